@@ -1,0 +1,253 @@
+/** Largest number of significant digits that {@link Decimal} accepts; the engine itself works with about 155. */
+export const MAX_DECIMAL_DIGITS = 10_000;
+
+/** Largest magnitude of the decimal exponent that {@link Decimal} accepts; beyond the engine's own range. */
+export const MAX_DECIMAL_EXPONENT = 1_000_000_000;
+
+// Plain text longer than this is written with an exponent instead, so that no short input makes a huge output.
+const MAX_PLAIN_DIGITS = 400;
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+
+const DECIMAL_TEXT = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
+
+type Kind = "finite" | "+infinity" | "-infinity";
+
+/**
+ * An exact decimal number: what a Terraform number is, without the loss that a JavaScript number brings.
+ *
+ * Immutable. Two decimals of the same value are equal whatever text they came from (`1e3`, `1000`, `1000.0`).
+ * Negative zero is zero.
+ */
+export class Decimal {
+  static readonly POSITIVE_INFINITY: Decimal = new Decimal(0n, 0, "+infinity");
+  static readonly NEGATIVE_INFINITY: Decimal = new Decimal(0n, 0, "-infinity");
+  static readonly ZERO: Decimal = new Decimal(0n, 0, "finite");
+
+  // The value is coefficient * 10^exponent; the coefficient has no trailing zero digit, and zero is 0 * 10^0.
+  private readonly coefficient: bigint;
+  private readonly exponent: number;
+  private readonly kind: Kind;
+
+  private constructor(coefficient: bigint, exponent: number, kind: Kind) {
+    this.coefficient = coefficient;
+    this.exponent = exponent;
+    this.kind = kind;
+  }
+
+  /**
+   * Reads decimal text: digits, optionally a sign, a fraction and an exponent (`-12`, `0.1`, `.5`, `1e-7`, `6.02E+23`).
+   *
+   * @throws RangeError when the text is not a decimal number, or exceeds {@link MAX_DECIMAL_DIGITS} or
+   *   {@link MAX_DECIMAL_EXPONENT}.
+   */
+  static fromText(text: string): Decimal {
+    const match = text.length <= 2 * MAX_DECIMAL_DIGITS + MAX_PLAIN_DIGITS ? DECIMAL_TEXT.exec(text) : null;
+    if (match === null) {
+      throw new RangeError(`${quoteShortened(text)} is not a decimal number`);
+    }
+    const [, sign = "", whole = "", fractionAfterWhole, bareFraction, exponentText = "0"] = match;
+    const fraction = fractionAfterWhole ?? bareFraction ?? "";
+    const digits = (whole + fraction).replace(/^0+/, "");
+    const significant = digits.replace(/0+$/, "");
+    if (significant === "") {
+      return Decimal.ZERO;
+    }
+    const exponent = Number(exponentText) - fraction.length + (digits.length - significant.length);
+    if (significant.length > MAX_DECIMAL_DIGITS || !(Math.abs(exponent) <= MAX_DECIMAL_EXPONENT)) {
+      throw new RangeError(`the number ${quoteShortened(text)} has too many digits or too large an exponent`);
+    }
+    const coefficient = BigInt(significant);
+    return new Decimal(sign === "-" ? -coefficient : coefficient, exponent, "finite");
+  }
+
+  /**
+   * The decimal that a JavaScript number prints as: `0.1` becomes exactly one tenth. A whole number keeps its exact
+   * binary value, so that `1e23` becomes 99999999999999991611392. That is how the engine compares numbers that it
+   * holds as 64-bit floats.
+   *
+   * @throws RangeError for NaN, which no Terraform number can be.
+   */
+  static fromNumber(value: number): Decimal {
+    if (Number.isNaN(value)) {
+      throw new RangeError("NaN is not a number that Terraform can hold");
+    }
+    if (value === Infinity) {
+      return Decimal.POSITIVE_INFINITY;
+    }
+    if (value === -Infinity) {
+      return Decimal.NEGATIVE_INFINITY;
+    }
+    return Number.isInteger(value) ? Decimal.fromBigInt(BigInt(value)) : Decimal.fromText(String(value));
+  }
+
+  /** The decimal of a whole number. */
+  static fromBigInt(value: bigint): Decimal {
+    return Decimal.fromText(value.toString());
+  }
+
+  /** Reads what {@link fromText}, {@link fromNumber} and {@link fromBigInt} read; a Decimal is returned as it is. */
+  static of(value: Decimal | number | bigint | string): Decimal {
+    if (value instanceof Decimal) {
+      return value;
+    }
+    if (typeof value === "number") {
+      return Decimal.fromNumber(value);
+    }
+    return typeof value === "bigint" ? Decimal.fromBigInt(value) : Decimal.fromText(value);
+  }
+
+  /** False for the two infinities. */
+  get isFinite(): boolean {
+    return this.kind === "finite";
+  }
+
+  /** True when the number is finite and has no fraction. */
+  get isInteger(): boolean {
+    return this.kind === "finite" && this.exponent >= 0;
+  }
+
+  /** -1, 0 or 1. */
+  get sign(): -1 | 0 | 1 {
+    if (this.kind !== "finite") {
+      return this.kind === "+infinity" ? 1 : -1;
+    }
+    return this.coefficient === 0n ? 0 : this.coefficient > 0n ? 1 : -1;
+  }
+
+  /** The nearest JavaScript number; may lose digits, and overflows to an infinity. */
+  toNumber(): number {
+    if (this.kind !== "finite") {
+      return this.kind === "+infinity" ? Infinity : -Infinity;
+    }
+    return Number(`${this.coefficient.toString()}e${String(this.exponent)}`);
+  }
+
+  /**
+   * The whole number.
+   *
+   * @throws RangeError when the number has a fraction, is infinite, or has more than {@link MAX_DECIMAL_DIGITS} digits.
+   */
+  toBigInt(): bigint {
+    if (!this.isInteger || this.exponent > MAX_DECIMAL_DIGITS) {
+      throw new RangeError(`${this.toString()} is not a whole number of acceptable size`);
+    }
+    return this.coefficient * 10n ** BigInt(this.exponent);
+  }
+
+  /** The whole number when it fits a signed 64-bit integer, otherwise undefined. */
+  toInt64(): bigint | undefined {
+    if (!this.isInteger || this.exponent > 19) {
+      return undefined;
+    }
+    const value = this.toBigInt();
+    return value >= INT64_MIN && value <= INT64_MAX ? value : undefined;
+  }
+
+  /** The JavaScript number that is exactly this number, or undefined where there is none. */
+  toExactNumber(): number | undefined {
+    const nearest = this.toNumber();
+    if (this.kind !== "finite" || !Number.isFinite(nearest)) {
+      return undefined;
+    }
+    return exactlyEquals(nearest, this.coefficient, this.exponent) ? nearest : undefined;
+  }
+
+  /** True when both are the same number. */
+  equals(other: Decimal): boolean {
+    return (
+      this.kind === other.kind && this.coefficient === other.coefficient && this.exponent === other.exponent
+    );
+  }
+
+  /** Negative, zero or positive, as this number is smaller than, equal to or larger than the other. */
+  compare(other: Decimal): -1 | 0 | 1 {
+    if (this.equals(other)) {
+      return 0;
+    }
+    if (this.sign !== other.sign) {
+      return this.sign < other.sign ? -1 : 1;
+    }
+    return this.magnitudeIsLess(other) === this.sign > 0 ? -1 : 1;
+  }
+
+  private magnitudeIsLess(other: Decimal): boolean {
+    if (this.kind !== "finite" || other.kind !== "finite") {
+      return this.kind === "finite";
+    }
+    const [mine, theirs] = [digitsOf(this.coefficient), digitsOf(other.coefficient)];
+    const [myOrder, theirOrder] = [mine.length + this.exponent, theirs.length + other.exponent];
+    if (myOrder !== theirOrder) {
+      return myOrder < theirOrder;
+    }
+    const width = Math.max(mine.length, theirs.length);
+    return mine.padEnd(width, "0") < theirs.padEnd(width, "0");
+  }
+
+  /**
+   * Canonical text: plain digits without an exponent (`0.1`, `-1200`); with an exponent only where plain digits would
+   * run to more than 400 characters. {@link fromText} reads it back, except `Infinity` and `-Infinity`.
+   */
+  toString(): string {
+    if (this.kind !== "finite") {
+      return this.kind === "+infinity" ? "Infinity" : "-Infinity";
+    }
+    const digits = digitsOf(this.coefficient);
+    const sign = this.coefficient < 0n ? "-" : "";
+    if (Math.abs(this.exponent) > MAX_PLAIN_DIGITS) {
+      return `${sign}${digits}e${String(this.exponent)}`;
+    }
+    if (this.exponent >= 0) {
+      return sign + digits + "0".repeat(this.exponent);
+    }
+    const padded = digits.padStart(1 - this.exponent, "0");
+    const point = padded.length + this.exponent;
+    return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
+  }
+
+  /** The canonical text, so that a decimal in a log line or a debugger is readable and loses nothing. */
+  toJSON(): string {
+    return this.toString();
+  }
+}
+
+function digitsOf(coefficient: bigint): string {
+  return (coefficient < 0n ? -coefficient : coefficient).toString();
+}
+
+function exactlyEquals(value: number, coefficient: bigint, exponent: number): boolean {
+  const [mantissa, power] = binaryParts(value);
+  // value = mantissa * 2^power; compare with coefficient * 10^exponent after clearing negative powers on both sides.
+  let left = mantissa;
+  let right = coefficient;
+  if (power >= 0) {
+    left <<= BigInt(power);
+  } else {
+    right <<= BigInt(-power);
+  }
+  // A finite double spans powers of ten from -324 to 308 only, so an exact match never needs more.
+  if (exponent < -1100 || exponent > 310) {
+    return false;
+  }
+  if (exponent >= 0) {
+    right *= 10n ** BigInt(exponent);
+  } else {
+    left *= 10n ** BigInt(-exponent);
+  }
+  return left === right;
+}
+
+function binaryParts(value: number): [mantissa: bigint, power: number] {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const biased = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & 0xfffffffffffffn;
+  const magnitude = biased === 0 ? fraction : fraction | (1n << 52n);
+  return [bits >> 63n === 1n ? -magnitude : magnitude, (biased === 0 ? 1 : biased) - 1075];
+}
+
+function quoteShortened(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+}

@@ -1,0 +1,46 @@
+/**
+ * Terraform's values and types, as TypeScript. This folder only ever contains what a value is and what can be asked of
+ * it: nothing of the wire, of schemas or of providers.
+ */
+export { Decimal, MAX_DECIMAL_DIGITS, MAX_DECIMAL_EXPONENT } from "./decimal";
+export { Unknown, UNKNOWN, type NumberBound, type Refinements } from "./unknown";
+export {
+  BOOL,
+  containsDynamic,
+  DYNAMIC,
+  equalTypes,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectOf,
+  parseType,
+  printType,
+  setOf,
+  STRING,
+  tupleOf,
+  type ObjectType,
+  type Type,
+} from "./type";
+export {
+  Dynamic,
+  isObject,
+  isSequence,
+  isUnknown,
+  isWhollyKnown,
+  valueAt,
+  valueObject,
+  type Value,
+  type ValueObject,
+} from "./value";
+export {
+  attributeStep,
+  formatPath,
+  indexStep,
+  keyStep,
+  valueAtPath,
+  walkValue,
+  withValueAtPath,
+  type Path,
+  type PathStep,
+} from "./path";
+export type { Json, JsonObject } from "./json-value";
