@@ -1,0 +1,55 @@
+/**
+ * The service's API as data, and the names it uses. Only ever contains the description (`openapi.yaml`), the model
+ * that is built from it, and pure functions of names and values: no I/O but reading that file, and no import of another room.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Contract, Kind } from "./model";
+import model from "./model.json";
+
+export type {
+  Constraints,
+  Contract,
+  Field,
+  FieldType,
+  Json,
+  Kind,
+  KindMethods,
+  Method,
+  Presence,
+  ProviderDefault,
+  Source,
+} from "./model";
+export { checkScalar, checkSize } from "./check-value";
+export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
+export {
+  expandResourceName,
+  formatResourceName,
+  isSameResourceName,
+  isSlug,
+  parentOf,
+  parentPattern,
+  parsePattern,
+  parseResourceName,
+  slugOf,
+  type PatternSegment,
+} from "./resource-name";
+
+/** The contract that this package was built with, compiled from `openapi.yaml`. */
+export const contract: Contract = model as unknown as Contract;
+
+/** The kind of that name, for example `VirtualMachine`. Throws a RangeError that lists the kinds when there is none. */
+export function kindOf(from: Contract, name: string): Kind {
+  const kind = from.kinds.find((candidate) => candidate.name === name);
+  if (kind === undefined) {
+    throw new RangeError(
+      `"${name}" is no kind of the contract; there are ${from.kinds.map((each) => each.name).join(", ")}`,
+    );
+  }
+  return kind;
+}
+
+/** The text of `openapi.yaml` itself. Throws when the file does not lie beside the code (it always does in the package). */
+export function openapiText(): string {
+  return readFileSync(join(__dirname, "..", "contract", "openapi.yaml"), "utf8");
+}

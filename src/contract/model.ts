@@ -1,0 +1,146 @@
+/** Where a fact of the contract comes from: the service's documentation, our assumption, or a live document. */
+export type Source = "documented" | "assumed" | "live";
+
+/** A JSON value as the contract carries it (defaults, examples). */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * The service's API as data: everything that provider, constructs, emulator and reference derive from.
+ * Plain JSON throughout, so that it can be compiled into a bundle and compared.
+ */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  /** First segment of every RPC path, `svc` in `/svc.compute.v1.ComputeService/...`. */
+  readonly packagePrefix: string;
+  /** Public address of the service, where the document names one. */
+  readonly defaultEndpoint?: string;
+  readonly kinds: readonly Kind[];
+  /** Every RPC, those of no kind included, in the document's order. */
+  readonly methods: readonly Method[];
+}
+
+/** A resource kind: what its objects look like and which methods move them through their life. */
+export interface Kind {
+  /** Schema name, which is the construct class too: `VirtualMachine`. */
+  readonly name: string;
+  /** Plural as in the list method's name: `VirtualMachines`. */
+  readonly plural: string;
+  /** Terraform type without the provider's prefix: `virtual_machine`. */
+  readonly terraformName: string;
+  readonly terraformPlural: string;
+  readonly description: string;
+  readonly source: Source;
+  /** Resource-name pattern: `projects/{project}/virtual-machines/{id}`. */
+  readonly pattern: string;
+  /** Terraform name of the root field that names the object that this one lives in, such as `project_name`. */
+  readonly parentField?: string;
+  /** Terraform name of the root field from which the last part of the resource name is taken, such as `slug`. */
+  readonly slugField?: string;
+  readonly fields: readonly Field[];
+  readonly methods: KindMethods;
+}
+
+/** The methods of a kind by what they do. A kind without `create` is read-only: a data source, never a resource. */
+export interface KindMethods {
+  readonly create?: Method;
+  readonly get?: Method;
+  readonly list?: Method;
+  readonly delete?: Method;
+  /** Methods that change an object in place, in the document's order. */
+  readonly updates: readonly Method[];
+  /** Methods that the life cycle does not call by itself (clone, reimage, ...). */
+  readonly others: readonly Method[];
+}
+
+/** One RPC. */
+export interface Method {
+  /** `CreateVirtualMachine`. */
+  readonly name: string;
+  /** `/svc.compute.v1.ComputeService/CreateVirtualMachine`. */
+  readonly path: string;
+  /** `create`, `get`, `list`, `update`, `delete`, or the lower-cased first word of the name. */
+  readonly verb: string;
+  readonly description: string;
+  readonly source: Source;
+  /** Whether the answer carries an operation to be polled. */
+  readonly longRunning: boolean;
+  /** Fields of the request, by wire name. */
+  readonly request: readonly Field[];
+  /** Wire name of the field of a list answer that holds the objects: `virtualMachines`. */
+  readonly listField?: string;
+  /** Wire name of the request's field mask, where it has one: `updateMask`. */
+  readonly maskField?: string;
+}
+
+/** What may be given for a field, beyond its type. */
+export interface Constraints {
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** The type of a field's value. */
+export type FieldType =
+  | { readonly kind: "string" }
+  | { readonly kind: "bool" }
+  /** `int64` and `uint64` travel as a string or a number and are never rounded. */
+  | { readonly kind: "number"; readonly format: "int32" | "int64" | "uint32" | "uint64" | "float" | "double" }
+  | { readonly kind: "timestamp" }
+  | { readonly kind: "list"; readonly element: FieldType }
+  | { readonly kind: "map"; readonly element: FieldType }
+  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  /** Free-form JSON (a proto `Struct` or `Value`). */
+  | { readonly kind: "json" };
+
+/**
+ * Who sets a field.
+ * - `required`: the user must.
+ * - `optional`: the user may; without it the default holds, or the service chooses.
+ * - `computed`: only the service does.
+ */
+export type Presence = "required" | "optional" | "computed";
+
+/** One field of a kind or of a request. */
+export interface Field {
+  /** Name on the wire: `diskSizeGib`. */
+  readonly wireName: string;
+  /** Name in Terraform: `disk_size_gib`. */
+  readonly terraformName: string;
+  /** Name in a construct: `diskSizeGib`. */
+  readonly propName: string;
+  readonly type: FieldType;
+  readonly description: string;
+  readonly source: Source;
+  readonly presence: Presence;
+  /** Whether the create request demands it, be it from the user, a default or the provider's configuration. */
+  readonly needed: boolean;
+  /** What holds when an optional field is not given. */
+  readonly default?: Json;
+  /**
+   * On a field that users set: no update method carries it, so a change means another object.
+   * On a computed field: it never changes during the object's life.
+   */
+  readonly immutable: boolean;
+  /** Whether reading the object gives the field back; a field that is only sent keeps what state says. */
+  readonly readable: boolean;
+  readonly sensitive: boolean;
+  /** Sent and never read nor stored. */
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
+  /** Name of the kind whose resource names are this field's values (or its elements'). */
+  readonly references?: string;
+  /** Provider argument that stands in when the field is not given. */
+  readonly defaultFrom?: ProviderDefault;
+  /** Of the value, or of each element of a list or map of scalars. */
+  readonly constraints: Constraints;
+  readonly example?: Json;
+}
+
+/** Provider arguments that can stand in for a field. */
+export type ProviderDefault = "project" | "region";
