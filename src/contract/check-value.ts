@@ -14,7 +14,7 @@ export function checkScalar(field: Field, value: string | number | bigint | bool
     if (constraints.enum !== undefined && !constraints.enum.includes(value)) {
       return `must be one of ${constraints.enum.join(", ")}${shown}`;
     }
-    const length = [...value].length;
+    const length = Array.from(value).length;
     if (constraints.minLength !== undefined && length < constraints.minLength) {
       return constraints.minLength === 1
         ? `must not be empty`

@@ -49,12 +49,10 @@ export function resolve(
   if (ref !== undefined) {
     if (refs.has(ref)) return { node: { "x-cycle": true }, refs };
     const target = resolve(document, lookUp(document, ref), new Set([...refs, ref]));
-    const { $ref: _, ...beside } = node;
-    return { node: { ...target.node, ...beside }, refs: target.refs };
+    return { node: { ...target.node, ...without(node, "$ref") }, refs: target.refs };
   }
   const allOf = node["allOf"];
   if (Array.isArray(allOf)) {
-    const { allOf: _, ...beside } = node;
     let merged: Node = {};
     let seen = refs;
     for (const part of allOf) {
@@ -62,9 +60,13 @@ export function resolve(
       merged = mergeSchemas(merged, resolved.node);
       seen = new Set([...seen, ...resolved.refs]);
     }
-    return { node: mergeSchemas(merged, beside), refs: seen };
+    return { node: mergeSchemas(merged, without(node, "allOf")), refs: seen };
   }
   return { node, refs };
+}
+
+function without(node: Node, word: string): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== word));
 }
 
 function mergeSchemas(base: Node, over: Node): Node {

@@ -157,7 +157,7 @@ function constraintsOf(node: Node): Constraints {
   for (const word of ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"]) {
     if (typeof node[word] === "number") constraints[word] = node[word];
   }
-  return constraints as Constraints;
+  return constraints;
 }
 
 function providerDefaultOf(value: unknown): ProviderDefault | undefined {
