@@ -23,6 +23,7 @@ export {
 } from "./type";
 export {
   Dynamic,
+  isNull,
   isObject,
   isSequence,
   isUnknown,
@@ -44,3 +45,8 @@ export {
   type PathStep,
 } from "./path";
 export type { Json, JsonObject } from "./json-value";
+export { conformObject, conformValue, describeKind, sortedEntries } from "./conform";
+export { elementKey, equalValues, type ElementKey } from "./equal";
+export { jsonText, objectFromJson, valueFromJson, type FromJsonOptions } from "./from-json";
+export { parseJson } from "./json-text";
+export { ValueError } from "./value-error";

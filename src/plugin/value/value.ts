@@ -33,15 +33,20 @@ export function valueObject(
 ): ValueObject {
   const result = Object.create(null) as Record<string, Value>;
   const entries = Symbol.iterator in source ? source : Object.entries(source);
-  for (const [name, value] of entries as Iterable<readonly [string, Value]>) {
+  for (const [name, value] of entries) {
     result[name] = value;
   }
   return result;
 }
 
 /** True for a value that is not known yet itself (what it contains is not looked at). */
-export function isUnknown(value: Value): value is Unknown {
-  return value instanceof Unknown;
+export function isUnknown(value: Value): boolean {
+  return value instanceof Unknown || (value instanceof Dynamic && isUnknown(value.value));
+}
+
+/** True for null, and for a dynamic value that is a null of some type. */
+export function isNull(value: Value): boolean {
+  return value === null || (value instanceof Dynamic && isNull(value.value));
 }
 
 /** True for a list, a set or a tuple. */

@@ -1,0 +1,308 @@
+import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { WireError } from "./wire-error";
+
+/** Scalar types that the protocol's messages use. Enums travel as `int32`; 64-bit integers must be safe integers. */
+export type ScalarKind = "string" | "bytes" | "bool" | "int64" | "int32";
+
+/** A message: its fields by name, as a thunk so that messages may contain themselves. */
+export interface MessageType<Read, Write> {
+  readonly name: string;
+  readonly fields: () => FieldTable;
+  /** Never set: carries the two TypeScript types. */
+  readonly types?: { readonly read: Read; readonly write: Write };
+}
+
+/** One field of a message; `Read` is what decoding yields, `Write` what encoding takes. */
+export interface Field<Read, Write> {
+  readonly number: number;
+  readonly shape: "single" | "optional" | "repeated" | "map";
+  readonly item: ScalarKind | MessageType<unknown, unknown>;
+  /** Never set: carries the two TypeScript types. */
+  readonly types?: { readonly read: Read; readonly write: Write };
+}
+
+type FieldTable = Readonly<Record<string, Field<unknown, unknown>>>;
+type ScalarValue<K extends ScalarKind> = K extends "string"
+  ? string
+  : K extends "bytes"
+    ? Uint8Array
+    : K extends "bool"
+      ? boolean
+      : number;
+type ReadOf<F> = F extends Field<infer Read, unknown> ? Read : never;
+type WriteOf<F> = F extends Field<unknown, infer Write> ? Write : never;
+type ReadFields<T> = { readonly [K in keyof T]: ReadOf<T[K]> };
+type WriteFields<T> = { readonly [K in keyof T]?: WriteOf<T[K]> | undefined };
+
+/** What decoding a message yields: every field, absent ones at their defaults. */
+export type Decoded<M> = M extends MessageType<infer Read, unknown> ? Read : never;
+
+/** What encoding a message takes: any of its fields. */
+export type Encodable<M> = M extends MessageType<unknown, infer Write> ? Write : never;
+
+/** Declares a message from its fields. */
+export function message<T extends FieldTable>(
+  name: string,
+  fields: T | (() => T),
+): MessageType<ReadFields<T>, WriteFields<T>> {
+  let table = typeof fields === "function" ? undefined : fields;
+  return { name, fields: () => (table ??= (fields as () => T)()) };
+}
+
+/** A scalar that is left off the wire when it is at its default (empty, zero, false). */
+export function scalar<K extends ScalarKind>(number: number, kind: K): Field<ScalarValue<K>, ScalarValue<K>> {
+  return { number, shape: "single", item: kind };
+}
+
+/** A scalar whose presence counts: undefined when absent. */
+export function optional<K extends ScalarKind>(
+  number: number,
+  kind: K,
+): Field<ScalarValue<K> | undefined, ScalarValue<K>> {
+  return { number, shape: "optional", item: kind };
+}
+
+/** A message inside a message; undefined when absent. */
+export function nested<R, W>(number: number, type: MessageType<R, W>): Field<R | undefined, W> {
+  return { number, shape: "optional", item: type };
+}
+
+/** Several messages, in order. */
+export function repeated<R, W>(number: number, type: MessageType<R, W>): Field<readonly R[], readonly W[]> {
+  return { number, shape: "repeated", item: type };
+}
+
+/** Messages under string keys. */
+export function mapField<R, W>(
+  number: number,
+  type: MessageType<R, W>,
+): Field<ReadonlyMap<string, R>, ReadonlyMap<string, W>> {
+  return { number, shape: "map", item: type };
+}
+
+/** Strings under string keys. */
+export function stringMap(number: number): Field<ReadonlyMap<string, string>, ReadonlyMap<string, string>> {
+  return { number, shape: "map", item: "string" };
+}
+
+/** Encodes a message. Maps are written in the order of their keys, so that equal messages are equal bytes. */
+export function encodeMessage<R, W>(type: MessageType<R, W>, value: W): Uint8Array {
+  const writer = new BinaryWriter();
+  writeFields(writer, type.fields(), value as Readonly<Record<string, unknown>>);
+  return writer.finish();
+}
+
+/**
+ * Decodes a message; unknown fields are skipped.
+ *
+ * @throws WireError when the bytes are not such a message.
+ */
+export function decodeMessage<R, W>(type: MessageType<R, W>, bytes: Uint8Array): R {
+  try {
+    return readFields(new BinaryReader(bytes), bytes.length, type, 0) as R;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unreadable";
+    throw new WireError(`the bytes are not a ${type.name} message: ${reason}`, { cause: error });
+  }
+}
+
+// Deeper than any message of the protocol, shallow enough that no input exhausts the stack.
+const MAX_MESSAGE_DEPTH = 64;
+
+function writeFields(
+  writer: BinaryWriter,
+  fields: FieldTable,
+  value: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const content = value[name];
+    if (content === undefined) {
+      continue;
+    }
+    switch (field.shape) {
+      case "single":
+        if (!isDefault(content)) {
+          writeItem(writer, field.number, field.item, content);
+        }
+        break;
+      case "optional":
+        writeItem(writer, field.number, field.item, content);
+        break;
+      case "repeated":
+        for (const element of content as readonly unknown[]) {
+          writeItem(writer, field.number, field.item, element);
+        }
+        break;
+      case "map":
+        for (const [key, element] of [...(content as ReadonlyMap<string, unknown>)].sort(([a], [b]) =>
+          a < b ? -1 : 1,
+        )) {
+          writer.tag(field.number, WireType.LengthDelimited).fork();
+          writeItem(writer, 1, "string", key);
+          writeItem(writer, 2, field.item, element);
+          writer.join();
+        }
+        break;
+    }
+  }
+}
+
+function isDefault(content: unknown): boolean {
+  return (
+    content === "" ||
+    content === 0 ||
+    content === false ||
+    (content instanceof Uint8Array && content.length === 0)
+  );
+}
+
+function writeItem(
+  writer: BinaryWriter,
+  number: number,
+  item: Field<unknown, unknown>["item"],
+  content: unknown,
+): void {
+  switch (item) {
+    case "string":
+      writer.tag(number, WireType.LengthDelimited).string(content as string);
+      return;
+    case "bytes":
+      writer.tag(number, WireType.LengthDelimited).bytes(content as Uint8Array);
+      return;
+    case "bool":
+      writer.tag(number, WireType.Varint).bool(content as boolean);
+      return;
+    case "int32":
+      writer.tag(number, WireType.Varint).int32(content as number);
+      return;
+    case "int64":
+      writer.tag(number, WireType.Varint).int64(content as number);
+      return;
+    default:
+      writer.tag(number, WireType.LengthDelimited).fork();
+      writeFields(writer, item.fields(), content as Readonly<Record<string, unknown>>);
+      writer.join();
+  }
+}
+
+function readFields(
+  reader: BinaryReader,
+  end: number,
+  type: MessageType<unknown, unknown>,
+  depth: number,
+): unknown {
+  if (depth > MAX_MESSAGE_DEPTH) {
+    throw new RangeError("it is nested too deeply");
+  }
+  const fields = type.fields();
+  const result: Record<string, unknown> = {};
+  const byNumber = new Map<number, readonly [string, Field<unknown, unknown>]>();
+  for (const [name, field] of Object.entries(fields)) {
+    byNumber.set(field.number, [name, field]);
+    result[name] = absentContent(field);
+  }
+  while (reader.pos < end) {
+    const [number, wireType] = reader.tag();
+    const entry = byNumber.get(number);
+    if (entry === undefined) {
+      reader.skip(wireType, number);
+      continue;
+    }
+    const [name, field] = entry;
+    if (field.shape === "repeated") {
+      (result[name] as unknown[]).push(readItem(reader, wireType, field.item, depth));
+    } else if (field.shape === "map") {
+      const [key, element] = readMapEntry(reader, wireType, field.item, depth);
+      (result[name] as Map<string, unknown>).set(key, element);
+    } else {
+      result[name] = readItem(reader, wireType, field.item, depth);
+    }
+  }
+  if (reader.pos !== end) {
+    throw new RangeError("a field runs past the end of its message");
+  }
+  return result;
+}
+
+function absentContent(field: Field<unknown, unknown>): unknown {
+  switch (field.shape) {
+    case "repeated":
+      return [];
+    case "map":
+      return new Map();
+    case "optional":
+      return undefined;
+    case "single":
+      return defaultOf(field.item);
+  }
+}
+
+function defaultOf(item: Field<unknown, unknown>["item"]): unknown {
+  switch (item) {
+    case "string":
+      return "";
+    case "bytes":
+      return new Uint8Array(0);
+    case "bool":
+      return false;
+    case "int32":
+    case "int64":
+      return 0;
+    default:
+      return readFields(new BinaryReader(new Uint8Array(0)), 0, item, 0);
+  }
+}
+
+function readItem(
+  reader: BinaryReader,
+  wireType: WireType,
+  item: Field<unknown, unknown>["item"],
+  depth: number,
+): unknown {
+  const isVarint = item === "bool" || item === "int32" || item === "int64";
+  if (wireType !== (isVarint ? WireType.Varint : WireType.LengthDelimited)) {
+    throw new RangeError("a field has the wrong wire type");
+  }
+  switch (item) {
+    case "string":
+      return reader.string(true);
+    case "bytes":
+      return reader.bytes();
+    case "bool":
+      return reader.bool();
+    case "int32":
+      return reader.int32();
+    case "int64":
+      return safeInteger(reader.int64());
+    default: {
+      const length = reader.uint32();
+      const end = reader.pos + length;
+      if (end > reader.len) {
+        throw new RangeError("a message runs past the end of the bytes");
+      }
+      return readFields(reader, end, item, depth + 1);
+    }
+  }
+}
+
+function readMapEntry(
+  reader: BinaryReader,
+  wireType: WireType,
+  item: Field<unknown, unknown>["item"],
+  depth: number,
+): [string, unknown] {
+  const entry: MessageType<unknown, unknown> = {
+    name: "map entry",
+    fields: () => ({ key: scalar(1, "string"), value: { number: 2, shape: "single", item } }),
+  };
+  const { key, value } = readItem(reader, wireType, entry, depth) as { key: string; value: unknown };
+  return [key, value];
+}
+
+function safeInteger(value: bigint | string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) {
+    throw new RangeError("an integer is too large");
+  }
+  return number;
+}

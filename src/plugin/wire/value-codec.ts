@@ -1,0 +1,236 @@
+import type { ObjectType, Path, Type, Value, ValueObject } from "../value";
+import {
+  attributeStep,
+  describeKind,
+  Decimal,
+  Dynamic,
+  indexStep,
+  isObject,
+  isSequence,
+  keyStep,
+  parseType,
+  printType,
+  sortedEntries,
+  Unknown,
+  ValueError,
+  valueObject,
+} from "../value";
+import { MsgpackReader } from "./msgpack-reader";
+import { MsgpackWriter } from "./msgpack-writer";
+import { readNumber, writeNumber } from "./number";
+import { readUnknown, writeUnknown } from "./refinements";
+import { WireError } from "./wire-error";
+
+// Types bound the depth, except that a dynamic value may hold a dynamic value; no input may exhaust the stack by that.
+const MAX_VALUE_DEPTH = 250;
+
+/**
+ * Decodes a value from the engine's MessagePack form.
+ *
+ * @throws ValueError when the bytes are not a value of this type; it says where.
+ */
+export function decodeValue(type: Type, bytes: Uint8Array): Value {
+  const reader = new MsgpackReader(bytes);
+  const value = read(reader, type, [], 0);
+  if (!reader.isAtEnd) {
+    throw new ValueError("there is more after the end of the value");
+  }
+  return value;
+}
+
+/**
+ * Encodes a value in the engine's MessagePack form. Objects get every attribute of their type, absent ones as null;
+ * map keys are sorted and strings NFC-normalised.
+ *
+ * @throws ValueError when the value does not fit the type.
+ */
+export function encodeValue(type: Type, value: Value): Uint8Array {
+  const writer = new MsgpackWriter();
+  write(writer, type, value, []);
+  return writer.finish();
+}
+
+function read(reader: MsgpackReader, type: Type, path: Path, depth: number): Value {
+  if (depth > MAX_VALUE_DEPTH) {
+    throw new ValueError("the value is nested too deeply", path);
+  }
+  try {
+    switch (reader.peek()) {
+      case "nil":
+        reader.nil();
+        return null;
+      case "extension":
+        return readUnknown(reader, type);
+      default:
+        return readKnown(reader, type, path, depth);
+    }
+  } catch (error) {
+    throw error instanceof WireError ? new ValueError(error.message, path) : error;
+  }
+}
+
+function readKnown(reader: MsgpackReader, type: Type, path: Path, depth: number): Value {
+  switch (type.kind) {
+    case "string":
+      return reader.string();
+    case "number":
+      return readNumber(reader);
+    case "bool":
+      return reader.bool();
+    case "dynamic":
+      return readDynamic(reader, path, depth);
+    case "list":
+    case "set":
+      return readElements(reader, reader.array(), () => type.element, path, depth);
+    case "tuple": {
+      const length = reader.array();
+      if (length !== type.elements.length) {
+        throw new ValueError(`a tuple of ${type.elements.length} elements is required, not ${length}`, path);
+      }
+      return readElements(
+        reader,
+        length,
+        (index) => type.elements[index] ?? { kind: "dynamic" },
+        path,
+        depth,
+      );
+    }
+    case "map":
+      return readMap(reader, type.element, path, depth);
+    case "object":
+      return readObject(reader, type, path, depth);
+  }
+}
+
+function readDynamic(reader: MsgpackReader, path: Path, depth: number): Value {
+  if (reader.array() !== 2) {
+    throw new ValueError("a dynamic value is not a pair of type and value", path);
+  }
+  const json = Buffer.from(reader.peek() === "string" ? reader.string() : reader.binary()).toString("utf8");
+  let type: Type;
+  try {
+    type = parseType(json);
+  } catch {
+    throw new ValueError("a dynamic value has no proper type", path);
+  }
+  return new Dynamic(type, read(reader, type, path, depth + 1));
+}
+
+function readElements(
+  reader: MsgpackReader,
+  length: number,
+  typeAt: (index: number) => Type,
+  path: Path,
+  depth: number,
+): Value {
+  const elements: Value[] = [];
+  for (let index = 0; index < length; index++) {
+    elements.push(read(reader, typeAt(index), [...path, indexStep(index)], depth + 1));
+  }
+  return elements;
+}
+
+function readMap(reader: MsgpackReader, elementType: Type, path: Path, depth: number): Value {
+  const entries: [string, Value][] = [];
+  for (let left = reader.map(); left > 0; left--) {
+    const key = reader.string();
+    entries.push([key, read(reader, elementType, [...path, keyStep(key)], depth + 1)]);
+  }
+  return valueObject(sortedEntries(entries, path));
+}
+
+function readObject(reader: MsgpackReader, type: ObjectType, path: Path, depth: number): ValueObject {
+  const found = new Map<string, Value>();
+  for (let left = reader.map(); left > 0; left--) {
+    const name = reader.string();
+    const attributePath = [...path, attributeStep(name)];
+    const attributeType = type.attributes.get(name);
+    if (attributeType === undefined || found.has(name)) {
+      const problem =
+        attributeType === undefined ? "the schema has no such attribute" : "the attribute occurs twice";
+      throw new ValueError(problem, attributePath);
+    }
+    found.set(name, read(reader, attributeType, attributePath, depth + 1));
+  }
+  const entries: [string, Value][] = [];
+  for (const name of type.attributes.keys()) {
+    const value = found.get(name);
+    if (value === undefined) {
+      throw new ValueError("the attribute is missing", [...path, attributeStep(name)]);
+    }
+    entries.push([name, value]);
+  }
+  return valueObject(entries);
+}
+
+function write(writer: MsgpackWriter, type: Type, value: Value | undefined, path: Path): void {
+  if (value === null || value === undefined) {
+    writer.nil();
+    return;
+  }
+  if (value instanceof Unknown) {
+    writeUnknown(writer, value);
+    return;
+  }
+  if (typeof value === "string" && type.kind === "string") {
+    writer.string(value.normalize("NFC"));
+  } else if (typeof value === "boolean" && type.kind === "bool") {
+    writer.bool(value);
+  } else if (value instanceof Decimal && type.kind === "number") {
+    writeNumber(writer, value);
+  } else if (value instanceof Dynamic && type.kind === "dynamic") {
+    writer.array(2);
+    writer.binary(Buffer.from(printType(value.type), "utf8"));
+    write(writer, value.type, value.value, path);
+  } else if (isSequence(value) && (type.kind === "list" || type.kind === "set" || type.kind === "tuple")) {
+    writeElements(writer, type, value, path);
+  } else if (isObject(value) && type.kind === "map") {
+    writeMap(writer, type.element, value, path);
+  } else if (isObject(value) && type.kind === "object") {
+    writeObject(writer, type, value, path);
+  } else {
+    throw new ValueError(`a ${type.kind} is required, not ${describeKind(value)}`, path);
+  }
+}
+
+function writeElements(
+  writer: MsgpackWriter,
+  type: Type & { readonly kind: "list" | "set" | "tuple" },
+  elements: readonly Value[],
+  path: Path,
+): void {
+  if (type.kind === "tuple" && elements.length !== type.elements.length) {
+    throw new ValueError(
+      `a tuple of ${type.elements.length} elements is required, not ${elements.length}`,
+      path,
+    );
+  }
+  writer.array(elements.length);
+  elements.forEach((element, index) => {
+    const elementType = type.kind === "tuple" ? (type.elements[index] ?? { kind: "dynamic" }) : type.element;
+    write(writer, elementType, element, [...path, indexStep(index)]);
+  });
+}
+
+function writeMap(writer: MsgpackWriter, elementType: Type, map: ValueObject, path: Path): void {
+  const keys = Object.keys(map).map((key): [string, string] => [key.normalize("NFC"), key]);
+  writer.map(keys.length);
+  for (const [normalised, key] of sortedEntries(keys, path)) {
+    writer.string(normalised);
+    write(writer, elementType, map[key], [...path, keyStep(key)]);
+  }
+}
+
+function writeObject(writer: MsgpackWriter, type: ObjectType, object: ValueObject, path: Path): void {
+  for (const name of Object.keys(object)) {
+    if (!type.attributes.has(name)) {
+      throw new ValueError("the schema has no such attribute", [...path, attributeStep(name)]);
+    }
+  }
+  writer.map(type.attributes.size);
+  for (const [name, attributeType] of type.attributes) {
+    writer.string(name);
+    const attribute = Object.hasOwn(object, name) ? object[name] : null;
+    write(writer, attributeType, attribute, [...path, attributeStep(name)]);
+  }
+}
