@@ -1,6 +1,6 @@
 import { asArray, asNode, asString, entriesOf, jsonOf, resolve, sourceOf, type Node } from "./document";
 import type { Constraints, Field, FieldType, ProviderDefault } from "./model";
-import { toPropName, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
+import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
 
 /**
  * From the schemas of a document to trees of fields. A kind's tree is made of three sides that are read in parallel: what
@@ -87,7 +87,7 @@ function mergeField(
   return {
     wireName,
     terraformName: atRoot ? toRootTerraformName(wireName) : toTerraformName(wireName),
-    propName: atRoot ? toRootPropName(wireName) : toPropName(toTerraformName(wireName)),
+    propName: atRoot ? toRootPropName(wireName) : toNestedPropName(wireName),
     type: mergeType(document, settable ? sides : { ...sides, input: undefined, updates: [] }),
     description: asString(node["description"])?.trim() ?? "",
     source: sourceOf(node),

@@ -21,6 +21,7 @@ export type {
   Source,
 } from "./model";
 export { checkScalar, checkSize } from "./check-value";
+export { parseDuration } from "./duration";
 export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
 export {
   expandResourceName,
@@ -34,6 +35,7 @@ export {
   slugOf,
   type PatternSegment,
 } from "./resource-name";
+export { dataSourceFields, listDataSourceFields, timeoutPhases } from "./terraform-shape";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = model as unknown as Contract;

@@ -14,21 +14,69 @@ const RESERVED_TERRAFORM_NAMES: ReadonlySet<string> = new Set([
   "timeouts",
 ]);
 
-/** Members of a construct that a property must not shadow. */
+/** Members of a construct that a property must not shadow: those of cdktf's elements and resources, and ours. */
 const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
-  "node",
+  "addMoveTarget",
+  "addOverride",
   "cdktfStack",
+  "connection",
+  "constructNodeMetadata",
   "constructor",
+  "count",
   "dependsOn",
   "forEach",
-  "friendlyUniqueId",
   "fqn",
+  "friendlyUniqueId",
+  "hasResourceMove",
+  "importFrom",
+  "interpolationForAttribute",
+  "lifecycle",
+  "moveFromId",
+  "moveTo",
+  "moveToId",
+  "node",
+  "overrideLogicalId",
+  "provider",
+  "provisioners",
   "rawOverrides",
+  "resetOverrideLogicalId",
+  "svcInputs",
+  "svcKind",
+  "svcSlot",
+  "synthesizeAttributes",
+  "synthesizeHclAttributes",
   "terraformGeneratorMetadata",
   "terraformMetaArguments",
   "terraformResourceType",
+  "timeouts",
+  "toHclTerraform",
+  "toMetadata",
+  "toString",
+  "toTerraform",
+  "with",
+]);
+
+/** Members of a reference to a nested object that a property must not shadow. */
+const RESERVED_NESTED_PROP_NAMES: ReadonlySet<string> = new Set([
+  "complexObjectIndex",
+  "complexObjectIsFromSet",
+  "computeFqn",
+  "constructor",
+  "creationStack",
+  "fqn",
+  "internalValue",
+  "interpolationAsList",
+  "interpolationForAttribute",
+  "resolve",
+  "svcKind",
+  "svcSlot",
+  "terraformAttribute",
+  "terraformResource",
   "toString",
 ]);
+
+/** `getStringAttribute` and its like, which constructs and references to nested objects both have. */
+const ATTRIBUTE_ACCESSOR = /^get(String|Number|Boolean|Any|List|NumberList)(Map)?Attribute$/;
 
 /**
  * Turns a camelCase or PascalCase name into Terraform's form: `VirtualMachine` into `virtual_machine`, `ipv4Cidr` into
@@ -63,8 +111,18 @@ export function toRootTerraformName(wireName: string): string {
 
 /** The property name of a field at the root of a construct: one that constructs keep for themselves gets `svc` before it. */
 export function toRootPropName(wireName: string): string {
-  const name = toPropName(toRootTerraformName(wireName));
-  return RESERVED_PROP_NAMES.has(name) ? `svc${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+  return toFreePropName(toRootTerraformName(wireName), RESERVED_PROP_NAMES);
+}
+
+/** The property name of a field inside another: one that cdktf keeps for itself there gets `svc` before it. */
+export function toNestedPropName(wireName: string): string {
+  return toFreePropName(toTerraformName(wireName), RESERVED_NESTED_PROP_NAMES);
+}
+
+function toFreePropName(terraformName: string, reserved: ReadonlySet<string>): string {
+  const name = toPropName(terraformName);
+  const taken = reserved.has(name) || ATTRIBUTE_ACCESSOR.test(name);
+  return taken ? `svc${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
 }
 
 /** The English plural of a kind's name: `SshKey` into `SshKeys`, `Policy` into `Policies`. */

@@ -1,0 +1,14 @@
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/**
+ * Reads a duration as Terraform users write it: `90s`, `30m`, `1h30m`, `1.5h`, `500ms`. Gives milliseconds, or undefined
+ * when the text is none, or is not positive.
+ */
+export function parseDuration(text: string): number | undefined {
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
+  let totalMs = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
+    totalMs += Number(amount) * (UNITS_MS[unit ?? ""] ?? 0);
+  }
+  return totalMs > 0 && Number.isFinite(totalMs) ? totalMs : undefined;
+}

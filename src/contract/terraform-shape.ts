@@ -1,0 +1,84 @@
+import type { Field, FieldType, Kind } from "./model";
+import { toRootPropName } from "./naming";
+
+/**
+ * What a kind looks like in Terraform beside its resource: the fields of its data sources, and the phases that
+ * `timeouts` has. The provider's schema and the constructs follow the same rules, which stand here.
+ */
+
+/**
+ * The fields of the data source `svc_<kind>`: `name` (a full name or a bare slug) says which object, the field of the object
+ * that it lives in says where a bare slug is looked for, everything else is computed. Fields that are only ever sent are left out.
+ */
+export function dataSourceFields(kind: Kind): readonly Field[] {
+  return kind.fields.filter(isShown).map((field) => {
+    if (field.wireName === "name") {
+      return { ...toComputed(field), presence: "required", needed: true, references: kind.name };
+    }
+    return field.terraformName === kind.parentField
+      ? { ...toComputed(field), ...scopeDefault(field), presence: "optional" }
+      : toComputed(field);
+  });
+}
+
+/**
+ * The fields of the data source `svc_<kinds>`: the object to look in, where the list method takes one, and the computed list.
+ * Throws a RangeError for a kind that has no list method.
+ */
+export function listDataSourceFields(kind: Kind): readonly Field[] {
+  const { list } = kind.methods;
+  if (list === undefined)
+    throw new RangeError(`${kind.plural} cannot be listed: there is no List${kind.plural}`);
+  const scope = kind.fields.find(
+    (field) =>
+      field.terraformName === kind.parentField &&
+      list.request.some((requested) => requested.wireName === field.wireName),
+  );
+  const found: Field = {
+    wireName: toRootPropName(kind.terraformPlural),
+    terraformName: kind.terraformPlural,
+    propName: toRootPropName(kind.terraformPlural),
+    type: {
+      kind: "list",
+      element: { kind: "object", fields: kind.fields.filter(isShown).map(toComputed) },
+    },
+    description: "What was found, in the service's order.",
+    source: list.source,
+    presence: "computed",
+    needed: false,
+    immutable: false,
+    readable: true,
+    sensitive: false,
+    writeOnly: false,
+    deprecated: false,
+    constraints: {},
+  };
+  return scope === undefined
+    ? [found]
+    : [{ ...toComputed(scope), ...scopeDefault(scope), presence: "optional" }, found];
+}
+
+/** The parts of a resource's life that can be given a time limit in its `timeouts` block. */
+export function timeoutPhases(kind: Kind): readonly ("create" | "update" | "delete")[] {
+  return kind.methods.updates.length > 0 ? ["create", "update", "delete"] : ["create", "delete"];
+}
+
+function scopeDefault(field: Field): Pick<Field, "defaultFrom"> {
+  return field.defaultFrom === undefined ? {} : { defaultFrom: field.defaultFrom };
+}
+
+function isShown(field: Field): boolean {
+  return !field.writeOnly && field.readable;
+}
+
+function toComputed(field: Field): Field {
+  const { default: _default, defaultFrom: _defaultFrom, ...rest } = field;
+  return { ...rest, type: typeToComputed(field.type), presence: "computed", needed: false };
+}
+
+function typeToComputed(type: FieldType): FieldType {
+  if (type.kind === "object") return { kind: "object", fields: type.fields.filter(isShown).map(toComputed) };
+  if (type.kind === "list" || type.kind === "map")
+    return { kind: type.kind, element: typeToComputed(type.element) };
+  return type;
+}
