@@ -1,0 +1,72 @@
+import type { Attribute } from "../schema";
+import { attributeType } from "../schema";
+import type { Type, Value } from "../value";
+import { equalValues, isNull, isObject, isSequence, isWhollyKnown } from "../value";
+
+/**
+ * True when both values of an attribute are known, not null, and mean the same by the attribute's own `equivalent`. In
+ * collections it is asked about the elements, as the engine takes a collection's old spelling as a whole or not at all.
+ */
+export function meansSame(attribute: Attribute, a: Value, b: Value): boolean {
+  if (attribute.equivalent === undefined || attribute.nested !== undefined) {
+    return false;
+  }
+  return !isNull(a) && !isNull(b) && isWhollyKnown(a) && isWhollyKnown(b)
+    ? sameInside(attributeType(attribute), attribute.equivalent, a, b)
+    : false;
+}
+
+function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: Value, b: Value): boolean {
+  if (equalValues(type, a, b)) {
+    return true;
+  }
+  if (a === null || b === null) {
+    return false;
+  }
+  switch (type.kind) {
+    case "list":
+      return (
+        isSequence(a) &&
+        isSequence(b) &&
+        a.length === b.length &&
+        a.every((element, index) => sameInside(type.element, equivalent, element, b[index] ?? null))
+      );
+    case "set":
+      return isSequence(a) && isSequence(b) && sameElements(type.element, equivalent, a, b);
+    case "map": {
+      if (!isObject(a) || !isObject(b)) {
+        return false;
+      }
+      const keys = Object.keys(a);
+      return (
+        keys.length === Object.keys(b).length &&
+        keys.every(
+          (key) =>
+            Object.hasOwn(b, key) && sameInside(type.element, equivalent, a[key] ?? null, b[key] ?? null),
+        )
+      );
+    }
+    default:
+      return equivalent(a, b);
+  }
+}
+
+// Equivalence need not be a key that elements could be sorted by, so every element looks for a partner of its own.
+function sameElements(
+  type: Type,
+  equivalent: (a: Value, b: Value) => boolean,
+  a: readonly Value[],
+  b: readonly Value[],
+): boolean {
+  const free = [...b];
+  return (
+    a.length === b.length &&
+    a.every((element) => {
+      const at = free.findIndex((candidate) => sameInside(type, equivalent, element, candidate));
+      if (at >= 0) {
+        free.splice(at, 1);
+      }
+      return at >= 0;
+    })
+  );
+}

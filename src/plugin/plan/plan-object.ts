@@ -1,0 +1,151 @@
+import type { Attribute, NestedBlock, ObjectShape } from "../schema";
+import { attributeType, blocksOf, impliedType } from "../schema";
+import type { Value, ValueObject } from "../value";
+import {
+  conformValue,
+  equalValues,
+  isNull,
+  isObject,
+  isSequence,
+  isUnknown,
+  UNKNOWN,
+  valueAt,
+  valueObject,
+} from "../value";
+import { meansSame } from "./means-same";
+import { pairSetElements } from "./pair-set-elements";
+
+/**
+ * How a value that is computed and not configured is planned where it has no default:
+ *
+ * - `create`: unknown;
+ * - `keep`: as it was;
+ * - `change`: unknown, except `stable` values and those that cannot change in place;
+ * - `changeUnidentified`: unknown, as it is not certain that the object is the one that it was paired with.
+ */
+export type PlanMode = "create" | "keep" | "change" | "changeUnidentified";
+
+/** Plans one object, and everything in it, from what it was (null: it was not there) and its configuration. */
+export function planObject(
+  shape: ObjectShape,
+  prior: ValueObject | null,
+  config: ValueObject,
+  mode: PlanMode,
+): ValueObject {
+  const objectMode = prior === null ? "create" : mode;
+  const entries: [string, Value][] = [];
+  for (const attribute of shape.attributes) {
+    const before = prior === null ? null : valueAt(prior, attribute.name);
+    entries.push([
+      attribute.name,
+      planAttribute(attribute, before, valueAt(config, attribute.name), objectMode),
+    ]);
+  }
+  for (const nested of blocksOf(shape)) {
+    const before = prior === null ? null : valueAt(prior, nested.name);
+    entries.push([nested.name, planBlock(nested, before, valueAt(config, nested.name), objectMode)]);
+  }
+  return valueObject(entries);
+}
+
+function planAttribute(attribute: Attribute, prior: Value, config: Value, mode: PlanMode): Value {
+  if (attribute.writeOnly === true) {
+    return null;
+  }
+  if (isUnknown(config)) {
+    return config;
+  }
+  if (isNull(config)) {
+    return attribute.computed === true ? planUnconfigured(attribute, prior, mode) : config;
+  }
+  if (attribute.nested !== undefined) {
+    return planNested(attribute.nested.nesting, attribute.nested, prior, config, mode);
+  }
+  const same = equalValues(attribute.type, prior, config) || meansSame(attribute, prior, config);
+  return same ? prior : config;
+}
+
+function planUnconfigured(attribute: Attribute, prior: Value, mode: PlanMode): Value {
+  if (attribute.default !== undefined) {
+    const planned = conformValue(attributeType(attribute), attribute.default);
+    return meansSame(attribute, prior, planned) ? prior : planned;
+  }
+  switch (mode) {
+    case "keep":
+      return prior;
+    case "change":
+      // A null may still be filled in, so it is no promise to keep.
+      return !isNull(prior) && (attribute.stable === true || isReplacing(attribute)) ? prior : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+// A function may let a change pass in place, so only a plain true says that the value stays.
+function isReplacing(attribute: Attribute): boolean {
+  return attribute.requiresReplace === true;
+}
+
+function planBlock(nested: NestedBlock, prior: Value, config: Value, mode: PlanMode): Value {
+  if (isUnknown(config)) {
+    return config;
+  }
+  if (config === null && nested.nesting !== "single") {
+    // The engine writes absent blocks as empty, and takes nothing else back.
+    return nested.nesting === "map" ? valueObject() : nested.nesting === "group" ? null : [];
+  }
+  return planNested(nested.nesting, nested.block, prior, config, mode);
+}
+
+function planNested(
+  nesting: NestedBlock["nesting"],
+  shape: ObjectShape,
+  prior: Value,
+  config: Value,
+  mode: PlanMode,
+): Value {
+  switch (nesting) {
+    case "single":
+    case "group":
+      return planElement(shape, prior, config, mode);
+    case "list": {
+      const before = isSequence(prior) ? prior : [];
+      return isSequence(config)
+        ? config.map((element, index) => planPaired(shape, before[index] ?? null, element, mode))
+        : config;
+    }
+    case "set": {
+      if (!isSequence(config)) {
+        return config;
+      }
+      const before = pairSetElements(shape, isSequence(prior) ? prior : [], config);
+      return config.map((element, index) => planPaired(shape, before[index] ?? null, element, mode));
+    }
+    case "map": {
+      const before = isObject(prior) ? prior : valueObject();
+      return isObject(config)
+        ? valueObject(
+            Object.entries(config).map(([key, element]): [string, Value] => [
+              key,
+              planElement(shape, valueAt(before, key), element, mode),
+            ]),
+          )
+        : config;
+    }
+  }
+}
+
+function planElement(shape: ObjectShape, prior: Value, config: Value, mode: PlanMode): Value {
+  return isObject(config) ? planObject(shape, isObject(prior) ? prior : null, config, mode) : config;
+}
+
+// Elements of lists and sets are paired by position or likeness. Such a pair is the same object for certain only where
+// nothing that is configured in it has changed.
+function planPaired(shape: ObjectShape, prior: Value, config: Value, mode: PlanMode): Value {
+  if (mode !== "change") {
+    return planElement(shape, prior, config, mode);
+  }
+  const unchanged = planElement(shape, prior, config, "keep");
+  const isSame = equalValues(impliedType(shape), unchanged, prior);
+  return planElement(shape, prior, config, isSame ? "change" : "changeUnidentified");
+}

@@ -1,0 +1,214 @@
+import type { Attribute, NestedBlock, ObjectShape } from "../schema";
+import { attributeType, blocksOf, extendPath } from "../schema";
+import type { Path, PathStep, Value, ValueObject } from "../value";
+import {
+  attributeStep,
+  equalValues,
+  indexStep,
+  isNull,
+  isObject,
+  isSequence,
+  isUnknown,
+  keyStep,
+  valueAt,
+} from "../value";
+
+/**
+ * The paths of everything whose planned change needs a replacement, outermost first.
+ *
+ * - An attribute that says so, when its value changes because of the configuration (configured otherwise, removed, or
+ *   back at its default). That includes a configured value that is still unknown, as it may turn out different. A value
+ *   that only became unknown because it is computed never counts.
+ * - A nested object that appears or disappears with such an attribute set in it: the path is the object's own.
+ * - In a set, where elements have no path, the set itself.
+ * - A nested object or collection that is unknown as a whole does not count: nothing says that its parts will change.
+ */
+export function collectReplacePaths(
+  shape: ObjectShape,
+  prior: ValueObject,
+  planned: ValueObject,
+  config: ValueObject,
+  path: Path = [],
+): readonly Path[] {
+  const found: Path[] = [];
+  for (const attribute of shape.attributes) {
+    const { name } = attribute;
+    const member: Member = {
+      prior: valueAt(prior, name),
+      planned: valueAt(planned, name),
+      config: valueAt(config, name),
+      path: [...path, attributeStep(name)],
+    };
+    if (needsReplacement(attribute, member)) {
+      found.push(member.path);
+    } else if (attribute.nested !== undefined && comesFromConfig(attribute, member.config)) {
+      found.push(...collectNested(attribute.nested.nesting, attribute.nested, member));
+    }
+  }
+  for (const { name, nesting, block } of blocksOf(shape)) {
+    const member: Member = {
+      prior: valueAt(prior, name),
+      planned: valueAt(planned, name),
+      config: valueAt(config, name),
+      path: [...path, attributeStep(name)],
+    };
+    found.push(...collectNested(nesting, block, member));
+  }
+  return found;
+}
+
+interface Member {
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly config: Value;
+  readonly path: Path;
+}
+
+function needsReplacement(attribute: Attribute, { prior, planned, config }: Member): boolean {
+  const { requiresReplace = false } = attribute;
+  if (requiresReplace === false || !comesFromConfig(attribute, config)) {
+    return false;
+  }
+  if (equalValues(attributeType(attribute), prior, planned)) {
+    return false;
+  }
+  return requiresReplace === true || requiresReplace(prior, planned);
+}
+
+// Without configuration, a computed value changes by itself, if it is not a default that comes back.
+function comesFromConfig(attribute: Attribute, config: Value): boolean {
+  return !isNull(config) || attribute.computed !== true || attribute.default !== undefined;
+}
+
+function collectNested(nesting: NestedBlock["nesting"], shape: ObjectShape, member: Member): readonly Path[] {
+  const { prior, planned, config, path } = member;
+  if (isUnknown(planned)) {
+    return [];
+  }
+  switch (nesting) {
+    case "single":
+    case "group":
+      return collectElement(shape, prior, planned, config, path, undefined);
+    case "list": {
+      const [before, after, configured] = [elements(prior), elements(planned), elements(config)];
+      const length = Math.max(before.length, after.length);
+      return Array.from({ length }, (_, index) => index).flatMap((index) =>
+        collectElement(shape, before[index], after[index], configured[index], path, indexStep(index)),
+      );
+    }
+    case "map": {
+      const [before, after, configured] = [entries(prior), entries(planned), entries(config)];
+      const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+      return keys.flatMap((key) =>
+        collectElement(
+          shape,
+          valueAt(before, key),
+          valueAt(after, key),
+          valueAt(configured, key),
+          path,
+          keyStep(key),
+        ),
+      );
+    }
+    case "set":
+      return setNeedsReplacement(shape, member) ? [path] : [];
+  }
+}
+
+function collectElement(
+  shape: ObjectShape,
+  prior: Value | undefined,
+  planned: Value | undefined,
+  config: Value | undefined,
+  path: Path,
+  step: PathStep | undefined,
+): readonly Path[] {
+  const elementPath = extendPath(path, step);
+  const [before, after] = [prior ?? null, planned ?? null];
+  if (isObject(before) && isObject(after) && config !== undefined && isObject(config)) {
+    return collectReplacePaths(shape, before, after, config, elementPath);
+  }
+  const appears = isObject(after) && before === null && config !== undefined && isObject(config);
+  const disappears = isObject(before) && after === null;
+  return (appears && bringsReplacement(shape, after, config)) ||
+    (disappears && takesReplacement(shape, before))
+    ? [elementPath]
+    : [];
+}
+
+// True when an object that was not there before sets something that could only be set by a replacement.
+function bringsReplacement(shape: ObjectShape, planned: ValueObject, config: ValueObject): boolean {
+  return (
+    shape.attributes.some((attribute) => {
+      const member = {
+        prior: null,
+        planned: valueAt(planned, attribute.name),
+        config: valueAt(config, attribute.name),
+        path: [],
+      };
+      return (
+        needsReplacement(attribute, member) ||
+        (attribute.nested !== undefined &&
+          comesFromConfig(attribute, member.config) &&
+          collectNested(attribute.nested.nesting, attribute.nested, member).length > 0)
+      );
+    }) ||
+    blocksOf(shape).some(({ name, nesting, block }) => {
+      const member = {
+        prior: null,
+        planned: valueAt(planned, name),
+        config: valueAt(config, name),
+        path: [],
+      };
+      return collectNested(nesting, block, member).length > 0;
+    })
+  );
+}
+
+// True when an object that goes away had something that could only be removed by a replacement.
+function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
+  return (
+    shape.attributes.some((attribute) => {
+      const member = { prior: valueAt(prior, attribute.name), planned: null, config: null, path: [] };
+      // What the service computed was never asked for, and goes without a word.
+      const wasAskedFor = attribute.computed !== true;
+      return (
+        (wasAskedFor && needsReplacement(attribute, member)) ||
+        (attribute.nested !== undefined &&
+          collectNested(attribute.nested.nesting, attribute.nested, member).length > 0)
+      );
+    }) ||
+    blocksOf(shape).some(({ name, nesting, block }) => {
+      const member = { prior: valueAt(prior, name), planned: null, config: null, path: [] };
+      return collectNested(nesting, block, member).length > 0;
+    })
+  );
+}
+
+// A set's elements are paired by what cannot change in place. One that has no partner appeared or disappeared.
+function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Member): boolean {
+  const configured = elements(config);
+  const free = elements(prior).filter(isObject);
+  const appeared = elements(planned).filter((element, index) => {
+    const elementConfig = configured[index] ?? null;
+    if (!isObject(element) || !isObject(elementConfig)) {
+      return false;
+    }
+    const at = free.findIndex(
+      (candidate) => collectReplacePaths(shape, candidate, element, elementConfig).length === 0,
+    );
+    if (at >= 0) {
+      free.splice(at, 1);
+    }
+    return at < 0 && bringsReplacement(shape, element, elementConfig);
+  });
+  return appeared.length > 0 || free.some((element) => takesReplacement(shape, element));
+}
+
+function elements(value: Value): readonly Value[] {
+  return isSequence(value) ? value : [];
+}
+
+function entries(value: Value): ValueObject {
+  return isObject(value) ? value : {};
+}
