@@ -1,0 +1,56 @@
+/**
+ * Only ever contains the service's client: configuration, one network function, the chain of steps around it, its one
+ * error class, and waiting for operations. It knows what is documented of every method (paths, bearer key, proto-JSON,
+ * operations and errors) and no kind, method or field of the service.
+ */
+export { createClient } from "./chain";
+export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, Method } from "./client";
+export { systemClock, type Clock } from "./clock";
+export {
+  resolveConfig,
+  type ClientConfig,
+  type ConfigArguments,
+  type ConfigOptions,
+  type ConfigProblem,
+  type ResolvedConfig,
+} from "./config";
+export {
+  FAILURE_REASONS,
+  isNotFound,
+  isServiceError,
+  ServiceError,
+  type Delivery,
+  type FailureReason,
+  type FieldViolation,
+  type ServiceErrorFacts,
+} from "./error";
+export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./error-code";
+export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./network-error";
+export {
+  isTerminal,
+  namedOperation,
+  OPERATION_STATES,
+  operationFromAnswer,
+  operationFromJson,
+  UnexpectedAnswerError,
+  type Operation,
+  type OperationState,
+} from "./operation";
+export { describeOutcome } from "./operation-texts";
+export type { OperationOutcome, WaitState } from "./poll-decision";
+export { DEFAULT_POLL_PACING, type PollPacing } from "./poll-pacing";
+export {
+  decodeProtoJson,
+  encodeProtoJson,
+  type JsonInput,
+  type JsonInputObject,
+  type JsonObject,
+  type JsonValue,
+} from "./proto-json";
+export type { Environment } from "./proxy";
+export { createRedact, type Redact } from "./redact";
+export { DEFAULT_RETRY_POLICY, type RetryPolicy, type Safety } from "./retry";
+export { createSecret, type Secret } from "./secret";
+export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
+export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";
+export { waitForOperation, type WaitProgress, type WaitRequest } from "./wait-for-operation";

@@ -1,0 +1,57 @@
+/** The sentences about operations: how a wait ended, and answers that should carry an operation and do not. */
+import { formatDuration } from "./duration";
+import type { OperationOutcome } from "./poll-decision";
+import type { Operation } from "./operation";
+
+/**
+ * A wait's end as a paragraph for the end user: what was waited for, how it ended, what that means for the object, what to
+ * do next. For `succeeded` it is one sentence.
+ */
+export function describeOutcome(outcome: OperationOutcome): string {
+  const { state } = outcome;
+  const name = `Operation ${outcome.operation.name}`;
+  const after = `after ${formatDuration(state.endedAtMs - state.startedAtMs)}`;
+  switch (outcome.kind) {
+    case "succeeded":
+      return `${name} succeeded ${after}.`;
+    case "failed":
+      return outcome.errorMessage === ""
+        ? `${name} failed ${after}, and the service gave no reason. Nothing more will come of it. Try again; if it stays, give the operation's name to the service's support.`
+        : `${name} failed ${after}: "${outcome.errorMessage}". Nothing more will come of it. Remove the cause, then try again.`;
+    case "cancelled":
+      return `${name} was cancelled ${after}, by somebody else or by the service. What it had done by then may remain. Find out who cancelled it, then try again.`;
+    case "deadline":
+      return `${name} had not ended ${after}, when the time allowed for it ran out; it was last seen ${lastSeen(outcome.operation)}.${lastError(state.lastError)} It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.`;
+    case "aborted":
+      return `Waiting for operation ${outcome.operation.name} was interrupted ${after}; it was last seen ${lastSeen(outcome.operation)}. It was not cancelled: it goes on in the service and may still succeed.`;
+    case "vanished":
+      return `${name} is not known to the service any more: it was asked ${times(state.misses)} in a row, ${after}. Whether it succeeded cannot be told. Look at the object itself.`;
+    case "error":
+      return `The state of operation ${outcome.operation.name} could not be read ${after}; it was last seen ${lastSeen(outcome.operation)}. It goes on in the service all the same. The reason was: ${outcome.error.message}`;
+  }
+}
+
+/** The text about an answer that has no usable operation. */
+export function unexpectedOperationText(fault: "missing" | "nameless", fields: readonly string[]): string {
+  const found = fields.length === 0 ? "no field at all" : `the fields ${fields.slice(0, 20).join(", ")}`;
+  const carriedOut =
+    "The request itself was accepted, so what it asked for may be under way. Look at the object itself.";
+  return fault === "missing"
+    ? `The service's answer should name the operation that it began, in a field "operation", but it has ${found}. ${carriedOut}`
+    : `The service's answer holds an operation without a name, so that it cannot be waited for; it has ${found}. ${carriedOut}`;
+}
+
+function lastSeen(operation: Operation): string {
+  if (operation.state !== "UNRECOGNISED") return operation.state;
+  return operation.wireState === ""
+    ? "without a state"
+    : `in the state "${operation.wireState}", which this program does not know`;
+}
+
+function lastError(error: { readonly message: string } | null): string {
+  return error === null ? "" : ` The last attempt to look at it failed: ${error.message}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

@@ -1,0 +1,88 @@
+import type { CallLog } from "./client";
+import { pause, type Clock } from "./clock";
+import { ServiceError } from "./error";
+import type { Exchange } from "./exchange";
+import { linkAbort } from "./linked-abort";
+import { decideRetry, type RetryPolicy } from "./retry";
+
+/**
+ * Repeats an exchange as `decideRetry` says, within the call's deadline. This is the only loop, and the only place that
+ * sleeps; cancellation is looked at before and during every wait.
+ */
+export function withRetry(
+  policy: RetryPolicy,
+  clock: Clock,
+  random: () => number,
+  log: CallLog,
+): (next: Exchange) => Exchange {
+  return (next) => async (call) => {
+    const startedAtMs = clock.now();
+    const elapsed = (): number => Math.max(0, clock.now() - startedAtMs);
+    const left = (): number | undefined =>
+      call.deadlineMs === undefined ? undefined : call.deadlineMs - elapsed();
+    for (let attempt = 1; ; attempt += 1) {
+      const link = linkAbort(call.signal, left());
+      let error: ServiceError;
+      try {
+        return await next({ ...call, attempt, signal: link.signal });
+      } catch (thrown) {
+        if (!(thrown instanceof ServiceError)) throw thrown;
+        error =
+          link.timedOut() && thrown.reason === "aborted" ? asDeadline(thrown, call.deadlineMs ?? 0) : thrown;
+      } finally {
+        link.release();
+      }
+      const leftMs = left();
+      const decision = decideRetry(
+        {
+          facts: error.facts,
+          safety: call.method.safety,
+          attempt,
+          elapsedMs: elapsed(),
+          random: random(),
+          ...(leftMs === undefined ? {} : { leftMs }),
+        },
+        policy,
+      );
+      if (decision.kind === "stop") throw afterAttempts(error, attempt, elapsed());
+      log({ kind: "wait", method: call.method.path, attempt, delayMs: decision.delayMs, code: error.code });
+      await pause(clock, decision.delayMs, call.signal);
+      if (call.signal?.aborted === true) throw asAborted(error, attempt, elapsed());
+    }
+  };
+}
+
+function afterAttempts(error: ServiceError, attempts: number, elapsedMs: number): ServiceError {
+  if (attempts === 1) return error;
+  return new ServiceError({ ...error.facts, attempts, elapsedMs }, causeOf(error));
+}
+
+function asDeadline(error: ServiceError, limitMs: number): ServiceError {
+  return new ServiceError(
+    { ...error.facts, code: "deadline_exceeded", reason: "deadline", limitMs },
+    causeOf(error),
+  );
+}
+
+/** Interrupted while waiting: whether anything was carried out is what the last attempt left open. */
+function asAborted(last: ServiceError, attempts: number, elapsedMs: number): ServiceError {
+  const { method, endpoint, mayHaveCreated, environmentPrefix } = last.facts;
+  return new ServiceError(
+    {
+      code: "canceled",
+      reason: "aborted",
+      delivery: last.outcomeUnknown ? "maybeReceived" : last.delivery,
+      method,
+      endpoint,
+      attempts,
+      elapsedMs,
+      ...(mayHaveCreated === undefined ? {} : { mayHaveCreated }),
+      ...(environmentPrefix === undefined ? {} : { environmentPrefix }),
+    },
+    last,
+  );
+}
+
+function causeOf(error: ServiceError): Error | undefined {
+  return error.cause instanceof Error ? error.cause : undefined;
+}

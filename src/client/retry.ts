@@ -1,0 +1,137 @@
+import type { FailureReason, ServiceErrorFacts } from "./error";
+
+/**
+ * What repeating a call may do.
+ * - `read`: nothing; it may always be repeated.
+ * - `idempotent`: the same as doing it once (update, delete); it may be repeated whatever happened to the first.
+ * - `create`: make a second object; it is repeated only when the first surely was not carried out.
+ */
+export type Safety = "read" | "idempotent" | "create";
+
+/** The bounds of retrying. Durations in milliseconds. */
+export type RetryPolicy = {
+  /** Attempts in all. @default 8 */
+  readonly maxAttempts: number;
+  /** Attempts when no connection comes about: somebody who mistyped an endpoint should not wait long. @default 4 */
+  readonly maxConnectAttempts: number;
+  /** Attempts that each end in a timeout: these are slow already. @default 2 */
+  readonly maxTimeoutAttempts: number;
+  /** The upper bound of the first wait; it doubles from wait to wait. @default 500 */
+  readonly baseDelayMs: number;
+  /** The upper bound of any wait that the service did not ask for. @default 10000 */
+  readonly maxDelayMs: number;
+  /** No wait is begun that would end later than this after the first attempt. @default 120000 */
+  readonly budgetMs: number;
+  /** A `Retry-After` beyond this is not waited for; the error is given to the caller. @default 60000 */
+  readonly maxRetryAfterMs: number;
+};
+
+/** {@link RetryPolicy} as it is when nothing else is asked for. */
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
+  maxAttempts: 8,
+  maxConnectAttempts: 4,
+  maxTimeoutAttempts: 2,
+  baseDelayMs: 500,
+  maxDelayMs: 10_000,
+  budgetMs: 120_000,
+  maxRetryAfterMs: 60_000,
+};
+
+/** What is known when an attempt has failed. */
+export type FailedAttempt = {
+  readonly facts: ServiceErrorFacts;
+  readonly safety: Safety;
+  /** 1 after the first attempt. */
+  readonly attempt: number;
+  /** Since the first attempt began. */
+  readonly elapsedMs: number;
+  /** Until the call's own deadline, if it has one. */
+  readonly leftMs?: number;
+  /** At least 0 and less than 1, drawn anew for every decision. */
+  readonly random: number;
+};
+
+/** Try again after `delayMs`, or give the error to the caller. */
+export type RetryDecision =
+  | { readonly kind: "retry"; readonly delayMs: number }
+  | { readonly kind: "stop"; readonly because: "final" | "unsafe" | "attempts" | "time" };
+
+/** Answers "may this be repeated, and when?" from what happened alone. */
+export function decideRetry(
+  failed: FailedAttempt,
+  policy: RetryPolicy = DEFAULT_RETRY_POLICY,
+): RetryDecision {
+  const { facts, safety, attempt, elapsedMs, leftMs } = failed;
+  if (!isTransient(facts)) return { kind: "stop", because: "final" };
+  if (!isSafeToRepeat(facts, safety)) return { kind: "stop", because: "unsafe" };
+  if (attempt >= attemptsFor(facts.reason, policy)) return { kind: "stop", because: "attempts" };
+  const delayMs = delayAfter(failed, policy);
+  const tooLong = (facts.retryAfterMs ?? 0) > policy.maxRetryAfterMs || elapsedMs + delayMs > policy.budgetMs;
+  // Sleeping into a deadline would only replace the real error by "the time ran out".
+  if (tooLong || (leftMs !== undefined && delayMs >= leftMs)) return { kind: "stop", because: "time" };
+  return { kind: "retry", delayMs };
+}
+
+const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  "connectionRefused",
+  "dnsUnavailable",
+  "unreachable",
+  "connectTimeout",
+  "connectionClosed",
+  "answerTimeout",
+  "truncated",
+  "network",
+]);
+
+/** 500 is here since most services answer it for passing faults too; 501, 505 and the like are lasting. */
+const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Whether the same call may well succeed a little later. Says nothing about whether repeating it is safe. */
+export function isTransient(facts: ServiceErrorFacts): boolean {
+  if (facts.reason !== "answered") return TRANSIENT_REASONS.has(facts.reason);
+  if (facts.code === "unavailable" || facts.code === "aborted") return true;
+  // A body that names a lasting fault is more exact than the status of the gateway that carries it.
+  const passing =
+    facts.code === "resource_exhausted" || facts.code === "deadline_exceeded" || facts.code === "internal";
+  return (passing || facts.code === "unknown") && TRANSIENT_STATUS.has(facts.httpStatus ?? 0);
+}
+
+/**
+ * Whether a repetition can do no harm. For a create there are two cases only: the request surely was not sent, or it was
+ * answered 429, which by definition means that it was turned away unprocessed.
+ *
+ * 503 is not among them, with or without Retry-After. It looks like "turned away", but gateways also answer it (from a
+ * maintenance page, Retry-After and all) when the service broke off after it had received the request, and gRPC's
+ * definition of `unavailable` warns that repeating is not always safe. One failed apply that says so is better than two
+ * machines of which one is unknown to its owner.
+ */
+export function isSafeToRepeat(facts: ServiceErrorFacts, safety: Safety): boolean {
+  if (safety !== "create") return true;
+  if (facts.delivery === "notSent") return true;
+  return facts.delivery === "answered" && facts.httpStatus === 429 && facts.code === "resource_exhausted";
+}
+
+function attemptsFor(reason: FailureReason, policy: RetryPolicy): number {
+  switch (reason) {
+    case "connectionRefused":
+    case "dnsUnavailable":
+    case "unreachable":
+      return Math.min(policy.maxConnectAttempts, policy.maxAttempts);
+    case "connectTimeout":
+    case "answerTimeout":
+      return Math.min(policy.maxTimeoutAttempts, policy.maxAttempts);
+    default:
+      return policy.maxAttempts;
+  }
+}
+
+/**
+ * Full jitter: anywhere between nothing and the exponential bound, so that clients which failed together do not come
+ * back together. A wait that the service asked for is kept to in full, and spread only beyond its end.
+ */
+function delayAfter({ facts, attempt, random }: FailedAttempt, policy: RetryPolicy): number {
+  if (facts.retryAfterMs !== undefined) return Math.round(facts.retryAfterMs + random * policy.baseDelayMs);
+  // The exponent is bounded so that the doubling cannot overflow; the cap is reached long before.
+  const boundMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** Math.min(attempt - 1, 30));
+  return Math.round(random * boundMs);
+}

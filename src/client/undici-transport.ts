@@ -1,0 +1,243 @@
+import { promisify } from "node:util";
+import type { Dispatcher } from "undici";
+import { classifyNetworkError, NetworkError, type RequestPhase } from "./network-error";
+import { selectProxy, type Environment } from "./proxy";
+import type { ClosableTransport, HttpRequest, HttpResponse } from "./transport";
+
+/** The bounds of one exchange. Durations in milliseconds of real time. */
+export type UndiciTransportOptions = {
+  /** Until a connection stands, TLS included. @default 10000 */
+  readonly connectTimeoutMs?: number;
+  /** From the sent request to the answer's head. @default 30000 */
+  readonly headersTimeoutMs?: number;
+  /** Between two pieces of the answer's body. @default 30000 */
+  readonly bodyTimeoutMs?: number;
+  /** For the whole exchange, waiting for a connection included. @default 60000 */
+  readonly attemptTimeoutMs?: number;
+  /** The largest body that is accepted, unpacked. @default 33554432 (32 MiB) */
+  readonly maxResponseBytes?: number;
+  /** Connections to the service at the same time; further requests wait for one. @default 32 */
+  readonly maxConnections?: number;
+  /** How long an idle connection is kept; longer than the widest interval between two polls. @default 15000 */
+  readonly keepAliveMs?: number;
+  /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read. @default process.env */
+  readonly environment?: Environment;
+};
+
+type Settings = Required<UndiciTransportOptions>;
+
+/** A dispatcher, and the proxy that it goes through. */
+type Route = { readonly dispatcher: Dispatcher; readonly proxy: string | undefined };
+
+/**
+ * The transport over real sockets: HTTP/1.1 with a pool of kept connections. Certificates are verified against Node's own
+ * authorities and those that `NODE_EXTRA_CA_CERTS` names. undici is loaded by the first request, not before: a program
+ * that never calls the service does not pay for it.
+ */
+export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
+  const settings: Settings = {
+    connectTimeoutMs: 10_000,
+    headersTimeoutMs: 30_000,
+    bodyTimeoutMs: 30_000,
+    attemptTimeoutMs: 60_000,
+    maxResponseBytes: 32 * 1024 * 1024,
+    maxConnections: 32,
+    keepAliveMs: 15_000,
+    environment: process.env,
+    ...options,
+  };
+  const dispatchers = new Map<string, Promise<Dispatcher>>();
+  let closed = false;
+
+  async function routeTo(url: URL): Promise<Route> {
+    const proxy = proxyFor(url, settings.environment);
+    const key = proxy?.href ?? "";
+    const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings);
+    dispatchers.set(key, dispatcher);
+    return { dispatcher: await dispatcher, proxy: proxy?.origin };
+  }
+
+  return {
+    async send(request) {
+      const url = new URL(request.url);
+      const route = closed ? undefined : await routeTo(url);
+      // Closing may have happened while undici was loaded.
+      if (route === undefined || closed) throw new NetworkError({ reason: "closed", delivery: "notSent" });
+      return exchange(request, url, route, settings);
+    },
+    async close() {
+      closed = true;
+      const all = [...dispatchers.values()];
+      dispatchers.clear();
+      for (const dispatcher of all)
+        await (await dispatcher).destroy(new NetworkError({ reason: "closed", delivery: "maybeReceived" }));
+    },
+  };
+}
+
+function proxyFor(url: URL, environment: Environment): URL | undefined {
+  try {
+    return selectProxy(url, environment);
+  } catch (error) {
+    const said = error instanceof TypeError ? error.message : "";
+    throw new NetworkError({ reason: "proxy", delivery: "notSent", said });
+  }
+}
+
+async function createDispatcher(proxy: URL | undefined, settings: Settings): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await import("undici");
+  const connect = { timeout: settings.connectTimeoutMs };
+  const pool = { connections: settings.maxConnections, keepAliveTimeout: settings.keepAliveMs };
+  if (proxy === undefined) return new Agent({ ...pool, connect });
+  // Always a tunnel, for http as well: the proxy then never sees the API key of an https service.
+  return new ProxyAgent({ ...pool, uri: proxy.href, requestTls: connect, proxyTls: connect });
+}
+
+/** One request and its answer, on a dispatcher. */
+function exchange(request: HttpRequest, url: URL, route: Route, settings: Settings): Promise<HttpResponse> {
+  return new Promise<Answer>((resolve, reject) => {
+    let phase: RequestPhase = "connecting";
+    let settled = false;
+    let controller: Dispatcher.DispatchController | undefined;
+    let answer: Answer | undefined;
+
+    const settle = (finish: () => void): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", onAbort);
+      finish();
+    };
+    const fail = (error: unknown): void => {
+      settle(() => {
+        const failure = withLimit(classifyNetworkError(error, phase, route.proxy), settings);
+        reject(new NetworkError(failure, error));
+        // Without a controller the request still waits for a connection; it is stopped when it gets one.
+        controller?.abort(new Error("stopped"));
+      });
+    };
+    const failAs = (reason: "aborted" | "connectTimeout" | "answerTimeout" | "tooLarge"): void => {
+      const delivery = phase === "connecting" ? "notSent" : "maybeReceived";
+      const limit = reason === "tooLarge" ? { limitBytes: settings.maxResponseBytes } : {};
+      const time =
+        reason === "aborted" || reason === "tooLarge" ? {} : { limitMs: settings.attemptTimeoutMs };
+      fail(new NetworkError({ reason, delivery, ...limit, ...time, ...proxyOf(route) }));
+    };
+    const onAbort = (): void => failAs("aborted");
+    const timer = setTimeout(
+      () => failAs(phase === "connecting" ? "connectTimeout" : "answerTimeout"),
+      settings.attemptTimeoutMs,
+    );
+    if (request.signal?.aborted === true) {
+      onAbort();
+      return;
+    }
+    request.signal?.addEventListener("abort", onAbort, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        // From here on bytes may leave; before this call not one has.
+        if (settled) started.abort(new Error("stopped"));
+        else phase = "sent";
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        phase = "answering";
+        answer = { status, headers: plainHeaders(headers), chunks: [], bytes: 0 };
+        if (Number(answer.headers["content-length"] ?? 0) > settings.maxResponseBytes) failAs("tooLarge");
+      },
+      onResponseData(_controller, chunk) {
+        if (answer === undefined || settled) return;
+        answer.bytes += chunk.length;
+        if (answer.bytes > settings.maxResponseBytes) failAs("tooLarge");
+        else answer.chunks.push(chunk);
+      },
+      onResponseEnd() {
+        const whole = answer;
+        if (whole === undefined) fail(new Error("the answer ended before its head"));
+        else settle(() => resolve(whole));
+      },
+      onResponseError(_controller, error) {
+        fail(error);
+      },
+    };
+    try {
+      route.dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: request.method,
+          headers: { "accept-encoding": "gzip", ...request.headers },
+          body: Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength),
+          headersTimeout: settings.headersTimeoutMs,
+          bodyTimeout: settings.bodyTimeoutMs,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(error);
+    }
+  }).then((answer) => unpacked(answer, route, settings));
+}
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: Buffer[];
+  bytes: number;
+};
+
+/** The answer with its body as the service wrote it. */
+async function unpacked(answer: Answer, route: Route, settings: Settings): Promise<HttpResponse> {
+  const { status, headers } = answer;
+  const body = Buffer.concat(answer.chunks);
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity" || body.length === 0) return { status, headers, body };
+  const received = { delivery: "maybeReceived", ...proxyOf(route) } as const;
+  if (encoding !== "gzip" && encoding !== "x-gzip") {
+    throw new NetworkError({
+      reason: "notHttp",
+      said: `an answer packed as "${encoding.slice(0, 40)}"`,
+      ...received,
+    });
+  }
+  const { gunzip } = await import("node:zlib");
+  try {
+    // A small packed body can unpack to any size, so the bound holds for the outcome too.
+    return {
+      status,
+      headers,
+      body: await promisify(gunzip)(body, { maxOutputLength: settings.maxResponseBytes }),
+    };
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    throw new NetworkError(
+      tooLarge
+        ? { reason: "tooLarge", limitBytes: settings.maxResponseBytes, ...received }
+        : { reason: "truncated", ...received },
+      error,
+    );
+  }
+}
+
+function withLimit(failure: NetworkError["failure"], settings: Settings): NetworkError["failure"] {
+  if (failure.limitMs !== undefined) return failure;
+  if (failure.reason === "connectTimeout") return { ...failure, limitMs: settings.connectTimeoutMs };
+  if (failure.reason === "answerTimeout") return { ...failure, limitMs: settings.headersTimeoutMs };
+  return failure;
+}
+
+function proxyOf(route: Route): { proxy?: string } {
+  return route.proxy === undefined ? {} : { proxy: route.proxy };
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return plain;
+}
