@@ -3,3 +3,5 @@
  * values: the standard planning rules, and the comparison of what was planned with what came.
  */
 export { planChange, type Change, type PlannedChange } from "./plan-change";
+export { checkApplied, type Deviation } from "./check-applied";
+export { displayValue } from "./display-value";

@@ -20,10 +20,11 @@ import { pairSetElements } from "./pair-set-elements";
  *
  * - `create`: unknown;
  * - `keep`: as it was;
+ * - `keepLiteral`: as it was, and spellings that mean the same are told apart;
  * - `change`: unknown, except `stable` values and those that cannot change in place;
  * - `changeUnidentified`: unknown, as it is not certain that the object is the one that it was paired with.
  */
-export type PlanMode = "create" | "keep" | "change" | "changeUnidentified";
+export type PlanMode = "create" | "keep" | "keepLiteral" | "change" | "changeUnidentified";
 
 /** Plans one object, and everything in it, from what it was (null: it was not there) and its configuration. */
 export function planObject(
@@ -61,7 +62,9 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, mode: 
   if (attribute.nested !== undefined) {
     return planNested(attribute.nested.nesting, attribute.nested, prior, config, mode);
   }
-  const same = equalValues(attribute.type, prior, config) || meansSame(attribute, prior, config);
+  const same =
+    equalValues(attribute.type, prior, config) ||
+    (mode !== "keepLiteral" && meansSame(attribute, prior, config));
   return same ? prior : config;
 }
 
@@ -72,6 +75,7 @@ function planUnconfigured(attribute: Attribute, prior: Value, mode: PlanMode): V
   }
   switch (mode) {
     case "keep":
+    case "keepLiteral":
       return prior;
     case "change":
       // A null may still be filled in, so it is no promise to keep.
@@ -118,7 +122,12 @@ function planNested(
       if (!isSequence(config)) {
         return config;
       }
-      const before = pairSetElements(shape, isSequence(prior) ? prior : [], config);
+      const before = pairSetElements(
+        isSequence(prior) ? prior : [],
+        config,
+        (candidate, element) => isUnchanged(shape, candidate, element, "keepLiteral"),
+        (candidate, element) => isUnchanged(shape, candidate, element, "keep"),
+      );
       return config.map((element, index) => planPaired(shape, before[index] ?? null, element, mode));
     }
     case "map": {
@@ -145,7 +154,10 @@ function planPaired(shape: ObjectShape, prior: Value, config: Value, mode: PlanM
   if (mode !== "change") {
     return planElement(shape, prior, config, mode);
   }
-  const unchanged = planElement(shape, prior, config, "keep");
-  const isSame = equalValues(impliedType(shape), unchanged, prior);
+  const isSame = isObject(prior) && isObject(config) && isUnchanged(shape, prior, config, "keep");
   return planElement(shape, prior, config, isSame ? "change" : "changeUnidentified");
+}
+
+function isUnchanged(shape: ObjectShape, prior: ValueObject, config: ValueObject, mode: PlanMode): boolean {
+  return equalValues(impliedType(shape), planObject(shape, prior, config, mode), prior);
 }

@@ -1,6 +1,7 @@
 import type { Attribute, NestedBlock, ObjectShape } from "../schema";
 import { attributeType, blocksOf, extendPath } from "../schema";
 import type { Path, PathStep, Value, ValueObject } from "../value";
+import { matchPairs } from "./match-pairs";
 import {
   attributeStep,
   equalValues,
@@ -187,22 +188,27 @@ function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
 
 // A set's elements are paired by what cannot change in place. One that has no partner appeared or disappeared.
 function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Member): boolean {
-  const configured = elements(config);
-  const free = elements(prior).filter(isObject);
-  const appeared = elements(planned).filter((element, index) => {
-    const elementConfig = configured[index] ?? null;
-    if (!isObject(element) || !isObject(elementConfig)) {
-      return false;
-    }
-    const at = free.findIndex(
-      (candidate) => collectReplacePaths(shape, candidate, element, elementConfig).length === 0,
-    );
-    if (at >= 0) {
-      free.splice(at, 1);
-    }
-    return at < 0 && bringsReplacement(shape, element, elementConfig);
+  const before = elements(prior).filter(isObject);
+  const after = elements(planned).flatMap((element, index) => {
+    const elementConfig = elements(config)[index] ?? null;
+    return isObject(element) && isObject(elementConfig) ? [{ element, elementConfig }] : [];
   });
-  return appeared.length > 0 || free.some((element) => takesReplacement(shape, element));
+  const inPlace = (left: number, right: number): boolean => {
+    const [arrival, candidate] = [after[left], before[right]];
+    return (
+      arrival !== undefined &&
+      candidate !== undefined &&
+      collectReplacePaths(shape, candidate, arrival.element, arrival.elementConfig).length === 0
+    );
+  };
+  const pairs = matchPairs(after.length, before.length, inPlace);
+  const staying = new Set(pairs);
+  return (
+    after.some(
+      ({ element, elementConfig }, index) =>
+        pairs[index] === undefined && bringsReplacement(shape, element, elementConfig),
+    ) || before.some((element, index) => !staying.has(index) && takesReplacement(shape, element))
+  );
 }
 
 function elements(value: Value): readonly Value[] {
