@@ -54,6 +54,7 @@ export function buildContract(document: unknown): Contract {
   return {
     title: asString(info?.["title"]) ?? "",
     version: asString(info?.["version"]) ?? "",
+    description: asString(info?.["description"])?.trim() ?? "",
     packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
     ...(endpoint === undefined ? {} : { defaultEndpoint: endpoint }),
     kinds,

@@ -65,7 +65,8 @@ export function resolve(
   return { node, refs };
 }
 
-function without(node: Node, word: string): Node {
+/** A copy of a JSON object without one of its members. */
+export function without(node: Node, word: string): Node {
   return Object.fromEntries(Object.entries(node).filter(([key]) => key !== word));
 }
 

@@ -11,6 +11,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface Contract {
   readonly title: string;
   readonly version: string;
+  readonly description: string;
   /** First segment of every RPC path, `svc` in `/svc.compute.v1.ComputeService/...`. */
   readonly packagePrefix: string;
   /** Public address of the service, where the document names one. */

@@ -72,7 +72,10 @@ function isShown(field: Field): boolean {
 }
 
 function toComputed(field: Field): Field {
-  const { default: _default, defaultFrom: _defaultFrom, ...rest } = field;
+  const settings: ReadonlySet<string> = new Set(["default", "defaultFrom"]);
+  const rest = Object.fromEntries(
+    Object.entries(field).filter(([key]) => !settings.has(key)),
+  ) as unknown as Field;
   return { ...rest, type: typeToComputed(field.type), presence: "computed", needed: false };
 }
 

@@ -1,0 +1,225 @@
+import { type Contract, expandResourceName, type ProviderDefault } from "../contract";
+import { type ConfigProblem, createClient, resolveConfig, systemClock } from "../client";
+import {
+  attributeStep,
+  type ConfigureRequest,
+  type ConfigureResult,
+  type Context,
+  type DataSource,
+  type Diagnostic,
+  errorDiagnostic,
+  isUnknown,
+  type Path,
+  type Provider,
+  type Resource,
+  type Schema,
+  STRING,
+  type Unknown,
+  UNKNOWN,
+  type Value,
+  valueAt,
+  type ValueObject,
+} from "../plugin";
+import { createDataSource, createListDataSource } from "./data-source";
+import { createResource } from "./resource";
+import type { Session } from "./session";
+
+/** What the provider is beside its contract. */
+export interface ProviderOptions {
+  /** The package's version, for the user agent. */
+  readonly version: string;
+  /** @default that of the process */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The provider `svc` for a contract: every kind as a resource (where it can be created) and as data sources. */
+export function createProvider(contract: Contract, options: ProviderOptions): Provider<Session> {
+  const resources = new Map<string, Resource<Session>>();
+  const dataSources = new Map<string, DataSource<Session>>();
+  for (const kind of contract.kinds) {
+    const { create, get, list } = kind.methods;
+    if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
+    if (get !== undefined) dataSources.set(`svc_${kind.terraformName}`, createDataSource(contract, kind));
+    if (list?.listField !== undefined)
+      dataSources.set(`svc_${kind.terraformPlural}`, createListDataSource(contract, kind));
+  }
+  return {
+    schema: providerSchema(contract),
+    resources,
+    dataSources,
+    configure: (request, context) => configure(contract, options, request, context),
+  };
+}
+
+const ARGUMENTS = ["endpoint", "api_key", "project", "region"] as const;
+
+function providerSchema(contract: Contract): Schema {
+  return {
+    version: 0,
+    block: {
+      description: { markdown: contract.description },
+      attributes: [
+        {
+          name: "endpoint",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown: "Base address of the service. Default: the environment variable `SVC_ENDPOINT`.",
+          },
+          validate: (value, path) => argumentProblems({ endpoint: value, api_key: "any" }, "endpoint", path),
+        },
+        {
+          name: "api_key",
+          type: STRING,
+          optional: true,
+          sensitive: true,
+          description: {
+            markdown: "API key. It belongs in the environment variable `SVC_API_KEY`, which is the default.",
+          },
+          validate: (value, path) =>
+            argumentProblems({ endpoint: "https://localhost", api_key: value }, "api_key", path),
+        },
+        {
+          name: "project",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown: "Project of whatever names none. Default: the environment variable `SVC_PROJECT`.",
+          },
+          validate: (value, path) => defaultProblems(contract, "project", value, "argument", path),
+        },
+        {
+          name: "region",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown: "Datacenter of whatever names none. Default: the environment variable `SVC_REGION`.",
+          },
+          validate: (value, path) => defaultProblems(contract, "region", value, "argument", path),
+        },
+      ],
+    },
+  };
+}
+
+function configure(
+  contract: Contract,
+  options: ProviderOptions,
+  request: ConfigureRequest,
+  context: Context,
+): ConfigureResult<Session> {
+  const { config } = request;
+  const given = Object.fromEntries(ARGUMENTS.map((name) => [name, valueAt(config, name)]));
+  const apiKey = given["api_key"];
+  if (typeof apiKey === "string") context.log.redactSecret(apiKey);
+  // While a plan runs, an address or key may come from a resource that does not exist yet.
+  if (isUnknown(given["endpoint"] ?? null) || isUnknown(apiKey ?? null)) return {};
+  const environment = options.environment ?? process.env;
+  const resolved = resolveConfig(argumentsOf(config), environment, {
+    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
+  });
+  if (resolved.config === undefined) return { diagnostics: resolved.problems.map(diagnosticOf) };
+  const { project, region } = resolved.config;
+  context.log.redactSecret(resolved.config.apiKey.reveal());
+  const problems = [
+    ...(project === undefined
+      ? []
+      : defaultProblems(contract, "project", project, "SVC_PROJECT", [attributeStep("project")])),
+    ...(region === undefined
+      ? []
+      : defaultProblems(contract, "region", region, "SVC_REGION", [attributeStep("region")])),
+  ];
+  if (problems.length > 0) return { diagnostics: problems };
+  const client = createClient({
+    config: resolved.config,
+    userAgent: userAgent(options.version, context.terraformVersion),
+    log: (event) => {
+      if (event.kind === "wait") context.log.info("the service is asked again after a pause", { ...event });
+      else context.log.debug("the service was called", { ...event });
+    },
+  });
+  const defaults = {
+    ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
+    ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
+  };
+  return { configured: { contract, client, clock: systemClock, defaults } };
+}
+
+function userAgent(version: string, terraformVersion: string | undefined): string {
+  const engine = terraformVersion === undefined ? "" : ` terraform/${terraformVersion}`;
+  return `terraform-provider-svc/${version} node/${process.versions.node}${engine}`;
+}
+
+function argumentsOf(
+  values: ValueObject,
+): Record<"endpoint" | "apiKey" | "project" | "region", string | undefined> {
+  const text = (name: string): string | undefined => {
+    const value = valueAt(values, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    endpoint: text("endpoint"),
+    apiKey: text("api_key"),
+    project: text("project"),
+    region: text("region"),
+  };
+}
+
+/** What is wrong with the form of one argument, whatever the environment holds. */
+function argumentProblems(
+  values: ValueObject,
+  attribute: ConfigProblem["attribute"],
+  path: Path,
+): Diagnostic[] {
+  const problems = resolveConfig(argumentsOf(values), {}).problems ?? [];
+  return problems
+    .filter((problem) => problem.attribute === attribute && problem.source === "argument")
+    .map((problem) => errorDiagnostic(problem.summary, problem.detail, path));
+}
+
+function diagnosticOf(problem: ConfigProblem): Diagnostic {
+  return errorDiagnostic(problem.summary, problem.detail, [attributeStep(problem.attribute)]);
+}
+
+function defaultOf(
+  contract: Contract,
+  name: ProviderDefault,
+  value: string | Unknown | undefined,
+): Partial<Record<ProviderDefault, string | Unknown>> {
+  if (value === undefined) return {};
+  const pattern = defaultPattern(contract, name);
+  return {
+    [name]:
+      typeof value === "string" && pattern !== undefined
+        ? (expandResourceName(pattern, value) ?? value)
+        : value,
+  };
+}
+
+/** The names that a default holds: those of the kind to which the fields refer that it stands in for. */
+function defaultPattern(contract: Contract, name: ProviderDefault): string | undefined {
+  const field = contract.kinds
+    .flatMap((kind) => kind.fields)
+    .find((candidate) => candidate.defaultFrom === name);
+  return contract.kinds.find((kind) => kind.name === field?.references)?.pattern;
+}
+
+function defaultProblems(
+  contract: Contract,
+  name: ProviderDefault,
+  value: Value,
+  source: string,
+  path: Path,
+): Diagnostic[] {
+  const pattern = defaultPattern(contract, name);
+  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
+  if (expandResourceName(pattern, value) !== undefined) return [];
+  const from = source === "argument" ? name : `${name} (from ${source})`;
+  return [
+    errorDiagnostic(
+      "Invalid value",
+      `${from} must be ${pattern} or its last part alone; got ${JSON.stringify(value)}.`,
+      path,
+    ),
+  ];
+}

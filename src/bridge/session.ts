@@ -1,0 +1,34 @@
+import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
+import type { Client, Clock } from "../client";
+import { type Unknown, valueAt, type ValueObject } from "../plugin";
+
+/** What a configured provider knows, and what every resource and data source works with. */
+export interface Session {
+  readonly contract: Contract;
+  readonly client: Client;
+  readonly clock: Clock;
+  /**
+   * Full resource names that stand in for fields that are not given; unknown while a plan runs on a configuration
+   * that depends on other resources.
+   */
+  readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
+}
+
+/** The default for a field, where it is known. */
+export function knownDefault(session: Session, name: ProviderDefault | undefined): string | undefined {
+  const value = name === undefined ? undefined : session.defaults[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/**
+ * The full name of the object in which bare slugs in these values are looked up: the object's own parent, which is its project,
+ * or the provider's project for a kind that lives in none.
+ */
+export function scopeOf(session: Session, kind: Kind, values: ValueObject): string | undefined {
+  const given = kind.parentField === undefined ? undefined : valueAt(values, kind.parentField);
+  const parentField = kind.fields.find((field) => field.terraformName === kind.parentField);
+  const fallback = knownDefault(session, parentField?.defaultFrom ?? "project");
+  if (typeof given !== "string") return fallback;
+  const parentKind = session.contract.kinds.find((candidate) => candidate.name === parentField?.references);
+  return parentKind === undefined ? given : expandResourceName(parentKind.pattern, given);
+}

@@ -1,0 +1,21 @@
+import { type Kind, parseDuration } from "../contract";
+import { isObject, valueAt, type ValueObject } from "../plugin";
+import type { Pending } from "./pending";
+
+const LONG_RUNNING_MS = 60 * 60_000;
+const SHORT_MS = 10 * 60_000;
+
+/**
+ * How long to wait for one phase of a resource's life, in milliseconds: what the `timeouts` block says, otherwise 60 minutes for a kind
+ * with long-running operations and 10 minutes for others (assumed: the service documents none).
+ */
+export function timeoutMs(kind: Kind, values: ValueObject, phase: Pending["verb"]): number {
+  const block = valueAt(values, "timeouts");
+  const given = isObject(block) ? valueAt(block, phase) : null;
+  const { create, delete: remove, updates } = kind.methods;
+  const longRunning = [create, remove, ...updates].some((method) => method?.longRunning === true);
+  return (
+    (typeof given === "string" ? parseDuration(given) : undefined) ??
+    (longRunning ? LONG_RUNNING_MS : SHORT_MS)
+  );
+}
