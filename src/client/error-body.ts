@@ -7,8 +7,6 @@ import { parseProtoDuration } from "./retry-after";
 
 /** What an error's body says. Every text in it is redacted, printable and bounded. */
 export type ErrorBody = {
-  /** What the body is: an error as a service words it, other JSON, a web page, other text, or nothing. */
-  readonly form: "json" | "html" | "text" | "empty";
   /** Present only when the body names one of the canonical codes itself. */
   readonly code?: ErrorCode;
   readonly said?: string;
@@ -40,13 +38,13 @@ export function parseErrorBody(
   const text = redact(
     whole ? considered : considered.slice(0, -(secretLength * LONGEST_SPELLING) || undefined),
   ).trim();
-  if (text === "") return { form: "empty", fieldViolations: [], details: [] };
+  if (text === "") return { fieldViolations: [], details: [] };
   const json =
     text.startsWith("{") || text.startsWith("[") || text.startsWith('"') ? tryDecode(text) : undefined;
   if (json !== undefined) return fromJson(json, redact);
   const html = /^(?:<!--|<!doctype html|<\?xml|<html|<head|<body|<title|<h1|<center|<p>|<div)/i.test(text);
   const said = excerpt(redact(html ? textOfHtml(text) : text));
-  return { form: html ? "html" : "text", ...optional("said", said), fieldViolations: [], details: [] };
+  return { ...optional("said", said), fieldViolations: [], details: [] };
 }
 
 function tryDecode(text: string): JsonValue | undefined {
@@ -71,7 +69,6 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
     .map((part) => parseProtoDuration(part["retryDelay"]))
     .find((ms) => ms !== undefined);
   return {
-    form: "json",
     ...(code === undefined || isUnknownRoute(value) ? {} : { code }),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),

@@ -20,13 +20,14 @@ export function linkAbort(parent: AbortSignal | undefined, limitMs: number | und
   let timedOut = false;
   const follow = (): void => controller.abort(parent?.reason);
   const expire = (): void => {
-    timedOut = !controller.signal.aborted;
+    timedOut ||= !controller.signal.aborted;
     controller.abort();
   };
   if (parent?.aborted === true) follow();
   parent?.addEventListener("abort", follow, { once: true });
-  const timer =
-    limitMs === undefined ? undefined : setTimeout(expire, Math.min(Math.max(limitMs, 0), MAX_TIMER_MS));
+  if (limitMs !== undefined && limitMs <= 0) expire();
+  const pending = limitMs !== undefined && !controller.signal.aborted;
+  const timer = pending ? setTimeout(expire, Math.min(limitMs, MAX_TIMER_MS)) : undefined;
   return {
     signal: controller.signal,
     timedOut: () => timedOut,

@@ -1,4 +1,5 @@
 /** The sentences about operations: how a wait ended, and answers that should carry an operation and do not. */
+import { excerpt } from "./excerpt";
 import { formatDuration } from "./duration";
 import type { OperationOutcome } from "./poll-decision";
 import type { Operation } from "./operation";
@@ -9,7 +10,9 @@ import type { Operation } from "./operation";
  */
 export function describeOutcome(outcome: OperationOutcome): string {
   const { state } = outcome;
-  const name = `Operation ${outcome.operation.name}`;
+  // The name came from outside: whatever it holds, the text stays one line.
+  const id = excerpt(outcome.operation.name, 200);
+  const name = `Operation ${id}`;
   const after = `after ${formatDuration(state.endedAtMs - state.startedAtMs)}`;
   switch (outcome.kind) {
     case "succeeded":
@@ -23,17 +26,18 @@ export function describeOutcome(outcome: OperationOutcome): string {
     case "deadline":
       return `${name} had not ended ${after}, when the time allowed for it ran out; it was last seen ${lastSeen(outcome.operation)}.${lastError(state.lastError)} It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.`;
     case "aborted":
-      return `Waiting for operation ${outcome.operation.name} was interrupted ${after}; it was last seen ${lastSeen(outcome.operation)}. It was not cancelled: it goes on in the service and may still succeed.`;
+      return `Waiting for operation ${id} was interrupted ${after}; it was last seen ${lastSeen(outcome.operation)}. It was not cancelled: it goes on in the service and may still succeed.`;
     case "vanished":
       return `${name} is not known to the service any more: it was asked ${times(state.misses)} in a row, ${after}. Whether it succeeded cannot be told. Look at the object itself.`;
     case "error":
-      return `The state of operation ${outcome.operation.name} could not be read ${after}; it was last seen ${lastSeen(outcome.operation)}. It goes on in the service all the same. The reason was: ${outcome.error.message}`;
+      return `The state of operation ${id} could not be read ${after}; it was last seen ${lastSeen(outcome.operation)}. It goes on in the service all the same. The reason was: ${outcome.error.message}`;
   }
 }
 
 /** The text about an answer that has no usable operation. */
 export function unexpectedOperationText(fault: "missing" | "nameless", fields: readonly string[]): string {
-  const found = fields.length === 0 ? "no field at all" : `the fields ${fields.slice(0, 20).join(", ")}`;
+  const found =
+    fields.length === 0 ? "no field at all" : `the fields ${excerpt(fields.slice(0, 20).join(", "), 300)}`;
   const carriedOut =
     "The request itself was accepted, so what it asked for may be under way. Look at the object itself.";
   return fault === "missing"

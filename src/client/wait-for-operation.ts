@@ -90,7 +90,7 @@ function firstDecision(
 async function observe(request: WaitRequest, state: WaitState, clock: Clock): Promise<Observation> {
   const link = linkAbort(request.signal, state.deadlineAtMs - clock.now());
   try {
-    if (link.signal.aborted) return { kind: "aborted" };
+    if (link.signal.aborted) return { kind: link.timedOut() ? "timeUp" : "aborted" };
     return await Promise.race([ask(request, state, link.signal), whenAborted(link.signal)]);
   } finally {
     link.release();
