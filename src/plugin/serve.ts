@@ -1,0 +1,35 @@
+import type { PluginOptions } from "./transport/plugin-options";
+import { serveDebug } from "./transport/serve-debug";
+import { serveHost } from "./transport/serve-host";
+import { readCommand, usageLine } from "./transport/usage";
+import { writeFd } from "./transport/write-fd";
+
+export { DEFAULT_TIMINGS } from "./transport/plugin-options";
+export type { PluginHost, PluginOptions, PluginTimings } from "./transport/plugin-options";
+
+/**
+ * The whole program of a plugin: owns the process from here on, and ends it.
+ *
+ * Started by an engine, it serves that host until the host asks it to end (exit code 0) or is gone. Started with
+ * `--debug`, it serves any number of engine runs until SIGINT, SIGTERM or SIGHUP. Started by hand, it says in one line
+ * what it is (exit code 1). Resolves when it serves; what prevents that is said on standard error, with exit code 1.
+ */
+export async function servePlugin(plugin: PluginOptions): Promise<void> {
+  const env = plugin.env ?? process.env;
+  const command = readCommand(plugin.argv ?? process.argv.slice(2));
+  switch (command.kind) {
+    case "serve":
+      return serveHost(plugin, env);
+    case "debug":
+      return serveDebug(plugin, env);
+    case "print":
+      writeFd(1, `${command.what === "version" ? `${plugin.name} ${plugin.version}` : usageLine(plugin)}\n`);
+      return process.exit(0);
+    case "unknown":
+      writeFd(
+        2,
+        `${plugin.name}: unknown argument ${JSON.stringify(command.argument)}. ${usageLine(plugin)}\n`,
+      );
+      return process.exit(1);
+  }
+}

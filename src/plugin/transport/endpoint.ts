@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { MAX_CONNECTIONS } from "./limits";
+
+/** How the host reaches this process. */
+export type Network = "unix" | "tcp";
+
+/** Where this process listens, as the handshake line says it. */
+export interface Endpoint {
+  readonly network: Network;
+  /** Socket path, or `127.0.0.1:port`. */
+  readonly address: string;
+  /** Removes what lies on disk. Synchronous, so that an exit handler can call it; harmless when repeated. */
+  remove(): void;
+}
+
+/** Where to listen. */
+export interface EndpointOptions {
+  /** @default "tcp" on Windows, where Node has no unix sockets; elsewhere "unix" */
+  readonly network?: Network;
+  readonly env: NodeJS.ProcessEnv;
+  /** Takes each connection. */
+  readonly onConnection: (socket: Socket) => void;
+  /** Told once for each place that could not be used, when another is tried instead. */
+  readonly onFallback: (problem: string) => void;
+}
+
+/**
+ * Bytes that a socket's path may have, its final zero not counted: 108 and 104 are the sizes of the field in the
+ * kernels' address structure.
+ */
+const MAX_SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
+
+/**
+ * Listens on a unix socket in a fresh directory that only this user may enter, or on a free TCP port of 127.0.0.1. The
+ * directory is made in `PLUGIN_UNIX_SOCKET_DIR` if set, else in the system's directory for temporary files; where that
+ * cannot hold a socket (its path is too long, or it is missing or read-only), in /tmp; where that cannot either, TCP is
+ * used. Rejects when nothing can be listened on.
+ */
+export async function listen(options: EndpointOptions): Promise<Endpoint> {
+  const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
+  if (network === "unix") {
+    for (const parent of socketParents(options.env)) {
+      try {
+        return await listenUnix(parent, options.onConnection);
+      } catch (error) {
+        options.onFallback(
+          `No socket in ${parent}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    }
+  }
+  return listenTcp(options.onConnection);
+}
+
+function socketParents(env: NodeJS.ProcessEnv): Iterable<string> {
+  const asked = env["PLUGIN_UNIX_SOCKET_DIR"] ?? "";
+  return new Set([asked === "" ? tmpdir() : asked, "/tmp"]);
+}
+
+async function listenUnix(parent: string, onConnection: (socket: Socket) => void): Promise<Endpoint> {
+  const directory = mkdtempSync(join(parent, "plugin-"));
+  const remove = (): void => rmSync(directory, { recursive: true, force: true });
+  try {
+    const address = join(directory, "s");
+    const length = Buffer.byteLength(address);
+    // The kernel's interface would cut a longer path, and the host would look elsewhere.
+    if (length > MAX_SOCKET_PATH_BYTES) {
+      throw new Error(`its path would have ${length} bytes, and ${MAX_SOCKET_PATH_BYTES} are possible`);
+    }
+    await startListening((server) => server.listen(address), onConnection);
+    return { network: "unix", address, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function listenTcp(onConnection: (socket: Socket) => void): Promise<Endpoint> {
+  const server = await startListening((fresh) => fresh.listen(0, "127.0.0.1"), onConnection);
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("a TCP port was asked for and not given");
+  return { network: "tcp", address: `${address.address}:${address.port}`, remove: () => undefined };
+}
+
+function startListening(
+  start: (server: Server) => void,
+  onConnection: (socket: Socket) => void,
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ noDelay: true }, onConnection);
+    server.maxConnections = MAX_CONNECTIONS;
+    server.once("error", reject);
+    server.once("listening", () => {
+      server.off("error", reject);
+      // Later errors are about single connections (no file descriptor left, for example): the host tries again.
+      server.on("error", () => undefined);
+      resolve(server);
+    });
+    start(server);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Endpoint } from "./endpoint";
+
+/** Says to a plugin that a host started it (documented, and the same for every provider and engine). */
+const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+
+/** Version of the handshake itself. */
+const CORE_PROTOCOL = 1;
+
+/** Version of the provider protocol that is served. */
+export const PROTOCOL_VERSION = 6;
+
+/** What the host's environment says. */
+export type HostGreeting =
+  | { readonly kind: "notAHost" }
+  | { readonly kind: "unusable"; readonly problem: string }
+  | { readonly kind: "host"; readonly clientCertificate: ClientCertificate | undefined };
+
+/** The one certificate by which the host will be known. */
+export interface ClientCertificate {
+  readonly pem: string;
+  readonly der: Buffer;
+}
+
+/** Reads what a host puts into the environment of a plugin. Never throws. */
+export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
+  if (env["TF_PLUGIN_MAGIC_COOKIE"] !== MAGIC_COOKIE) return { kind: "notAHost" };
+  const versions = env["PLUGIN_PROTOCOL_VERSIONS"] ?? "";
+  if (!versions.split(",").some((version) => version.trim() === PROTOCOL_VERSION.toString())) {
+    const offered = versions === "" ? "names no version" : `offers ${JSON.stringify(versions)}`;
+    return {
+      kind: "unusable",
+      problem:
+        `it speaks plugin protocol ${PROTOCOL_VERSION}, and the engine ${offered}. ` +
+        "Use Terraform 1.0 or later, or OpenTofu.",
+    };
+  }
+  const pem = env["PLUGIN_CLIENT_CERT"] ?? "";
+  if (pem === "") return { kind: "host", clientCertificate: undefined };
+  try {
+    return { kind: "host", clientCertificate: readCertificate(pem) };
+  } catch (error) {
+    return {
+      kind: "unusable",
+      problem:
+        "the engine's certificate in PLUGIN_CLIENT_CERT cannot be read " +
+        `(${error instanceof Error ? error.message : String(error)}). ` +
+        "Start it through the engine, without setting that variable yourself.",
+    };
+  }
+}
+
+/** The line by which the host learns where and how to connect, its newline included. */
+export function handshakeLine(endpoint: Endpoint, serverCertificateDer: Buffer | undefined): string {
+  // The host decodes base64 without padding only, and crashes at a certificate when it did not ask for TLS.
+  const certificate = serverCertificateDer?.toString("base64").replace(/=+$/, "") ?? "";
+  const fields = [CORE_PROTOCOL, PROTOCOL_VERSION, endpoint.network, endpoint.address, "grpc", certificate];
+  return `${fields.join("|")}\n`;
+}
+
+/** What a person sets as TF_REATTACH_PROVIDERS so that the engine uses this process instead of starting its own. */
+export function reattachSetting(providerAddress: string, endpoint: Endpoint): string {
+  return JSON.stringify({
+    [providerAddress]: {
+      Protocol: "grpc",
+      ProtocolVersion: PROTOCOL_VERSION,
+      Pid: process.pid,
+      // With Test the engine leaves the process running.
+      Test: true,
+      Addr: { Network: endpoint.network, String: endpoint.address },
+    },
+  });
+}
+
+function readCertificate(pem: string): ClientCertificate {
+  const { X509Certificate } = process.getBuiltinModule("node:crypto");
+  const certificate = new X509Certificate(pem);
+  return { pem: certificate.toString(), der: certificate.raw };
+}

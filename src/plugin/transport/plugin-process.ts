@@ -1,0 +1,89 @@
+import { createCallsInFlight } from "./calls-in-flight";
+import { installCrashPolicy } from "./crash-policy";
+import { listen, type Endpoint } from "./endpoint";
+import { createH2Server, type H2Server, type MutualTls } from "./h2-server";
+import { MAX_BUFFERED_REQUEST_BYTES } from "./limits";
+import type { Logger } from "./log";
+import { createMachinery } from "./machinery";
+import type { PluginOptions } from "./plugin-options";
+import { createProcessEnd, type ProcessEnd } from "./process-end";
+import type { RpcTable } from "./rpc";
+import type { ServeContext } from "./serve-call";
+
+/** What differs between the ways in which a plugin is started. */
+export interface StartOptions {
+  readonly plugin: PluginOptions;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Logger;
+  /** Plaintext when undefined. */
+  readonly tls: MutualTls | undefined;
+  readonly graceMs: number;
+  /** The host asks the process to end; the promise resolves when it has its answer. */
+  readonly onShutdown: (answered: Promise<void>) => void;
+  readonly onSessionClosed: () => void;
+}
+
+/** A process that listens. */
+export interface PluginProcess {
+  readonly endpoint: Endpoint;
+  readonly end: ProcessEnd["end"];
+  readonly sessionCount: () => number;
+  /** As {@link H2Server.flush}. */
+  readonly flush: (timeoutMs: number) => Promise<void>;
+  /** Loads what the first call will need, while the host is still busy with connecting. */
+  readonly warmUp: () => void;
+}
+
+/** Puts the parts together and listens. Rejects when nothing can be listened on. */
+export async function startProcess(options: StartOptions): Promise<PluginProcess> {
+  const { plugin, log } = options;
+  const calls = createCallsInFlight();
+  const crashPolicy = installCrashPolicy({ calls, log, graceMs: options.graceMs });
+  const context: ServeContext = {
+    rpcs: once(() => loadRpcs(plugin, log)),
+    machinery: createMachinery(options.onShutdown),
+    calls,
+    budget: { heldBytes: 0, limitBytes: MAX_BUFFERED_REQUEST_BYTES },
+    log,
+    runInCall: (call, run) => crashPolicy.runInCall(call, run),
+  };
+  let made: H2Server | undefined;
+  const server = once(() => {
+    made = createH2Server({ context, tls: options.tls, log, onSessionClosed: options.onSessionClosed });
+    return made;
+  });
+  const endpoint = await listen({
+    ...(plugin.network === undefined ? {} : { network: plugin.network }),
+    env: options.env,
+    onConnection: (socket) => server().accept(socket),
+    onFallback: (problem) => log.warn(problem),
+  });
+  process.on("exit", () => endpoint.remove());
+  return {
+    endpoint,
+    end: createProcessEnd(calls, log).end,
+    sessionCount: () => made?.sessionCount ?? 0,
+    flush: async (timeoutMs) => made?.flush(timeoutMs),
+    warmUp: () => {
+      setImmediate(() => {
+        server();
+        // A failure is reported by each call that needs the table.
+        context.rpcs().catch(() => undefined);
+      });
+    },
+  };
+}
+
+async function loadRpcs(plugin: PluginOptions, log: Logger): Promise<RpcTable> {
+  try {
+    return await plugin.rpcs({ log });
+  } catch (error) {
+    log.error("the provider could not be loaded", { error });
+    throw error;
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,72 @@
+/**
+ * The seam between the transport and whoever answers the calls: messages are protobuf bytes without gRPC framing, and
+ * an RPC is named by its full path, for example `/tfplugin6.Provider/GetProviderSchema`.
+ */
+
+/** gRPC status codes (protocol fact: the numbers are the wire's). */
+export const GrpcCode = {
+  OK: 0,
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  OUT_OF_RANGE: 11,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  DATA_LOSS: 15,
+  UNAUTHENTICATED: 16,
+} as const;
+
+/** One of the seventeen status numbers. */
+export type GrpcCode = (typeof GrpcCode)[keyof typeof GrpcCode];
+
+/** What a handler may know of the call that it answers. */
+export interface RpcCall {
+  /**
+   * Aborted when the answer is no longer wanted: the peer cancelled or disconnected, its deadline passed, or the
+   * process is about to end. The reason is an `Error` that says which. A handler that holds unsaved work returns what
+   * it has when this fires; the process waits a bounded time for it.
+   */
+  readonly signal: AbortSignal;
+}
+
+/** One request, one answer. */
+export interface UnaryRpc {
+  readonly kind: "unary";
+  /** Resolves with the response message. A thrown `RpcError` becomes that status, anything else INTERNAL. */
+  handle(request: Uint8Array, call: RpcCall): Promise<Uint8Array>;
+}
+
+/** One request, any number of answers, each sent as soon as it is yielded (and the peer has room for it). */
+export interface ServerStreamRpc {
+  readonly kind: "serverStream";
+  /** Errors as for {@link UnaryRpc.handle}; messages yielded before the error have reached the peer. */
+  handle(request: Uint8Array, call: RpcCall): AsyncIterable<Uint8Array>;
+}
+
+/** An RPC of either form. */
+export type Rpc = UnaryRpc | ServerStreamRpc;
+
+/** Every RPC that is served, by its full path. A path that is absent is answered UNIMPLEMENTED. */
+export type RpcTable = ReadonlyMap<string, Rpc>;
+
+/**
+ * A handler throws this to answer with a gRPC status. The message reaches the peer (after redaction), so it is written
+ * for its user. Anything else thrown becomes INTERNAL with a text that leaks nothing.
+ */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: GrpcCode;
+
+  constructor(code: GrpcCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,255 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+
+import { abortReason, type CallInFlight, type CallsInFlight } from "./calls-in-flight";
+import { checkRequest } from "./check-request";
+import { GRPC_CONTENT_TYPE, OK_STATUS, statusTrailers, type GrpcStatus } from "./grpc-status";
+import type { Logger } from "./log";
+import type { MachineryRpc, MachineryTable } from "./machinery";
+import { createMessageReader, encodeMessagePrefix, type BufferBudget } from "./message-frame";
+import { GrpcCode, RpcError, type RpcTable } from "./rpc";
+
+/** What serving a call needs of its surroundings. */
+export interface ServeContext {
+  /** The provider's RPCs; a rejection answers every call with INTERNAL. */
+  readonly rpcs: () => Promise<RpcTable>;
+  /** RPCs of the plugin machinery itself. They win, do not wait for the provider to load, and are not in flight. */
+  readonly machinery: MachineryTable;
+  readonly calls: CallsInFlight;
+  readonly budget: BufferBudget;
+  readonly log: Logger;
+  /** Runs a handler so that {@link CallInFlight} can later be found from within what it started. */
+  readonly runInCall: <T>(call: CallInFlight, run: () => T) => T;
+}
+
+/** Serves one HTTP/2 stream from its headers to its end. Never throws, whatever the peer sends. */
+export function serveCall(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  context: ServeContext,
+): void {
+  // Without a listener a reset by the peer would end the process.
+  stream.on("error", (error) => context.log.trace("stream error", { error: error.message }));
+  const check = checkRequest(headers);
+  switch (check.kind) {
+    case "httpRefusal": {
+      const allow = check.httpStatus === 405 ? { allow: "POST" } : {};
+      answerHeadersOnly(stream, { ":status": check.httpStatus, ...allow });
+      return;
+    }
+    case "grpcRefusal":
+      answerStatus(stream, check);
+      return;
+    case "call":
+      new ServedCall(stream, check.path, context).start(check.timeoutMs);
+  }
+}
+
+/** One call: a class because its parts (body, deadline, handler, answer) change one state. */
+class ServedCall implements CallInFlight {
+  readonly path: string;
+  readonly #stream: ServerHttp2Stream;
+  readonly #context: ServeContext;
+  readonly #abort = new AbortController();
+  readonly #startedAt = performance.now();
+  #deadline: NodeJS.Timeout | undefined;
+  #answered = false;
+
+  constructor(stream: ServerHttp2Stream, path: string, context: ServeContext) {
+    this.#stream = stream;
+    this.path = path;
+    this.#context = context;
+  }
+
+  start(timeoutMs: number): void {
+    this.#stream.once("close", () => {
+      clearTimeout(this.#deadline);
+      if (!this.#answered) this.abort(abortReason(`The host cancelled ${this.path} or disconnected.`));
+      this.#answered = true;
+    });
+    if (timeoutMs !== Infinity) {
+      this.#deadline = setTimeout(() => {
+        const text = `The host's deadline for ${this.path} (${timeoutMs} ms) passed.`;
+        this.abort(abortReason(text));
+        this.fail(new RpcError(GrpcCode.DEADLINE_EXCEEDED, text));
+      }, timeoutMs);
+    }
+    this.#readRequest();
+  }
+
+  abort(reason: Error): void {
+    if (!this.#abort.signal.aborted) this.#abort.abort(reason);
+  }
+
+  fail(error: RpcError): void {
+    this.#end({ code: error.code, message: this.#context.log.redact(error.message) });
+  }
+
+  #readRequest(): void {
+    const stream = this.#stream;
+    const reader = createMessageReader(this.#context.budget);
+    const requests: Uint8Array[] = [];
+    const guard = (read: () => void): void => {
+      if (this.#answered) return;
+      try {
+        read();
+      } catch (error) {
+        reader.release();
+        this.#failWith(error);
+      }
+    };
+    stream.once("close", () => reader.release());
+    stream.on("data", (chunk: Buffer) =>
+      guard(() => {
+        requests.push(...reader.push(chunk));
+        if (requests.length > 1) throw this.#cardinalityError();
+      }),
+    );
+    stream.once("end", () =>
+      guard(() => {
+        reader.end();
+        const [request] = requests;
+        if (request === undefined) throw this.#cardinalityError();
+        void this.#answer(request).finally(() => reader.release());
+      }),
+    );
+  }
+
+  #cardinalityError(): RpcError {
+    return new RpcError(GrpcCode.UNIMPLEMENTED, `${this.path} takes exactly one request message.`);
+  }
+
+  /** Finds and runs the handler. Resolves when the handler has ended, which may be after the peer has its answer. */
+  async #answer(request: Uint8Array): Promise<void> {
+    const { machinery, calls, runInCall } = this.#context;
+    const own = machinery.get(this.path);
+    if (own === undefined) calls.add(this);
+    try {
+      const rpc = own ?? (await this.#context.rpcs()).get(this.path);
+      // While the provider loaded, the call may have ended.
+      if (this.#answered) return;
+      this.#abort.signal.throwIfAborted();
+      if (rpc === undefined) {
+        throw new RpcError(GrpcCode.UNIMPLEMENTED, `This provider has no method ${this.path}.`);
+      }
+      await runInCall(this, () => this.#run(rpc, request));
+    } catch (error) {
+      this.#failWith(error);
+    } finally {
+      calls.remove(this);
+      this.#context.log.trace("served call", {
+        path: this.path,
+        elapsed_ms: Math.round(performance.now() - this.#startedAt),
+      });
+    }
+  }
+
+  #run(rpc: MachineryRpc, request: Uint8Array): Promise<void> {
+    const stream = this.#stream;
+    const closed = new Promise<void>((resolve) => stream.once("close", resolve));
+    const call = { signal: this.#abort.signal, closed };
+    switch (rpc.kind) {
+      case "unary":
+        return this.#sendOne(rpc.handle(request, call));
+      case "serverStream":
+        return this.#sendAll(rpc.handle(request, call));
+    }
+  }
+
+  async #sendOne(answer: Promise<Uint8Array>): Promise<void> {
+    const response = await answer;
+    const prefix = encodeMessagePrefix(response.length);
+    if (this.#answered) return;
+    this.#openBody();
+    this.#stream.write(prefix);
+    this.#stream.write(response);
+    this.#end(OK_STATUS);
+  }
+
+  async #sendAll(answers: AsyncIterable<Uint8Array>): Promise<void> {
+    for await (const response of answers) {
+      const prefix = encodeMessagePrefix(response.length);
+      if (this.#answered) return;
+      this.#openBody();
+      this.#stream.write(prefix);
+      if (!this.#stream.write(response)) await this.#roomToWrite();
+    }
+    this.#end(OK_STATUS);
+  }
+
+  /** Resolves when the peer has read enough, or will not read any more. */
+  #roomToWrite(): Promise<void> {
+    const stream = this.#stream;
+    if (stream.destroyed || !stream.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        stream.off("drain", settle);
+        stream.off("close", settle);
+        this.#abort.signal.removeEventListener("abort", settle);
+        resolve();
+      };
+      stream.on("drain", settle);
+      stream.on("close", settle);
+      this.#abort.signal.addEventListener("abort", settle);
+    });
+  }
+
+  #openBody(): void {
+    if (this.#stream.headersSent) return;
+    this.#stream.respond({ ":status": 200, "content-type": GRPC_CONTENT_TYPE }, { waitForTrailers: true });
+  }
+
+  #failWith(error: unknown): void {
+    if (this.#answered) {
+      // The expected end of a handler whose call was cancelled; anything else is still worth a look.
+      this.#context.log.debug(`${this.path} failed after its call had ended`, { error });
+      return;
+    }
+    this.fail(error instanceof RpcError ? error : internalError(this.path, error, this.#context.log));
+  }
+
+  /** The one place where a call gets its outcome; only the first counts. */
+  #end(status: GrpcStatus): void {
+    if (this.#answered) return;
+    this.#answered = true;
+    clearTimeout(this.#deadline);
+    const stream = this.#stream;
+    if (stream.destroyed) return;
+    if (!stream.headersSent) {
+      answerStatus(stream, status);
+      return;
+    }
+    stream.once("wantTrailers", () => {
+      if (!stream.destroyed) stream.sendTrailers(statusTrailers(status));
+    });
+    stream.end();
+  }
+}
+
+/** Logs what a handler threw, and gives the error for the peer, which says where to look and nothing else. */
+export function internalError(path: string, error: unknown, log: Logger): RpcError {
+  const reference = Math.random().toString(36).slice(2, 10);
+  log.error(`${path} failed with an unexpected error`, { reference, error });
+  return new RpcError(
+    GrpcCode.INTERNAL,
+    `The provider failed in ${path.slice(path.lastIndexOf("/") + 1)} because of an error of its own. ` +
+      `Run again with TF_LOG_PROVIDER=ERROR, look for reference ${reference} in the log, and report what it says.`,
+  );
+}
+
+function answerStatus(stream: ServerHttp2Stream, status: GrpcStatus): void {
+  answerHeadersOnly(stream, {
+    ":status": 200,
+    "content-type": GRPC_CONTENT_TYPE,
+    "grpc-accept-encoding": "identity",
+    ...statusTrailers(status),
+  });
+}
+
+/** Ends a stream with its headers. A peer that still sends its request is told that nobody will read it. */
+function answerHeadersOnly(stream: ServerHttp2Stream, headers: Record<string, string | number>): void {
+  if (stream.destroyed || stream.headersSent) return;
+  stream.respond(headers, { endStream: true });
+  // What has arrived by now is thrown away, so that it does not block the connection's window.
+  stream.resume();
+  if (!stream.readableEnded) setImmediate(() => stream.close(0));
+}

@@ -1,0 +1,106 @@
+import { createServerIdentity } from "./certificate";
+import type { MutualTls } from "./h2-server";
+import { handshakeLine, readGreeting, type ClientCertificate } from "./handshake";
+import { watchHost } from "./host-watch";
+import { createLogger, logThresholdFromEnv } from "./log";
+import { DEFAULT_TIMINGS, type PluginOptions } from "./plugin-options";
+import { startProcess, type PluginProcess } from "./plugin-process";
+import { guardStdout } from "./stdout-guard";
+import { usageLine } from "./usage";
+import { writeFd } from "./write-fd";
+
+/** Bound on the wait until the host has read the answer to its request to end. */
+const FLUSH_TIMEOUT_MS = 300;
+
+/**
+ * Serves the host that started this process, until the host asks it to end or is gone. Resolves when it serves.
+ *
+ * SIGINT (a Ctrl-C reaches the whole process group), SIGTERM and SIGHUP are left to a host that is connected: it stops
+ * the running operations through the protocol, and needs their answers for its state. Without one they end the process,
+ * SIGINT excepted, which also arrives while the host is still connecting.
+ */
+export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): Promise<void> {
+  const greeting = readGreeting(env);
+  if (greeting.kind === "notAHost") {
+    writeFd(2, `${usageLine(plugin)}\n`);
+    process.exit(1);
+  }
+  if (greeting.kind === "unusable") failToStart(plugin, greeting.problem);
+
+  const log = createLogger({ threshold: logThresholdFromEnv(env, "error"), module: plugin.name });
+  guardStdout(log);
+  const timings = { ...DEFAULT_TIMINGS, ...plugin.timings };
+  let serving: PluginProcess | undefined;
+  let askedToEnd: NodeJS.Signals | undefined;
+  const endAlone = (reason: string): void => serving?.end({ reason, code: 0, graceMs: timings.graceMs });
+  const endIfAsked = (): void => {
+    if (askedToEnd !== undefined && serving?.sessionCount() === 0) endAlone(`${askedToEnd} and no host`);
+  };
+  process.on("SIGINT", () => log.debug("SIGINT is left to the host"));
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      log.warn(`${signal}: the process ends when no host is connected any more`);
+      askedToEnd = signal;
+      endIfAsked();
+    });
+  }
+
+  const watch = watchHost({
+    sessionCount: () => serving?.sessionCount() ?? 0,
+    onGone: endAlone,
+    pollMs: timings.hostPollMs,
+    maxLooksAlone: timings.maxLooksAlone,
+  });
+
+  const tls = createTls(greeting.clientCertificate);
+  try {
+    serving = await startProcess({
+      plugin,
+      env,
+      log,
+      tls,
+      graceMs: timings.graceMs,
+      onShutdown: (answered) => {
+        serving?.end({
+          reason: "the host asked for it",
+          code: 0,
+          graceMs: timings.shutdownGraceMs,
+          beforeExit: () => answered.then(() => serving?.flush(FLUSH_TIMEOUT_MS)),
+        });
+      },
+      onSessionClosed: () => {
+        endIfAsked();
+        watch.hurry();
+      },
+    });
+  } catch (error) {
+    failToStart(
+      plugin,
+      `it cannot listen for the engine (${error instanceof Error ? error.message : String(error)}).`,
+    );
+  }
+  writeFd(1, handshakeLine(serving.endpoint, tls?.identity.certificateDer));
+  serving.warmUp();
+  endIfAsked();
+}
+
+function createTls(certificate: ClientCertificate | undefined): MutualTls | undefined {
+  if (certificate === undefined) return undefined;
+  return {
+    identity: createServerIdentity(),
+    clientCertificatePem: certificate.pem,
+    clientCertificateDer: certificate.der,
+  };
+}
+
+/**
+ * Says why the plugin cannot serve, and exits with 1. A host shows its user the first line on standard output when it is
+ * no handshake, and nothing of standard error, hence both.
+ */
+function failToStart(plugin: PluginOptions, problem: string): never {
+  const line = `${plugin.name} ${plugin.version} cannot start: ${problem}`.replace(/\s*\n\s*/g, " ");
+  writeFd(2, `${line}\n`);
+  // A line with three bars would be taken for a handshake.
+  writeFd(1, `${line.replaceAll("|", "/")}\n`);
+  process.exit(1);
+}

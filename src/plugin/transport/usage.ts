@@ -1,0 +1,41 @@
+import { reattachSetting } from "./handshake";
+
+/** What the arguments ask for. */
+export type Command =
+  | { readonly kind: "serve" }
+  | { readonly kind: "debug" }
+  | { readonly kind: "print"; readonly what: "version" | "usage" }
+  | { readonly kind: "unknown"; readonly argument: string };
+
+/** Reads the arguments after the program. An engine gives none. */
+export function readCommand(argv: readonly string[]): Command {
+  const [first, second] = argv;
+  if (first === undefined) return { kind: "serve" };
+  if (second !== undefined) return { kind: "unknown", argument: second };
+  switch (first) {
+    case "--debug":
+    case "-debug":
+      return { kind: "debug" };
+    case "--version":
+    case "-v":
+      return { kind: "print", what: "version" };
+    case "--help":
+    case "-h":
+      return { kind: "print", what: "usage" };
+    default:
+      return { kind: "unknown", argument: first };
+  }
+}
+
+/** One line for a person who started the plugin by hand. */
+export function usageLine(plugin: { readonly name: string; readonly version: string }): string {
+  return (
+    `${plugin.name} ${plugin.version} is a provider plugin: Terraform or OpenTofu starts it by itself ` +
+    "(run `terraform init` where a configuration requires it). By hand: --debug serves it for a debugger, --version."
+  );
+}
+
+/** The line that a person pastes before an engine's command, or into `export`. */
+export function reattachLine(...args: Parameters<typeof reattachSetting>): string {
+  return `TF_REATTACH_PROVIDERS='${reattachSetting(...args)}'`;
+}
