@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
+import { stageProvider } from "../../src/constructs/staging";
+import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
+
+/** The actions of a plan, by address: `create`, `update`, `delete/create`, ... No-ops are left out. */
+export type PlannedActions = Readonly<Record<string, string>>;
+
+/** A whole flow: an emulator, an empty folder with the provider staged in it, and the real engine. */
+export interface Story {
+  readonly emulator: Emulator;
+  readonly directory: string;
+  readonly env: Record<string, string>;
+  /** Writes `main.tf.json`: the given blocks, beside the provider's own. */
+  write(blocks: Readonly<Record<string, unknown>>): void;
+  /** Starts an engine command, such as `start("apply", "-auto-approve")`. */
+  start(...args: string[]): EngineRun;
+  /** Runs an engine command to its end, whatever that is. */
+  run(...args: string[]): Promise<EngineResult>;
+  /** Runs an engine command that must succeed; fails the test with its output otherwise. */
+  must(...args: string[]): Promise<EngineResult>;
+  apply(...args: string[]): Promise<EngineResult>;
+  /** Plans, and says what would happen. */
+  plan(...args: string[]): Promise<PlannedActions>;
+  /** The plan that `terraform show -json` prints. */
+  planJson(...args: string[]): Promise<PlanJson>;
+  /** The attributes of a resource in state; undefined when it is not there. */
+  attributes(address: string): Record<string, unknown> | undefined;
+  /** The state file's text. */
+  state(): string;
+  close(): Promise<void>;
+}
+
+interface PlanJson {
+  readonly resource_changes?: readonly {
+    readonly address: string;
+    readonly change: {
+      readonly actions: readonly string[];
+      readonly after_unknown: unknown;
+      readonly after: unknown;
+      readonly before: unknown;
+      readonly replace_paths?: readonly (readonly string[])[];
+    };
+  }[];
+}
+
+/** What is special about a story. */
+export interface StoryOptions {
+  readonly emulator?: EmulatorOptions;
+  /** More environment variables, or other values of the usual ones. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The provider's arguments in the configuration. @default none: everything comes from the environment */
+  readonly provider?: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a story and closes it after `tell`, whatever happens in it. */
+export async function story(options: StoryOptions, tell: (story: Story) => Promise<void>): Promise<void> {
+  const opened = await openStory(options);
+  try {
+    await tell(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Opens a story: emulator up, provider staged, `terraform init` done. The caller closes it. */
+export async function openStory(options: StoryOptions = {}): Promise<Story> {
+  const emulator = await startEmulator({ operationMs: 100, ...options.emulator });
+  const base = mkdtempSync(join(tmpdir(), "svc-story-"));
+  const directory = join(base, "stack");
+  const { version, source } = stageProvider({ stackDirectory: directory });
+  const env = cleanEnvironment(join(base, "home"), { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey, ...options.env });
+  const write = (blocks: Readonly<Record<string, unknown>>): void => {
+    const document = {
+      terraform: { required_providers: { svc: { source, version: `= ${version}` } } },
+      provider: { svc: options.provider ?? {} },
+      ...blocks,
+    };
+    writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
+  };
+  const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);
+  const run = (...args: string[]): Promise<EngineResult> => start(...args).done;
+  const must = async (...args: string[]): Promise<EngineResult> => {
+    const result = await run(...args);
+    assert.equal(result.code, 0, `${args.join(" ")} failed:\n${result.output}`);
+    return result;
+  };
+  const planJson = async (...args: string[]): Promise<PlanJson> => {
+    await must("plan", "-out=story.tfplan", ...args);
+    return JSON.parse((await must("show", "-json", "story.tfplan")).stdout) as PlanJson;
+  };
+  const state = (): string => readFileSync(join(directory, "terraform.tfstate"), "utf8");
+  write({});
+  const opened: Story = {
+    emulator,
+    directory,
+    env,
+    write,
+    start,
+    run,
+    must,
+    apply: (...args) => must("apply", "-auto-approve", ...args),
+    plan: async (...args) => actionsOf(await planJson(...args)),
+    planJson,
+    attributes: (address) => attributesIn(state(), address),
+    state,
+    close: async () => {
+      await emulator.close();
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+  await must("init");
+  return opened;
+}
+
+function actionsOf(plan: PlanJson): PlannedActions {
+  const changes = (plan.resource_changes ?? []).map(({ address, change }) => [address, change.actions.join("/")] as const);
+  return Object.fromEntries(changes.filter(([, actions]) => actions !== "no-op" && actions !== "read"));
+}
+
+function attributesIn(stateText: string, address: string): Record<string, unknown> | undefined {
+  const state = JSON.parse(stateText) as {
+    readonly resources: readonly {
+      readonly mode: string;
+      readonly type: string;
+      readonly name: string;
+      readonly instances: readonly { readonly attributes: Record<string, unknown> }[];
+    }[];
+  };
+  const found = state.resources.find(
+    ({ mode, type, name }) => `${mode === "data" ? "data." : ""}${type}.${name}` === address,
+  );
+  return found?.instances[0]?.attributes;
+}
