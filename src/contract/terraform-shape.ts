@@ -29,11 +29,8 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
   const { list } = kind.methods;
   if (list === undefined)
     throw new RangeError(`${kind.plural} cannot be listed: there is no List${kind.plural}`);
-  const scope = kind.fields.find(
-    (field) =>
-      field.terraformName === kind.parentField &&
-      list.request.some((requested) => requested.wireName === field.wireName),
-  );
+  const inside = kind.fields.find((field) => field.terraformName === kind.parentField);
+  const requested = list.request.find((field) => field.wireName === inside?.wireName);
   const found: Field = {
     wireName: toRootPropName(kind.terraformPlural),
     terraformName: kind.terraformPlural,
@@ -53,9 +50,12 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
     deprecated: false,
     constraints: {},
   };
-  return scope === undefined
-    ? [found]
-    : [{ ...toComputed(scope), ...scopeDefault(scope), presence: "optional" }, found];
+  if (inside === undefined || requested === undefined) return [found];
+  const { description, source } = requested;
+  return [
+    { ...toComputed(inside), ...scopeDefault(inside), description, source, presence: "optional" },
+    found,
+  ];
 }
 
 /** The parts of a resource's life that can be given a time limit in its `timeouts` block. */

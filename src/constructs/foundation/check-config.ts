@@ -1,0 +1,163 @@
+import { checkScalar, checkSize, type Field, type FieldType } from "../../contract";
+import { referenceProblem } from "./check-reference";
+import { isKnown } from "./is-known";
+import { nearestName } from "./nearest-name";
+import { describeKindOf } from "./svc-object";
+import { isJson, isPlainObject, isRecord } from "./to-terraform";
+
+/** Something to say about a value that was given to a construct. */
+export interface Finding {
+  /**
+   * - `problem`: it is wrong, the stack must not be synthesised
+   * - `plainSecret`: it is a secret that would stand in clear in the synthesised JSON
+   * - `deprecated`: the service advises against the property
+   */
+  readonly what: "problem" | "plainSecret" | "deprecated";
+  /** Which property: `users[1].username`. */
+  readonly path: string;
+  /** Continues a sentence that starts with the path. */
+  readonly text: string;
+}
+
+/**
+ * Checks what was given against the contract, as far as it is known at synthesis: tokens are left to the engine. Values of
+ * sensitive and write-only fields never appear in a text. `otherNames` are properties that may be there beside the fields.
+ */
+export function checkConfig(
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+  otherNames: readonly string[],
+): readonly Finding[] {
+  return checkFields(fields, given, "", otherNames, false);
+}
+
+function checkFields(
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+  prefix: string,
+  otherNames: readonly string[],
+  secret: boolean,
+): readonly Finding[] {
+  const ofFields = fields.flatMap((field) => {
+    const hidden = { ...field, sensitive: secret || field.sensitive || field.writeOnly };
+    return checkField(hidden, given[field.propName], `${prefix}${field.propName}`);
+  });
+  const settable = fields.filter((field) => field.presence !== "computed").map((field) => field.propName);
+  const known = new Set([...fields.map((field) => field.propName), ...otherNames]);
+  const ofOthers = Object.keys(given)
+    .filter((name) => !known.has(name) && given[name] !== undefined)
+    .map((name) => {
+      const nearest = nearestName(name, settable);
+      const hint =
+        nearest === undefined ? `there are ${settable.join(", ")}` : `did you mean ${prefix}${nearest}?`;
+      return problem(`${prefix}${name}`, `is no property that can be given; ${hint}`);
+    });
+  return [...ofFields, ...ofOthers];
+}
+
+function checkField(field: Field, value: unknown, path: string): readonly Finding[] {
+  if (value === undefined || value === null) {
+    return field.presence === "required"
+      ? [problem(path, `is required but was not given${explain(field)}`)]
+      : [];
+  }
+  if (field.presence === "computed") {
+    return [problem(path, `is chosen by the service and cannot be given${explain(field)}`)];
+  }
+  const advice: readonly Finding[] = field.deprecated
+    ? [{ what: "deprecated", path, text: "is deprecated by the service" }]
+    : [];
+  return [...advice, ...checkValue(field, field.type, value, path)];
+}
+
+function checkValue(field: Field, type: FieldType, value: unknown, path: string): readonly Finding[] {
+  const mustBe = (wanted: string): readonly Finding[] => [
+    problem(path, `must be ${wanted}; got ${describeValue(field, value)}${explain(field)}`),
+  ];
+  if (value !== null && value !== undefined && !isKnown(value)) return [];
+  switch (type.kind) {
+    case "string":
+      if (field.references !== undefined) {
+        const wrong = referenceProblem(field.references, value);
+        return wrong === undefined ? [] : [problem(path, `${wrong}${explain(field)}`)];
+      }
+      return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
+    case "timestamp":
+      return typeof value === "string" && isRfc3339(value)
+        ? checkKnownScalar(field, type, value, path)
+        : mustBe("a time in RFC 3339 form, such as 2030-01-31T12:00:00Z");
+    case "bool":
+      return typeof value === "boolean" ? secretIn(field, path) : mustBe("true or false");
+    case "number":
+      if (typeof value !== "number" || !Number.isFinite(value)) return mustBe("a number");
+      return Number.isInteger(value) && !Number.isSafeInteger(value) && type.format.endsWith("64")
+        ? mustBe(
+            'a number that JavaScript holds exactly (beyond 2^53 give Token.asNumber("9007199254740993"))',
+          )
+        : checkKnownScalar(field, type, value, path);
+    case "list":
+      if (!Array.isArray(value)) return mustBe("a list");
+      return [
+        ...sizeProblem(field, value.length, path),
+        ...value.flatMap((element: unknown, index) =>
+          checkValue(field, type.element, element, `${path}[${index}]`),
+        ),
+      ];
+    case "map": {
+      if (!isPlainObject(value)) return mustBe("an object of keys and values");
+      const entries = Object.entries(value).filter(([, element]) => element !== undefined);
+      return [
+        ...sizeProblem(field, entries.length, path),
+        ...entries.flatMap(([key, element]) =>
+          isKnown(key) ? checkValue(field, type.element, element, `${path}[${JSON.stringify(key)}]`) : [],
+        ),
+      ];
+    }
+    case "object":
+      return isRecord(value)
+        ? checkFields(type.fields, value, `${path}.`, [], field.sensitive)
+        : mustBe("an object");
+    case "json":
+      return isJson(value) ? secretIn(field, path) : mustBe("a value that can be written as JSON");
+  }
+}
+
+function checkKnownScalar(
+  field: Field,
+  type: FieldType,
+  value: string | number,
+  path: string,
+): readonly Finding[] {
+  const wrong = checkScalar({ ...field, type }, value);
+  return wrong === undefined ? secretIn(field, path) : [problem(path, wrong), ...secretIn(field, path)];
+}
+
+function secretIn(field: Field, path: string): readonly Finding[] {
+  return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret given in clear" }] : [];
+}
+
+function sizeProblem(field: Field, size: number, path: string): readonly Finding[] {
+  const wrong = checkSize(field, size);
+  return wrong === undefined ? [] : [problem(path, wrong)];
+}
+
+function problem(path: string, text: string): Finding {
+  return { what: "problem", path, text };
+}
+
+function isRfc3339(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
+
+function describeValue(field: Field, value: unknown): string {
+  const kind = describeKindOf(value);
+  if (field.sensitive || !["string", "number", "boolean", "bigint"].includes(typeof value)) return kind;
+  return `${kind}, ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;
+}
+
+function explain(field: Field): string {
+  return field.description === "" ? "" : ` (${field.description})`;
+}

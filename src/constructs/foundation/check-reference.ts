@@ -1,0 +1,32 @@
+import { contract, isSlug, kindOf, parsePattern, parseResourceName } from "../../contract";
+import { isKnown } from "./is-known";
+import { describeKindOf, isSvcObject } from "./svc-object";
+
+/** Says what is wrong with a value that shall refer to an object of a kind: a construct, a full name or a bare slug. */
+export function referenceProblem(kindName: string, value: unknown): string | undefined {
+  return isSvcObject(value) ? constructProblem(kindName, value) : nameProblem(kindName, value);
+}
+
+/** Says what is wrong with a text that shall name an object of a kind, or undefined when nothing is (or nobody can know yet). */
+export function nameProblem(kindName: string, value: unknown): string | undefined {
+  const { pattern } = kindOf(contract, kindName);
+  const wanted = `must be a ${kindName} or its name (${pattern}, or the last part alone)`;
+  if (typeof value !== "string") return `${wanted}; got ${describeKindOf(value)}`;
+  if (!isKnown(value) || parseResourceName(pattern, value) !== undefined) return undefined;
+  const last = parsePattern(pattern).at(-1);
+  if (isSlug(value) && last !== undefined && ("variable" in last || last.word === value)) return undefined;
+  const other = contract.kinds.find((kind) => parseResourceName(kind.pattern, value) !== undefined);
+  return `${wanted}; got ${JSON.stringify(value)}${other === undefined ? "" : `, which names a ${other.name}`}`;
+}
+
+function constructProblem(kindName: string, value: { readonly svcKind: string }): string | undefined {
+  const wanted = `must be a ${kindName} or its name`;
+  if (value.svcKind !== kindName) return `${wanted}; got ${describeKindOf(value)}`;
+  const { count, forEach } = value as { readonly count?: unknown; readonly forEach?: unknown };
+  if (count === undefined && forEach === undefined) return undefined;
+  const argument = forEach === undefined ? "count" : "forEach";
+  return (
+    `${wanted}; got ${describeKindOf(value)}, which was made with ${argument} and stands for several: ` +
+    "give the name of one of them, for example through TerraformIterator.fromResources"
+  );
+}

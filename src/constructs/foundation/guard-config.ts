@@ -1,0 +1,71 @@
+import { Annotations } from "cdktf";
+import type { Construct } from "constructs";
+import type { Field } from "../../contract";
+import { checkConfig, type Finding } from "./check-config";
+
+/** Names that every resource and data source takes beside the fields of its kind. */
+const META_ARGUMENTS: readonly string[] = [
+  "connection",
+  "count",
+  "dependsOn",
+  "forEach",
+  "lifecycle",
+  "provider",
+  "provisioners",
+  "timeouts",
+];
+
+/** What a construct is watched for. */
+export interface GuardOptions {
+  /** Fields of the kind, asked for when the validations run. */
+  readonly fields: () => readonly Field[];
+  /** The inputs as they are then. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whether a property that nobody knows is an error. A subclass may take properties of its own. */
+  readonly strict: boolean;
+  /** Further problems. */
+  readonly furtherProblems: () => readonly string[];
+}
+
+/**
+ * Checks a construct's inputs when the stack is synthesised: problems fail the synthesis with the construct's path, secrets in clear and
+ * deprecated properties are warned of.
+ */
+export function guardConfig(construct: Construct, options: GuardOptions): void {
+  const findings = (what: Finding["what"]): readonly Finding[] => {
+    const others = options.strict ? META_ARGUMENTS : Object.keys(options.given);
+    return checkConfig(options.fields(), options.given, others).filter((finding) => finding.what === what);
+  };
+  construct.node.addValidation({
+    validate: () => [
+      ...findings("problem").map(({ path, text }) => `${path} ${text}`),
+      ...options.furtherProblems(),
+    ],
+  });
+  let warned = false;
+  onSynthesis(construct, () => {
+    if (warned) return;
+    warned = true;
+    for (const { path } of findings("plainSecret")) {
+      Annotations.of(construct).addWarning(
+        `${path} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
+          "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying.",
+      );
+    }
+    for (const { path, text } of findings("deprecated")) {
+      Annotations.of(construct).addWarning(`${path} ${text}.`);
+    }
+  });
+}
+
+/** What a synthesis hook gets to see of cdktf's session. */
+export interface SynthesisSession {
+  readonly outdir: string;
+  readonly manifest: { forStack(stack: unknown): { readonly workingDirectory: string } };
+}
+
+/** Runs a hook when the stack of the construct is written, after the validations and before the JSON. */
+export function onSynthesis(construct: Construct, hook: (session: SynthesisSession) => void): void {
+  // cdktf looks the hook up by this symbol and exports no function to set it; the symbol is the same in its forks.
+  Object.defineProperty(construct, Symbol.for("cdktf/customSynthesis"), { value: { onSynthesize: hook } });
+}

@@ -1,0 +1,24 @@
+/**
+ * What the generated classes stand on. Only ever contains what is the same for every kind: the base classes, how inputs are kept,
+ * written as JSON and checked. Knows cdktf and the contract, and no single kind.
+ */
+export { checkConfig, type Finding } from "./check-config";
+export { nameProblem, referenceProblem } from "./check-reference";
+export { SvcDataSource } from "./data-source";
+export { onSynthesis, type SynthesisSession } from "./guard-config";
+export { isKnown } from "./is-known";
+export { nearestName } from "./nearest-name";
+export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
+export { type Slot, slotOf, StructReference } from "./slot";
+export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
+export {
+  definedAttributes,
+  type HclAttribute,
+  type JsonInput,
+  jsonToTerraform,
+  listToTerraform,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+} from "./to-terraform";

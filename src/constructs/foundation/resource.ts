@@ -1,0 +1,102 @@
+import {
+  ImportableResource,
+  TerraformResource,
+  type TerraformMetaArguments,
+  type TerraformProvider,
+} from "cdktf";
+import type { Construct } from "constructs";
+import { contract, kindOf, timeoutPhases } from "../../contract";
+import { nameProblem } from "./check-reference";
+import { guardConfig } from "./guard-config";
+import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
+import { PROVIDER_METADATA } from "./provider-metadata";
+import { slotOf, type Slot } from "./slot";
+import { timeoutProblems } from "./timeouts";
+
+/** The inputs of a construct, which can be set and taken away after it was made. */
+export type Inputs<Config> = { -readonly [Key in keyof Config]?: Config[Key] | undefined };
+
+/** What a generated class tells its base about itself. */
+export interface ConstructShape<Config> {
+  readonly kindName: string;
+  readonly terraformType: string;
+  readonly config: Config;
+  /** Whether the object is of the generated class itself, whose properties are all known. */
+  readonly strict: boolean;
+}
+
+/** What every resource of the service has in common. */
+export abstract class SvcResource<Config extends TerraformMetaArguments> extends TerraformResource {
+  /** What was given, by property name. */
+  protected readonly svcInputs: Inputs<Config>;
+  readonly #imports: unknown[] = [];
+
+  protected constructor(scope: Construct, id: string, shape: ConstructShape<Config>) {
+    const given = (shape.config as TerraformMetaArguments | undefined) ?? {};
+    super(scope, id, {
+      terraformResourceType: shape.terraformType,
+      terraformGeneratorMetadata: PROVIDER_METADATA,
+      ...metaArgumentsOf(given),
+    });
+    this.svcInputs = { ...given } as Inputs<Config>;
+    const kind = kindOf(contract, shape.kindName);
+    guardConfig(this, {
+      fields: () => kind.fields,
+      given: this.svcInputs,
+      strict: shape.strict,
+      furtherProblems: () => [
+        ...timeoutProblems(timeoutPhases(kind), (this.svcInputs as { readonly timeouts?: unknown }).timeouts),
+        ...ignoreChangesProblems(kind.fields, this.lifecycle),
+        ...this.#imports
+          .map((name) => importProblem(shape.kindName, name))
+          .filter((problem) => problem !== undefined),
+      ],
+    });
+  }
+
+  /**
+   * Takes an object that exists already into this resource's care at the next apply.
+   *
+   * @param id its resource name, or its last part alone
+   */
+  public override importFrom(id: string, provider?: TerraformProvider): void {
+    this.#imports.push(id);
+    super.importFrom(id, provider);
+  }
+
+  public override get terraformMetaArguments(): Record<string, unknown> {
+    return {
+      ...(super.terraformMetaArguments as Record<string, unknown>),
+      lifecycle: lifecycleToTerraform(this.lifecycle),
+    };
+  }
+
+  /** The slot of one input. */
+  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<NonNullable<Config[Key]>> {
+    return slotOf<Key, NonNullable<Config[Key]>>(this.svcInputs as never, key);
+  }
+}
+
+/** The stand-in for a resource whose configuration the engine shall write from an object that exists. */
+export function importableResource(
+  shape: { readonly kindName: string; readonly terraformType: string },
+  scope: Construct,
+  importToId: string,
+  importFromId: string,
+  provider: TerraformProvider | undefined,
+): ImportableResource {
+  const resource = new ImportableResource(scope, importToId, {
+    terraformResourceType: shape.terraformType,
+    importId: importFromId,
+    ...(provider === undefined ? {} : { provider }),
+  });
+  resource.node.addValidation({
+    validate: () => [importProblem(shape.kindName, importFromId)].filter((problem) => problem !== undefined),
+  });
+  return resource;
+}
+
+function importProblem(kindName: string, name: unknown): string | undefined {
+  const problem = nameProblem(kindName, name);
+  return problem === undefined ? undefined : `the id to import from ${problem}`;
+}

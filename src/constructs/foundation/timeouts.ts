@@ -1,0 +1,23 @@
+import { parseDuration } from "../../contract";
+import { isKnown } from "./is-known";
+import { nearestName } from "./nearest-name";
+import { describeKindOf } from "./svc-object";
+import { isRecord } from "./to-terraform";
+
+/** Says what is wrong with a `timeouts` block, each problem with its path. */
+export function timeoutProblems(phases: readonly string[], timeouts: unknown): readonly string[] {
+  if (timeouts === undefined || timeouts === null || !isKnown(timeouts)) return [];
+  if (!isRecord(timeouts)) return [`timeouts must be an object; got ${describeKindOf(timeouts)}`];
+  return Object.entries(timeouts).flatMap(([phase, value]): string[] => {
+    if (value === undefined || value === null) return [];
+    if (!phases.includes(phase)) {
+      const nearest = nearestName(phase, phases);
+      return [
+        `timeouts.${phase} is no property that can be given; ${nearest === undefined ? `there are ${phases.join(", ")}` : `did you mean timeouts.${nearest}?`}`,
+      ];
+    }
+    if (!isKnown(value) || (typeof value === "string" && parseDuration(value) !== undefined)) return [];
+    const shown = typeof value === "string" ? JSON.stringify(value) : describeKindOf(value);
+    return [`timeouts.${phase} must be a duration such as "90s", "30m" or "1h30m"; got ${shown}`];
+  });
+}

@@ -1,0 +1,182 @@
+import type { Field, FieldType } from "../../contract";
+import { docComment, withSource } from "./doc-comment";
+import {
+  attributeGetter,
+  hclEntries,
+  inputMembers,
+  inputProperty,
+  jsonEntries,
+  type Member,
+  memberNames,
+} from "./members";
+import { lowerFirst, type NameRegistry, structIn, upperFirst } from "./naming";
+
+/** The fields of a type with the names of their nested classes, and the text of those classes. */
+export interface Structs {
+  readonly members: readonly Member[];
+  readonly text: string;
+}
+
+/** What an element of a list that a data source found stands for. */
+export interface ElementIdentity {
+  readonly kindName: string;
+}
+
+/**
+ * Makes the classes of every nested object below some fields. Throws when two members of one class would have the same name.
+ */
+export function structsOf(
+  fields: readonly Field[],
+  owner: string,
+  names: NameRegistry,
+  identity?: ElementIdentity,
+): Structs {
+  const texts: string[] = [];
+  const members = fields.map((field): Member => {
+    const nested = structIn(field.type);
+    if (nested === undefined) return { field };
+    const struct = names.claim(`${owner}${upperFirst(field.propName)}`);
+    texts.push(structText(field, nested.form, nested.struct, struct, names, identity));
+    return { field, struct };
+  });
+  assertDistinct(owner, members);
+  return { members, text: texts.join("\n") };
+}
+
+function structText(
+  field: Field,
+  form: "single" | "list" | "map",
+  type: FieldType & { readonly kind: "object" },
+  struct: string,
+  names: NameRegistry,
+  identity: ElementIdentity | undefined,
+): string {
+  const inner = structsOf(type.fields, struct, names);
+  const settable = field.presence !== "computed";
+  const parts = [
+    inner.text,
+    settable ? inputText(field, struct, inner.members) : "",
+    settable && form === "single"
+      ? settableReference(field, struct, inner.members)
+      : readOnlyReference(field, struct, inner.members, form, identity),
+    form === "list" ? listClass(struct, identity) : "",
+    form === "map" ? mapClass(struct) : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+/** The interface of what may be given for a nested object, and the functions that write it. */
+export function inputText(
+  field: Pick<Field, "description" | "source">,
+  struct: string,
+  members: readonly Member[],
+  blocks: ReadonlySet<string> = new Set(),
+): string {
+  const settable = members.filter((member) => member.field.presence !== "computed");
+  const parameter = `struct?: ${struct} | cdktf.IResolvable`;
+  return `${docComment([withSource(field)])}export interface ${struct} {
+${settable.map(inputProperty).join("\n")}}
+
+/** Writes a {@link ${struct}} as Terraform's JSON. */
+export function ${lowerFirst(struct)}ToTerraform(${parameter}): any {
+  return structToTerraform<${struct}>(struct, (given) => ({
+${jsonEntries(members, "given", "    ")}  }));
+}
+
+/** Writes a {@link ${struct}} as cdktf's HCL output wants it. */
+export function ${lowerFirst(struct)}ToHclTerraform(${parameter}): any {
+  return structToTerraform<${struct}>(struct, (given) =>
+    definedAttributes({
+${hclEntries(members, "given", "      ", blocks)}    }),
+  );
+}
+`;
+}
+
+/** The class through which a single nested object is read and set. */
+export function settableReference(
+  field: Pick<Field, "description">,
+  struct: string,
+  members: readonly Member[],
+): string {
+  return `${docComment([`The attributes of ${struct}. ${field.description}`])}export class ${struct}OutputReference extends StructReference<${struct}> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    slot: Slot<${struct} | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, slot);
+  }
+
+${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}}
+`;
+}
+
+function readOnlyReference(
+  field: Field,
+  struct: string,
+  members: readonly Member[],
+  form: "single" | "list" | "map",
+  identity: ElementIdentity | undefined,
+): string {
+  const isObject = identity !== undefined && form === "list";
+  const index = form === "list" ? ", complexObjectIndex: number" : "";
+  const superArguments = form === "list" ? "false, complexObjectIndex" : "false";
+  const kind = isObject ? `  public readonly svcKind = ${JSON.stringify(identity.kindName)};\n\n` : "";
+  return `${docComment([`The attributes of ${form === "single" ? struct : `one element of ${struct}List`.replace("List", form === "map" ? "Map" : "List")}. ${field.description}`])}export class ${struct}OutputReference extends cdktf.ComplexObject${isObject ? ` implements I${identity.kindName}` : ""} {
+${kind}  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string${index}) {
+    super(terraformResource, terraformAttribute, ${superArguments});
+  }
+
+${members
+  .map(attributeGetter)
+  .filter((text) => text !== "")
+  .join("\n")}}
+`;
+}
+
+function listClass(struct: string, identity: ElementIdentity | undefined): string {
+  const what = identity === undefined ? "element" : identity.kindName;
+  return `/** The list of {@link ${struct}OutputReference}. */
+export class ${struct}List extends cdktf.ComplexList {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** The ${what} at an index, from 0. */
+  public get(index: number): ${struct}OutputReference {
+    return new ${struct}OutputReference(this.terraformResource, this.terraformAttribute, index);
+  }
+}
+`;
+}
+
+function mapClass(struct: string): string {
+  return `/** The map of {@link ${struct}OutputReference}. */
+export class ${struct}Map extends cdktf.ComplexMap {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute);
+  }
+
+  /** The element of a key. */
+  public get(key: string): ${struct}OutputReference {
+    return new ${struct}OutputReference(this.terraformResource, \`\${this.terraformAttribute}[\${JSON.stringify(key)}]\`);
+  }
+}
+`;
+}
+
+function assertDistinct(owner: string, members: readonly Member[]): void {
+  const seen = new Map<string, string>();
+  for (const member of members) {
+    for (const name of memberNames(member)) {
+      const other = seen.get(name);
+      if (other !== undefined) {
+        throw new Error(
+          `${owner}: the fields ${other} and ${member.field.wireName} both make a member "${name}"; rename one of them in the contract`,
+        );
+      }
+      seen.set(name, member.field.wireName);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { Field, FieldType } from "../../contract";
+
+/**
+ * How a field's value appears in the generated code: the type that may be given, the expression that writes it,
+ * the type and expression of the attribute, and how cdktf's HCL output wants it described. `struct` is the name of the
+ * classes that a nested object has, where it has some.
+ */
+
+/** The type of what may be given for a field. */
+export function inputType(field: Field, type: FieldType = field.type, struct?: string): string {
+  switch (type.kind) {
+    case "string":
+      if (field.references !== undefined) return `${field.references}Ref`;
+      return field.constraints.enum === undefined
+        ? "string"
+        : // The last part keeps tokens assignable and the completion of the known values alive.
+          `${field.constraints.enum.map((value) => JSON.stringify(value)).join(" | ")} | (string & {})`;
+    case "timestamp":
+      return "string";
+    case "number":
+      return "number";
+    case "bool":
+      return "boolean | cdktf.IResolvable";
+    case "json":
+      return "JsonInput";
+    case "object":
+      return `${struct ?? "JsonInput"} | cdktf.IResolvable`;
+    case "list":
+      return `readonly ${grouped(elementInput(field, type.element, struct))}[] | cdktf.IResolvable`;
+    case "map":
+      return `{ readonly [key: string]: ${elementInput(field, type.element, struct)} } | cdktf.IResolvable`;
+  }
+}
+
+function elementInput(field: Field, type: FieldType, struct: string | undefined): string {
+  return type.kind === "object" ? (struct ?? "JsonInput") : inputType(field, type, struct);
+}
+
+function grouped(text: string): string {
+  return /[ |&]/.test(text) ? `(${text})` : text;
+}
+
+/** The function that writes what was given. */
+export function writer(field: Field, type: FieldType = field.type, structWriter?: string): string {
+  switch (type.kind) {
+    case "string":
+      return field.references === undefined ? "scalarToTerraform" : "referenceToTerraform";
+    case "timestamp":
+    case "number":
+    case "bool":
+      return "scalarToTerraform";
+    case "json":
+      return "jsonToTerraform";
+    case "object":
+      return structWriter ?? "jsonToTerraform";
+    case "list":
+      return `listToTerraform(${writer(field, type.element, structWriter)})`;
+    case "map":
+      return `mapToTerraform(${writer(field, type.element, structWriter)})`;
+  }
+}
+
+/** An attribute's type, and either the method that gives it or the class that stands for it. */
+export interface AttributeShape {
+  readonly type: string;
+  /** Method of the construct, such as `getStringAttribute`. */
+  readonly method?: string;
+  /** Arguments of the class's constructor after the construct and the attribute's name. */
+  readonly classArguments?: string;
+}
+
+/** How an attribute is read. */
+export function attributeShape(type: FieldType, struct?: string): AttributeShape {
+  switch (type.kind) {
+    case "string":
+    case "timestamp":
+      return { type: "string", method: "getStringAttribute" };
+    case "number":
+      return { type: "number", method: "getNumberAttribute" };
+    case "bool":
+      return { type: "cdktf.IResolvable", method: "getBooleanAttribute" };
+    case "json":
+      return { type: "cdktf.AnyMap", classArguments: "" };
+    case "object":
+      return struct === undefined ? OPAQUE : { type: `${struct}OutputReference`, classArguments: "" };
+    case "list":
+      return listShape(type.element, struct);
+    case "map":
+      return mapShape(type.element, struct);
+  }
+}
+
+const OPAQUE: AttributeShape = { type: "cdktf.IResolvable", method: "interpolationForAttribute" };
+
+function listShape(element: FieldType, struct: string | undefined): AttributeShape {
+  switch (element.kind) {
+    case "string":
+    case "timestamp":
+      return { type: "string[]", method: "getListAttribute" };
+    case "number":
+      return { type: "number[]", method: "getNumberListAttribute" };
+    case "bool":
+      return { type: "cdktf.BooleanList", classArguments: ", false" };
+    case "object":
+      return struct === undefined ? OPAQUE : { type: `${struct}List`, classArguments: "" };
+    case "json":
+      return { type: "cdktf.AnyMapList", classArguments: ", false" };
+    case "map": {
+      const scalar = scalarName(element.element);
+      return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}MapList`, classArguments: ", false" };
+    }
+    case "list": {
+      const scalar = scalarName(element.element);
+      return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}ListList`, classArguments: ", false" };
+    }
+  }
+}
+
+function mapShape(element: FieldType, struct: string | undefined): AttributeShape {
+  if (element.kind === "object") {
+    return struct === undefined ? OPAQUE : { type: `${struct}Map`, classArguments: "" };
+  }
+  if (element.kind === "list") {
+    const scalar = scalarName(element.element);
+    return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}ListMap`, classArguments: "" };
+  }
+  const scalar = scalarName(element);
+  return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}Map`, classArguments: "" };
+}
+
+function scalarName(type: FieldType): "String" | "Number" | "Boolean" | "Any" | undefined {
+  switch (type.kind) {
+    case "string":
+    case "timestamp":
+      return "String";
+    case "number":
+      return "Number";
+    case "bool":
+      return "Boolean";
+    case "json":
+      return "Any";
+    default:
+      return undefined;
+  }
+}
+
+/** How cdktf's HCL output wants an attribute described. */
+export interface HclShape {
+  readonly isBlock: boolean;
+  readonly type: string;
+  readonly storageClassType: string;
+  /** Whether nested objects are described attribute by attribute too. */
+  readonly nested: boolean;
+}
+
+/** How an attribute is described for HCL output. */
+export function hclShape(type: FieldType): HclShape {
+  const plain = { isBlock: false, nested: false };
+  switch (type.kind) {
+    case "string":
+    case "timestamp":
+      return { ...plain, type: "simple", storageClassType: "string" };
+    case "number":
+      return { ...plain, type: "simple", storageClassType: "number" };
+    case "bool":
+      return { ...plain, type: "simple", storageClassType: "boolean" };
+    case "object":
+      // cdktf's renderer knows single objects as blocks only, and writes a list of one item that is no list as an object.
+      return { ...plain, nested: true, type: "list", storageClassType: "struct" };
+    case "list": {
+      const scalar = scalarName(type.element);
+      if (type.element.kind === "object")
+        return { ...plain, nested: true, type: "list", storageClassType: "structList" };
+      return scalar === undefined || scalar === "Any"
+        ? { ...plain, type: "any", storageClassType: "any" }
+        : { ...plain, type: "list", storageClassType: `${scalar.toLowerCase()}List` };
+    }
+    case "map": {
+      const scalar = scalarName(type.element);
+      return scalar === undefined || scalar === "Any"
+        ? { ...plain, type: "any", storageClassType: "any" }
+        : { ...plain, type: "map", storageClassType: `${scalar.toLowerCase()}Map` };
+    }
+    case "json":
+      return { ...plain, type: "any", storageClassType: "any" };
+  }
+}
