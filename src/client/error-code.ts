@@ -25,12 +25,12 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Spellings that mean one of the codes: British, and what other RPC families over HTTP say. */
-const SYNONYMS: Readonly<Record<string, ErrorCode>> = {
-  cancelled: "canceled",
-  bad_route: "unimplemented",
-  malformed: "invalid_argument",
-  dataloss: "data_loss",
-};
+const SYNONYMS: ReadonlyMap<string, ErrorCode> = new Map([
+  ["cancelled", "canceled"],
+  ["bad_route", "unimplemented"],
+  ["malformed", "invalid_argument"],
+  ["dataloss", "data_loss"],
+]);
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: "invalid_argument",
@@ -64,7 +64,7 @@ export function errorCodeFrom(value: unknown): ErrorCode | undefined {
   if (typeof value !== "string" || value.length > 64) return undefined;
   if (/^\d{1,2}$/.test(value)) return errorCodeFrom(Number(value));
   const snake = value.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
-  return ERROR_CODES.find((code) => code === snake) ?? SYNONYMS[snake];
+  return ERROR_CODES.find((code) => code === snake) ?? SYNONYMS.get(snake);
 }
 
 /** The code of an error whose body does not name one, from its HTTP status. */

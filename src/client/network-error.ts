@@ -51,34 +51,34 @@ export class NetworkError extends Error {
   }
 }
 
-const REASON_BY_CODE: Readonly<Record<string, NetworkFailureReason>> = {
-  ECONNREFUSED: "connectionRefused",
-  ENOTFOUND: "hostNotFound",
+const REASON_BY_CODE: ReadonlyMap<string, NetworkFailureReason> = new Map([
+  ["ECONNREFUSED", "connectionRefused"],
+  ["ENOTFOUND", "hostNotFound"],
   // What some resolvers say for "no such record", where others say ENOTFOUND.
-  ENODATA: "hostNotFound",
-  EAI_AGAIN: "dnsUnavailable",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  EHOSTDOWN: "unreachable",
-  ENETDOWN: "unreachable",
-  EADDRNOTAVAIL: "unreachable",
-  UND_ERR_CONNECT_TIMEOUT: "connectTimeout",
-  UND_ERR_HEADERS_TIMEOUT: "answerTimeout",
-  UND_ERR_BODY_TIMEOUT: "answerTimeout",
-  ECONNRESET: "connectionClosed",
-  ECONNABORTED: "connectionClosed",
-  EPIPE: "connectionClosed",
-  UND_ERR_SOCKET: "connectionClosed",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "truncated",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "tooLarge",
-  UND_ERR_HEADERS_OVERFLOW: "notHttp",
+  ["ENODATA", "hostNotFound"],
+  ["EAI_AGAIN", "dnsUnavailable"],
+  ["EHOSTUNREACH", "unreachable"],
+  ["ENETUNREACH", "unreachable"],
+  ["EHOSTDOWN", "unreachable"],
+  ["ENETDOWN", "unreachable"],
+  ["EADDRNOTAVAIL", "unreachable"],
+  ["UND_ERR_CONNECT_TIMEOUT", "connectTimeout"],
+  ["UND_ERR_HEADERS_TIMEOUT", "answerTimeout"],
+  ["UND_ERR_BODY_TIMEOUT", "answerTimeout"],
+  ["ECONNRESET", "connectionClosed"],
+  ["ECONNABORTED", "connectionClosed"],
+  ["EPIPE", "connectionClosed"],
+  ["UND_ERR_SOCKET", "connectionClosed"],
+  ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "truncated"],
+  ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "tooLarge"],
+  ["UND_ERR_HEADERS_OVERFLOW", "notHttp"],
   // TLS spoken to a port that does not speak it ("wrong version number").
-  EPROTO: "tls",
-  UND_ERR_PRX_TLS: "tls",
-  UND_ERR_DESTROYED: "closed",
-  UND_ERR_CLOSED: "closed",
-  ABORT_ERR: "aborted",
-};
+  ["EPROTO", "tls"],
+  ["UND_ERR_PRX_TLS", "tls"],
+  ["UND_ERR_DESTROYED", "closed"],
+  ["UND_ERR_CLOSED", "closed"],
+  ["ABORT_ERR", "aborted"],
+]);
 
 /** Failures that happen before a connection exists, whoever reports them. */
 const BEFORE_SENDING: ReadonlySet<NetworkFailureReason> = new Set<NetworkFailureReason>([
@@ -142,7 +142,7 @@ function reasonFor(
     if (code === "ETIMEDOUT") return "connectTimeout";
   }
   if (code === "ETIMEDOUT") return "answerTimeout";
-  const reason = REASON_BY_CODE[code] ?? "network";
+  const reason = REASON_BY_CODE.get(code) ?? "network";
   return reason === "connectionClosed" && phase === "answering" ? "truncated" : reason;
 }
 

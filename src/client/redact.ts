@@ -53,14 +53,15 @@ function spellings(character: string): string[] {
     (byte) => `%(?:25)?${byte.toString(16).padStart(2, "0")}`,
   );
   const entity = HTML_ENTITIES[character];
+  // The long forms first: several begin with the character itself, and its rest would be left over.
   return [
-    escapeForPattern(character),
-    `\\\\${escapeForPattern(character)}`,
-    `\\\\{1,2}u${hex.padStart(4, "0")}`,
-    urlEncoded.join(""),
+    ...(entity === undefined ? [] : [entity]),
     `&#0{0,4}${code};`,
     `&#x0{0,4}${hex};`,
-    ...(entity === undefined ? [] : [entity]),
+    `\\\\{1,2}u${hex.padStart(4, "0")}`,
+    `\\\\${escapeForPattern(character)}`,
+    urlEncoded.join(""),
+    escapeForPattern(character),
   ];
 }
 

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatDuration } from "../../src/client/duration";
+
+test("A duration is told in one unit or two, never 60 of one", () => {
+  const cases: [number, string][] = [
+    [-5, "0 ms"],
+    [0, "0 ms"],
+    [450.4, "450 ms"],
+    [1000, "1 s"],
+    [59_499, "59 s"],
+    [59_999, "1 min"],
+    [185_000, "3 min 5 s"],
+    [3_599_999, "1 h"],
+    [7_800_000, "2 h 10 min"],
+  ];
+  for (const [ms, text] of cases) assert.equal(formatDuration(ms), text);
+});
