@@ -5,6 +5,10 @@
  */
 export * from "./value";
 export * from "./schema";
+export * from "./plan";
+export * from "./provider";
+export * from "./transport";
+export * from "./serve";
 export {
   errorDiagnostic,
   hasErrors,
@@ -12,4 +16,4 @@ export {
   type Diagnostic,
   type Diagnostics,
 } from "./diagnostic";
-export * from "./provider";
+export { createRpcTable, PROVIDER_SERVICE, type RpcTableOptions } from "./rpc-table";

@@ -1,7 +1,7 @@
 // One file although it is long: it is the whole of what a provider's author implements, and is read from top to bottom.
 import type { Diagnostics } from "./diagnostic";
 import type { Schema } from "./schema";
-import type { Logger } from "./transport/log";
+import type { Logger } from "./transport";
 import type { JsonObject, Path, Type, Value, ValueObject } from "./value";
 
 /** Either a result, or the promise of one. */

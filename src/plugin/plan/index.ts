@@ -5,3 +5,5 @@
 export { planChange, type Change, type PlannedChange } from "./plan-change";
 export { checkApplied, type Deviation } from "./check-applied";
 export { displayValue } from "./display-value";
+export { keepSpellings } from "./keep-spellings";
+export { collectReplacePaths } from "./replace-paths";

@@ -6,19 +6,19 @@ import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
 import { withoutLocal } from "./without-local";
 
-/** What is asked of the plan: null states absence. */
+/** What is asked of the plan. A destroy needs no rules: nothing is what is planned. */
 export interface Change {
   readonly schema: Schema;
   /** The state as it is; null for a create. */
   readonly prior: ValueObject | null;
-  /** The configuration, possibly with unknown values; null for a destroy. */
-  readonly config: ValueObject | null;
+  /** The configuration, possibly with unknown values. */
+  readonly config: ValueObject;
 }
 
 /** What will be. */
 export interface PlannedChange {
-  readonly planned: ValueObject | null;
-  /** What cannot change in place. Empty for a create and a destroy. */
+  readonly planned: ValueObject;
+  /** What cannot change in place. Empty for a create. */
   readonly requiresReplace: readonly Path[];
 }
 
@@ -35,9 +35,6 @@ export interface PlannedChange {
  */
 export function planChange({ schema, prior, config }: Change): PlannedChange {
   const { block } = schema;
-  if (config === null) {
-    return { planned: null, requiresReplace: [] };
-  }
   if (prior === null) {
     return { planned: planObject(block, null, config, "create"), requiresReplace: [] };
   }

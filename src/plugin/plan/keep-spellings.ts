@@ -1,0 +1,74 @@
+import type { Attribute, NestedBlock, ObjectShape } from "../schema";
+import { blocksOf } from "../schema";
+import type { Value, ValueObject } from "../value";
+import { isObject, isSequence, valueAt, valueObject } from "../value";
+import { checkApplied } from "./check-applied";
+import { matchPairs } from "./match-pairs";
+import { meansSame } from "./means-same";
+
+/**
+ * A copy of an object in which each value that means the same as before, by its attribute's `equivalent`, is spelled as
+ * before: a service that answers with its own spelling then changes nothing.
+ *
+ * @param before - what was in state, in the plan or in the configuration; may have unknown values
+ */
+export function keepSpellings(shape: ObjectShape, before: ValueObject, now: ValueObject): ValueObject {
+  const entries = new Map<string, Value>(Object.entries(now));
+  for (const attribute of shape.attributes) {
+    const { name } = attribute;
+    entries.set(name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name)));
+  }
+  for (const { name, nesting, block } of blocksOf(shape)) {
+    entries.set(name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name)));
+  }
+  return valueObject(entries);
+}
+
+function keepInAttribute(attribute: Attribute, before: Value, now: Value): Value {
+  if (attribute.nested !== undefined) {
+    return keepInNested(attribute.nested.nesting, attribute.nested, before, now);
+  }
+  return meansSame(attribute, before, now) ? before : now;
+}
+
+function keepInNested(nesting: NestedBlock["nesting"], shape: ObjectShape, before: Value, now: Value): Value {
+  const keep = (old: Value, element: Value): Value =>
+    isObject(old) && isObject(element) ? keepSpellings(shape, old, element) : element;
+  switch (nesting) {
+    case "single":
+    case "group":
+      return keep(before, now);
+    case "list":
+      return isSequence(before) && isSequence(now)
+        ? now.map((element, index) => keep(before[index] ?? null, element))
+        : now;
+    case "map":
+      return isObject(before) && isObject(now)
+        ? valueObject(
+            Object.entries(now).map(([key, element]): [string, Value] => [
+              key,
+              keep(valueAt(before, key), element),
+            ]),
+          )
+        : now;
+    case "set":
+      return isSequence(before) && isSequence(now) ? keepInSet(shape, before, now) : now;
+  }
+}
+
+// An element of a set is spelled as the one before that it fits in everything once it is spelled so.
+function keepInSet(shape: ObjectShape, before: readonly Value[], now: readonly Value[]): Value {
+  const pairs = matchPairs(now.length, before.length, (left, right) => {
+    const [element, old] = [now[left] ?? null, before[right] ?? null];
+    return (
+      isObject(element) &&
+      isObject(old) &&
+      checkApplied(shape, old, keepSpellings(shape, old, element)).length === 0
+    );
+  });
+  return now.map((element, index) => {
+    const right = pairs[index];
+    const old = right === undefined ? null : (before[right] ?? null);
+    return isObject(old) && isObject(element) ? keepSpellings(shape, old, element) : element;
+  });
+}

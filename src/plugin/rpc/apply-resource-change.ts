@@ -1,0 +1,153 @@
+import type { Diagnostics } from "../diagnostic";
+import { hasErrors } from "../diagnostic";
+import { checkApplied, keepSpellings } from "../plan";
+import type { Context, Resource, StateResult } from "../provider";
+import { withoutWriteOnly } from "../schema";
+import type { ValueObject } from "../value";
+import { isWhollyKnown, ValueError } from "../value";
+import type { Decoded, Encodable } from "../wire";
+import { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from "../wire";
+import { conformResult } from "./conform-result";
+import { defineRpc } from "./define-rpc";
+import { deviatesFromPlan, resultMissing } from "./diagnostic-texts";
+import { toDiagnosticMessages } from "./diagnostic-message";
+import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
+import { CallFailure } from "./session";
+import type { Session } from "./session";
+
+type Request = Decoded<typeof ApplyResourceChangeRequest>;
+type Response = Encodable<typeof ApplyResourceChangeResponse>;
+
+/**
+ * Carries out a planned change. Whatever happens, the answer holds the state as far as it is known: losing it would
+ * orphan an object that exists.
+ */
+export const applyResourceChange = defineRpc(
+  "ApplyResourceChange",
+  ApplyResourceChangeRequest,
+  ApplyResourceChangeResponse,
+  {
+    async handle(session, request, context) {
+      const resource = session.resource(request.typeName);
+      const { block } = resource.schema;
+      const prior = readObject(block, request.priorState);
+      const planned = readObject(block, request.plannedState);
+      if (planned === null) {
+        return prior === null
+          ? { newState: writeObject(block, null), private: request.plannedPrivate }
+          : applyDelete(session, request, context, resource, prior);
+      }
+      const config = readObject(block, request.config);
+      if (config === null) {
+        throw new ValueError("a configuration is required for anything but a destroy");
+      }
+      return applyCreateOrUpdate(session, request, context, resource, { prior, planned, config });
+    },
+    // Without a state in the answer the engine keeps what it had, so an error alone loses nothing.
+    fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+  },
+);
+
+async function applyDelete(
+  session: Session,
+  request: Request,
+  context: Context,
+  resource: Resource<unknown>,
+  prior: ValueObject,
+): Promise<Response> {
+  const { block } = resource.schema;
+  const what = `Deleting ${request.typeName}`;
+  const configured = session.requireConfigured(what);
+  const identity = readIdentity(resource.identity, request.plannedIdentity);
+  const result = await session.callAuthor(what, context, () =>
+    resource.delete({ configured, prior, private: request.plannedPrivate, identity }, context),
+  );
+  const diagnostics = result.diagnostics ?? [];
+  if (!hasErrors(diagnostics)) {
+    return {
+      newState: writeObject(block, null),
+      diagnostics: toDiagnosticMessages(diagnostics, session.log),
+    };
+  }
+  const left = conformResult(what, block, result.state ?? prior, "known");
+  return {
+    newState: writeObject(block, left.object),
+    private: result.private ?? request.plannedPrivate,
+    newIdentity: writeIdentity(resource.identity, identity),
+    diagnostics: toDiagnosticMessages([...diagnostics, ...left.diagnostics], session.log),
+  };
+}
+
+/** The three values of a create or update. */
+interface Values {
+  readonly prior: ValueObject | null;
+  readonly planned: ValueObject;
+  readonly config: ValueObject;
+}
+
+async function applyCreateOrUpdate(
+  session: Session,
+  request: Request,
+  context: Context,
+  resource: Resource<unknown>,
+  values: Values,
+): Promise<Response> {
+  const { block } = resource.schema;
+  const what = `${values.prior === null ? "Creating" : "Updating"} ${request.typeName}`;
+  const identity = readIdentity(resource.identity, request.plannedIdentity);
+  const result = await callCreateOrUpdate(session, request, context, resource, values, what);
+  const { state, diagnostics } = judgeResult(resource, values, what, result);
+  const newIdentity = result.identity ?? (identity !== null && isWhollyKnown(identity) ? identity : null);
+  return {
+    newState: writeObject(block, state),
+    private: result.private ?? request.plannedPrivate,
+    newIdentity: state === null ? undefined : writeIdentity(resource.identity, newIdentity),
+    diagnostics: toDiagnosticMessages(diagnostics, session.log),
+  };
+}
+
+async function callCreateOrUpdate(
+  session: Session,
+  request: Request,
+  context: Context,
+  resource: Resource<unknown>,
+  { prior, planned, config }: Values,
+  what: string,
+): Promise<StateResult> {
+  try {
+    const configured = session.requireConfigured(what);
+    const identity = readIdentity(resource.identity, request.plannedIdentity);
+    const common = { configured, config, planned, private: request.plannedPrivate, identity };
+    return await session.callAuthor(what, context, () =>
+      prior === null ? resource.create(common, context) : resource.update({ ...common, prior }, context),
+    );
+  } catch (error) {
+    if (error instanceof CallFailure) {
+      return { state: null, diagnostics: [error.diagnostic] };
+    }
+    throw error;
+  }
+}
+
+function judgeResult(
+  resource: Resource<unknown>,
+  { prior, planned }: Values,
+  what: string,
+  result: StateResult,
+): { readonly state: ValueObject | null; readonly diagnostics: Diagnostics } {
+  const { block } = resource.schema;
+  const own = result.diagnostics ?? [];
+  if (result.state === null) {
+    const state = prior === null ? null : withoutWriteOnly(block, prior);
+    return { state, diagnostics: hasErrors(own) ? own : [...own, resultMissing(what)] };
+  }
+  const conformed = conformResult(what, block, result.state, "known");
+  const state = keepSpellings(block, planned, conformed.object);
+  const diagnostics = [...own, ...conformed.diagnostics];
+  // A change that failed half-way is expected to differ from its plan.
+  const deviations = hasErrors(diagnostics) ? [] : checkApplied(block, planned, state);
+  return {
+    state,
+    diagnostics: [...diagnostics, ...deviations.map((deviation) => deviatesFromPlan(what, deviation))],
+  };
+}

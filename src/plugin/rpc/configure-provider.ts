@@ -1,0 +1,33 @@
+import { hasErrors } from "../diagnostic";
+import { ConfigureProviderRequest, ConfigureProviderResponse } from "../wire";
+import { defineRpc } from "./define-rpc";
+import { toDiagnosticMessages } from "./diagnostic-message";
+import { readRequiredObject } from "./object-value";
+import { clientCapabilities } from "./session";
+
+/** Configures the provider; each call replaces what an earlier one made. */
+export const configureProvider = defineRpc(
+  "ConfigureProvider",
+  ConfigureProviderRequest,
+  ConfigureProviderResponse,
+  {
+    async handle(session, request, _context, call) {
+      const { provider } = session;
+      const config = readRequiredObject(provider.schema.block, request.config);
+      session.begin(request.terraformVersion);
+      const context = session.context(call);
+      const { configured, diagnostics = [] } = await session.callAuthor(
+        "Configuring the provider",
+        context,
+        () =>
+          provider.configure(
+            { config, clientCapabilities: clientCapabilities(request.clientCapabilities) },
+            context,
+          ),
+      );
+      session.finishConfigure(hasErrors(diagnostics) ? undefined : configured);
+      return { diagnostics: toDiagnosticMessages(diagnostics, session.log) };
+    },
+    fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+  },
+);

@@ -1,0 +1,76 @@
+import type { Diagnostics } from "../diagnostic";
+import type { Awaitable, Context } from "../provider";
+import type { RpcCall } from "../transport";
+import { GrpcCode, RpcError } from "../transport";
+import { ValueError } from "../value";
+import type { MessageType } from "../wire";
+import { decodeMessage, encodeMessage, WireError } from "../wire";
+import { authorFailed, requestUnreadable } from "./diagnostic-texts";
+import { CallFailure } from "./session";
+import type { Session } from "./session";
+
+/** One RPC of the provider service, from bytes to bytes. */
+export interface RpcDefinition {
+  /** The method's name in the service. */
+  readonly name: string;
+  handle(session: Session, request: Uint8Array, call: RpcCall): Promise<Uint8Array>;
+}
+
+/** How an RPC is answered. */
+export interface RpcAnswer<Request, Response> {
+  /** Finds what is asked for, converts the request, calls it, and converts its result. */
+  handle(session: Session, request: Request, context: Context, call: RpcCall): Awaitable<Response>;
+  /** The response that carries nothing but errors. */
+  fail(diagnostics: Diagnostics, session: Session): Response;
+}
+
+/**
+ * Defines an RPC. Whatever its handler throws is answered as a diagnostic; a gRPC error is only for bytes that are no
+ * request at all.
+ */
+export function defineRpc<Request, Response>(
+  name: string,
+  requestType: MessageType<Request, unknown>,
+  responseType: MessageType<unknown, Response>,
+  answer: RpcAnswer<Request, Response>,
+): RpcDefinition {
+  return {
+    name,
+    async handle(session, bytes, call) {
+      const request = decodeRequest(name, requestType, bytes);
+      let response: Response;
+      try {
+        response = await answer.handle(session, request, session.context(call), call);
+      } catch (error) {
+        response = answer.fail(failureDiagnostics(name, session, error), session);
+      }
+      return encodeMessage(responseType, response);
+    },
+  };
+}
+
+function decodeRequest<Request>(
+  name: string,
+  type: MessageType<Request, unknown>,
+  bytes: Uint8Array,
+): Request {
+  try {
+    return decodeMessage(type, bytes);
+  } catch (error) {
+    if (error instanceof WireError) {
+      throw new RpcError(GrpcCode.INVALID_ARGUMENT, `${name}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function failureDiagnostics(name: string, session: Session, error: unknown): Diagnostics {
+  if (error instanceof CallFailure) {
+    return [error.diagnostic];
+  }
+  if (error instanceof ValueError) {
+    return [requestUnreadable(name, error.message)];
+  }
+  session.log.error(`${name} failed`, { error });
+  return [authorFailed(name, error instanceof Error ? error.message : String(error))];
+}

@@ -1,0 +1,41 @@
+import type { Diagnostics } from "../diagnostic";
+import type { Logger } from "../transport";
+import type { Path } from "../value";
+import type { AttributePathMessage, DiagnosticMessage, Encodable } from "../wire";
+import { SEVERITY } from "../wire";
+
+type StepMessage = NonNullable<Encodable<typeof AttributePathMessage>["steps"]>[number];
+
+/** The protocol's form of diagnostics. Secrets that the log knows are taken out of the texts. */
+export function toDiagnosticMessages(
+  diagnostics: Diagnostics,
+  log: Logger,
+): Encodable<typeof DiagnosticMessage>[] {
+  return diagnostics.map(({ severity, summary, detail, path }) => ({
+    severity: SEVERITY[severity],
+    summary: log.redact(summary),
+    detail: log.redact(detail),
+    attribute: path === undefined || path.length === 0 ? undefined : toPathMessage(path),
+  }));
+}
+
+/** The protocol's form of a path. It ends where a set begins, as elements of a set have no address. */
+export function toPathMessage(path: Path): Encodable<typeof AttributePathMessage> {
+  const steps: StepMessage[] = [];
+  for (const step of path) {
+    switch (step.kind) {
+      case "attribute":
+        steps.push({ attributeName: step.name });
+        break;
+      case "key":
+        steps.push({ elementKeyString: step.key });
+        break;
+      case "index":
+        steps.push({ elementKeyInt: step.index });
+        break;
+      case "element":
+        return { steps };
+    }
+  }
+  return { steps };
+}

@@ -1,0 +1,22 @@
+import { GetMetadataRequest, GetMetadataResponse } from "../wire";
+import { defineRpc } from "./define-rpc";
+import { toDiagnosticMessages } from "./diagnostic-message";
+import { serverCapabilities } from "./provider-schema-messages";
+
+/** The names of everything that the provider has. No engine asks for it yet. */
+export const getMetadata = defineRpc("GetMetadata", GetMetadataRequest, GetMetadataResponse, {
+  handle({ provider }) {
+    return {
+      serverCapabilities: serverCapabilities(provider),
+      dataSources: typeNames(provider.dataSources),
+      resources: typeNames(provider.resources),
+      functions: [...(provider.functions ?? new Map<string, never>()).keys()].map((name) => ({ name })),
+      ephemeralResources: typeNames(provider.ephemeralResources),
+    };
+  },
+  fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+});
+
+function typeNames(types: ReadonlyMap<string, unknown> | undefined): { typeName: string }[] {
+  return [...(types?.keys() ?? [])].map((typeName) => ({ typeName }));
+}

@@ -1,0 +1,29 @@
+import type { Provider } from "../provider";
+import { schemaToMessage } from "../schema";
+import type { Encodable } from "../wire";
+import { GetProviderSchemaRequest, GetProviderSchemaResponse } from "../wire";
+import { defineRpc } from "./define-rpc";
+import { toDiagnosticMessages } from "./diagnostic-message";
+import { functionMessages, schemaMessages, serverCapabilities } from "./provider-schema-messages";
+
+/** Every schema at once. Engines ask the first process of a run, and remember the answer. */
+export const getProviderSchema = defineRpc(
+  "GetProviderSchema",
+  GetProviderSchemaRequest,
+  GetProviderSchemaResponse,
+  {
+    handle: ({ provider }) => providerSchema(provider),
+    fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+  },
+);
+
+function providerSchema(provider: Provider<unknown>): Encodable<typeof GetProviderSchemaResponse> {
+  return {
+    provider: schemaToMessage(provider.schema),
+    resourceSchemas: schemaMessages(provider.resources),
+    dataSourceSchemas: schemaMessages(provider.dataSources),
+    ephemeralResourceSchemas: schemaMessages(provider.ephemeralResources),
+    functions: functionMessages(provider.functions),
+    serverCapabilities: serverCapabilities(provider),
+  };
+}

@@ -1,0 +1,50 @@
+import { hasErrors } from "../diagnostic";
+import { ImportResourceStateRequest, ImportResourceStateResponse } from "../wire";
+import { conformResult } from "./conform-result";
+import { defineRpc } from "./define-rpc";
+import { toDiagnosticMessages } from "./diagnostic-message";
+import { identityUnsupported, importUnsupported } from "./diagnostic-texts";
+import { readIdentity, writeIdentity, writeObject } from "./object-value";
+import { CallFailure } from "./session";
+
+/** Finds an existing object. An empty answer says that there is none; the engine's own message is clear about that. */
+export const importResourceState = defineRpc(
+  "ImportResourceState",
+  ImportResourceStateRequest,
+  ImportResourceStateResponse,
+  {
+    async handle(session, request, context) {
+      const { typeName, id } = request;
+      const resource = session.resource(typeName);
+      if (resource.import === undefined) {
+        throw new CallFailure(importUnsupported(typeName));
+      }
+      if (request.identity !== undefined && resource.identity === undefined) {
+        throw new CallFailure(identityUnsupported(typeName));
+      }
+      const what = `Importing ${typeName}`;
+      const configured = session.requireConfigured(what);
+      const identity = readIdentity(resource.identity, request.identity);
+      const importState = resource.import.bind(resource, { configured, id, identity }, context);
+      const result = await session.callAuthor(what, context, importState);
+      const found =
+        result.state === null ? undefined : conformResult(what, resource.schema.block, result.state, "known");
+      const diagnostics = [...(result.diagnostics ?? []), ...(found?.diagnostics ?? [])];
+      return {
+        importedResources:
+          found === undefined || hasErrors(diagnostics)
+            ? []
+            : [
+                {
+                  typeName,
+                  state: writeObject(resource.schema.block, found.object),
+                  private: result.private,
+                  identity: writeIdentity(resource.identity, result.identity ?? identity),
+                },
+              ],
+        diagnostics: toDiagnosticMessages(diagnostics, session.log),
+      };
+    },
+    fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+  },
+);

@@ -1,0 +1,55 @@
+/**
+ * The RPCs of the provider service. This folder only ever contains one file per RPC (find, convert in, call, convert
+ * out), and what they share.
+ */
+import { applyResourceChange } from "./apply-resource-change";
+import { callFunction } from "./call-function";
+import { closeEphemeralResource } from "./close-ephemeral-resource";
+import { configureProvider } from "./configure-provider";
+import type { RpcDefinition } from "./define-rpc";
+import { getFunctions } from "./get-functions";
+import { getMetadata } from "./get-metadata";
+import { getProviderSchema } from "./get-provider-schema";
+import { getResourceIdentitySchemas } from "./get-resource-identity-schemas";
+import { importResourceState } from "./import-resource-state";
+import { moveResourceState } from "./move-resource-state";
+import { openEphemeralResource } from "./open-ephemeral-resource";
+import { planResourceChange } from "./plan-resource-change";
+import { readDataSource } from "./read-data-source";
+import { readResource } from "./read-resource";
+import { renewEphemeralResource } from "./renew-ephemeral-resource";
+import { stopProvider } from "./stop-provider";
+import { upgradeResourceIdentity } from "./upgrade-resource-identity";
+import { upgradeResourceState } from "./upgrade-resource-state";
+import { validateDataResourceConfig } from "./validate-data-resource-config";
+import { validateEphemeralResourceConfig } from "./validate-ephemeral-resource-config";
+import { validateProviderConfig } from "./validate-provider-config";
+import { validateResourceConfig } from "./validate-resource-config";
+
+/** Every RPC that is served; any other is answered UNIMPLEMENTED, which the engine takes for "not supported". */
+export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
+  applyResourceChange,
+  callFunction,
+  closeEphemeralResource,
+  configureProvider,
+  getFunctions,
+  getMetadata,
+  getProviderSchema,
+  getResourceIdentitySchemas,
+  importResourceState,
+  moveResourceState,
+  openEphemeralResource,
+  planResourceChange,
+  readDataSource,
+  readResource,
+  renewEphemeralResource,
+  stopProvider,
+  upgradeResourceIdentity,
+  upgradeResourceState,
+  validateDataResourceConfig,
+  validateEphemeralResourceConfig,
+  validateProviderConfig,
+  validateResourceConfig,
+];
+
+export { Session } from "./session";

@@ -1,0 +1,120 @@
+import { collectReplacePaths, planChange } from "../plan";
+import type { Context, PlanResult, Resource } from "../provider";
+import type { ObjectShape } from "../schema";
+import type { Path, ValueObject } from "../value";
+import type { Decoded, Encodable } from "../wire";
+import { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../wire";
+import { conformResult } from "./conform-result";
+import { defineRpc } from "./define-rpc";
+import { toDiagnosticMessages, toPathMessage } from "./diagnostic-message";
+import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
+import type { Session } from "./session";
+
+type Request = Decoded<typeof PlanResourceChangeRequest>;
+type Response = Encodable<typeof PlanResourceChangeResponse>;
+
+/** Plans one change: by the standard rules, then as the resource adjusts them. */
+export const planResourceChange = defineRpc(
+  "PlanResourceChange",
+  PlanResourceChangeRequest,
+  PlanResourceChangeResponse,
+  {
+    handle(session, request, context) {
+      const resource = session.resource(request.typeName);
+      const { block } = resource.schema;
+      const prior = readObject(block, request.priorState);
+      const config = readObject(block, request.config);
+      return config === null
+        ? planDestroy(session, request, context, resource, prior)
+        : planCreateOrUpdate(session, request, context, resource, prior, config);
+    },
+    fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
+  },
+);
+
+async function planDestroy(
+  session: Session,
+  request: Request,
+  context: Context,
+  resource: Resource<unknown>,
+  prior: ValueObject | null,
+): Promise<Response> {
+  const identity = readIdentity(resource.identity, request.priorIdentity);
+  const response: Response = {
+    plannedState: writeObject(resource.schema.block, null),
+    plannedPrivate: request.priorPrivate,
+    plannedIdentity: writeIdentity(resource.identity, identity),
+  };
+  if (resource.planDestroy === undefined || prior === null) {
+    return response;
+  }
+  const configured = session.configuredOrUndefined;
+  const plan = resource.planDestroy.bind(
+    resource,
+    { configured, prior, private: request.priorPrivate },
+    context,
+  );
+  const result = await session.callAuthor(`Planning to destroy ${request.typeName}`, context, plan);
+  return {
+    ...response,
+    plannedPrivate: result.private ?? request.priorPrivate,
+    diagnostics: toDiagnosticMessages(result.diagnostics ?? [], session.log),
+  };
+}
+
+async function planCreateOrUpdate(
+  session: Session,
+  request: Request,
+  context: Context,
+  resource: Resource<unknown>,
+  prior: ValueObject | null,
+  config: ValueObject,
+): Promise<Response> {
+  const { block } = resource.schema;
+  const what = `Planning ${request.typeName}`;
+  const identity = readIdentity(resource.identity, request.priorIdentity);
+  const standard = planChange({ schema: resource.schema, prior, config });
+  const result: PlanResult =
+    resource.plan === undefined
+      ? {}
+      : await session.callAuthor(
+          what,
+          context,
+          resource.plan.bind(
+            resource,
+            {
+              configured: session.configuredOrUndefined,
+              config,
+              prior,
+              planned: standard.planned,
+              requiresReplace: standard.requiresReplace,
+              private: request.priorPrivate,
+              identity,
+            },
+            context,
+          ),
+        );
+  const adjusted =
+    result.planned === undefined ? undefined : conformResult(what, block, result.planned, "mayBeUnknown");
+  const planned = adjusted?.object ?? standard.planned;
+  const diagnostics = [...(result.diagnostics ?? []), ...(adjusted?.diagnostics ?? [])];
+  return {
+    plannedState: writeObject(block, planned),
+    requiresReplace: (result.requiresReplace ?? pathsToReplace(block, prior, planned, config)).map(
+      toPathMessage,
+    ),
+    plannedPrivate: result.private ?? request.priorPrivate,
+    plannedIdentity: writeIdentity(resource.identity, result.identity ?? identity),
+    diagnostics: toDiagnosticMessages(diagnostics, session.log),
+  };
+}
+
+// An adjusted plan may need another replacement than the standard one; for a plain one the answer is the same.
+function pathsToReplace(
+  block: ObjectShape,
+  prior: ValueObject | null,
+  planned: ValueObject,
+  config: ValueObject,
+): readonly Path[] {
+  return prior === null ? [] : collectReplacePaths(block, prior, planned, config);
+}

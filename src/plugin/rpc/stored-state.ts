@@ -1,0 +1,48 @@
+import type { ObjectShape } from "../schema";
+import { impliedType, withoutWriteOnly } from "../schema";
+import type { Json, JsonObject, ValueObject } from "../value";
+import { Decimal, objectFromJson, ValueError } from "../value";
+import type { Decoded, RawStateMessage } from "../wire";
+import { jsonFromBytes } from "../wire";
+import { stateUnreadable } from "./diagnostic-texts";
+import { CallFailure } from "./session";
+
+/** The JSON object of stored state, or null. Throws a {@link CallFailure} when it is something else. */
+export function readRawState(
+  typeName: string,
+  message: Decoded<typeof RawStateMessage> | undefined,
+): JsonObject | null {
+  if (message === undefined || message.json.length === 0) {
+    const isFlat = message !== undefined && message.flatmap.size > 0;
+    const problem = isFlat ? "it is in the form that Terraform 0.11 wrote" : "there is none";
+    throw new CallFailure(stateUnreadable(typeName, problem));
+  }
+  const json = orUnreadable(typeName, () => jsonFromBytes(message.json));
+  if (json !== null && !isJsonObject(json)) {
+    throw new CallFailure(stateUnreadable(typeName, "it is not an object"));
+  }
+  return json;
+}
+
+/** Stored state as a value of the present schema: what that does not know is dropped, what is new becomes null. */
+export function stateFromJson(typeName: string, shape: ObjectShape, json: JsonObject): ValueObject {
+  const state = orUnreadable(typeName, () =>
+    objectFromJson(impliedType(shape), json, { objects: "lenient" }),
+  );
+  return withoutWriteOnly(shape, state);
+}
+
+function orUnreadable<T>(typeName: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ValueError) {
+      throw new CallFailure(stateUnreadable(typeName, error.message), { cause: error });
+    }
+    throw error;
+  }
+}
+
+function isJsonObject(json: Json): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Decimal);
+}
