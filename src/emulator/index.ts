@@ -1,0 +1,11 @@
+/**
+ * The service in memory, over HTTP on loopback: an independent implementation of the contract, and the package's test kit.
+ * Only ever contains the service's side of the wire: it imports the contract and nothing else of ours, knows kinds and
+ * properties from the OpenAPI document alone (but for `behaviours.ts`), and listens on 127.0.0.1 only.
+ */
+export { createManualClock, createRealClock, type Clock, type ManualClock } from "./clock";
+export { startEmulator, type EmulatedObject, type Emulator, type EmulatorOptions } from "./emulator";
+export type { Fault, FaultAction, FaultMatcher } from "./faults";
+export type { Outcome } from "./operations";
+export type { RecordedRequest } from "./request-log";
+export { RpcError, type RpcCode, type Violation } from "./rpc-error";

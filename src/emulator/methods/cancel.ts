@@ -1,0 +1,10 @@
+import type { Handler } from "../service-context";
+import { answerWith } from "./answer";
+import { namedObject } from "./names";
+
+/** Cancels an operation that still runs; one that has ended stays as it is. */
+export const cancel: Handler = (context, call) => {
+  const { name } = namedObject(context, call);
+  if (context.operations.isRunning(name)) context.operations.settle(name, "CANCELLED");
+  return answerWith(context, call, namedObject(context, call).value);
+};

@@ -1,0 +1,110 @@
+import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-form";
+import type { StoredObject } from "../object-store";
+import { RpcError, invalidArgument } from "../rpc-error";
+import { asObject, asText, rebuild, shapeOf, type JsonObject, type Schema } from "../schema";
+import type { Call, Handler, ServiceContext } from "../service-context";
+import { perform } from "./answer";
+import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
+
+/**
+ * Changes an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
+ * With a field mask the masked properties change, and one that is masked but absent gets its default. Without
+ * a mask each property at the root of the request replaces the object's.
+ */
+export const change: Handler = (context, call) => {
+  const object = namedObject(context, call);
+  refuseWhenHeld(context, object.name);
+  const paths = pathsToChange(context, call);
+  checkReferences(context, call);
+  return perform(context, call, object, {
+    apply() {
+      const current = context.store.get(object.name);
+      if (current === undefined)
+        throw new RpcError("not_found", `${object.kind.name} "${object.name}" is gone`);
+      const value = changed(context, call, current, paths);
+      context.store.put(current.kind, current.name, value);
+      return value;
+    },
+  });
+};
+
+function changed(
+  context: ServiceContext,
+  call: Call,
+  current: StoredObject,
+  paths: readonly (readonly string[])[],
+): JsonObject {
+  const { book } = context.description;
+  const { schema } = current.kind;
+  const { request } = call.method;
+  const wanted = asObject(withDefaults(book, request, toStored(book, request, call.body))) ?? {};
+  let value = current.value;
+  for (const path of paths) value = asObject(transplant(value, wanted, path)) ?? {};
+  const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
+  const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
+  // What the object was made without (a public address that nobody asked for) does not appear by a change.
+  return withReadOnly(book, schema, aged, (property, path) =>
+    isTimeOfChange(property) || path.includes("[") ? context.readOnlyValue(property, path) : undefined,
+  );
+}
+
+/** A time that only the service sets, and that may change, is taken for the time of the last change. */
+function isTimeOfChange(schema: Schema): boolean {
+  return schema["readOnly"] === true && schema["format"] === "date-time" && schema["x-immutable"] !== true;
+}
+
+/** Copies what is at a path of `from` into `into`; what is absent there becomes absent. */
+function transplant(into: unknown, from: unknown, path: readonly string[]): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return from;
+  const target = asObject(into) ?? {};
+  const source = asObject(from) ?? {};
+  const inner = transplant(target[step], source[step], rest);
+  const others = Object.entries(target).filter(([name]) => name !== step);
+  return Object.fromEntries(inner === undefined ? others : [...others, [step, inner]]);
+}
+
+function pathsToChange(context: ServiceContext, call: Call): readonly (readonly string[])[] {
+  const { method, body } = call;
+  const { book } = context.description;
+  const kindProperties = book.propertiesOf(kindOfCall(call).schema);
+  const changeable = [...book.propertiesOf(method.request)].filter(
+    ([name, schema]) =>
+      name !== method.nameField &&
+      name !== method.maskField &&
+      kindProperties.has(name) &&
+      schema["readOnly"] !== true,
+  );
+  const mask = method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
+  const roots = changeable.map(([name]) => [name]);
+  if (mask === "") return roots.filter(([name]) => Object.hasOwn(body, name ?? ""));
+  if (mask === "*") return roots;
+  const paths = mask.split(",").map((path) => path.trim().split("."));
+  const unknown = paths.filter((path) => !isPath(context, new Map(changeable), path));
+  if (unknown.length > 0) {
+    const field = method.maskField ?? "";
+    const allowed = roots.map(([name]) => name).join(", ");
+    throw invalidArgument(
+      method.name,
+      unknown.map((path) => ({
+        field,
+        description: `"${path.join(".")}" cannot be changed; allowed are ${allowed}`,
+      })),
+    );
+  }
+  return paths;
+}
+
+function isPath(
+  context: ServiceContext,
+  properties: ReadonlyMap<string, Schema>,
+  path: readonly string[],
+): boolean {
+  const [step = "", ...rest] = path;
+  const schema = properties.get(step);
+  if (schema === undefined || schema["readOnly"] === true) return false;
+  if (rest.length === 0) return true;
+  return (
+    shapeOf(schema) === "message" && isPath(context, context.description.book.propertiesOf(schema), rest)
+  );
+}

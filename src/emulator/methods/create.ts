@@ -1,0 +1,81 @@
+import { formatResourceName, parentPattern, parsePattern, parseResourceName } from "../../contract";
+import { toStored, withDefaults, withReadOnly } from "../object-form";
+import { RpcError, invalidArgument } from "../rpc-error";
+import { asObject, asText, rebuild, type JsonObject } from "../schema";
+import type { Call, Handler, ServiceContext } from "../service-context";
+import { perform } from "./answer";
+import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
+
+/** Makes an object of a request. Its name is reserved at once; it appears when the operation, if any, has succeeded. */
+export const create: Handler = (context, call) => {
+  const { book } = context.description;
+  checkReferences(context, call);
+  const { request } = call.method;
+  return make(context, call, asObject(withDefaults(book, request, toStored(book, request, call.body))) ?? {});
+};
+
+/** Makes an object like another. What the request says besides the other's name is laid over the copy. */
+export const clone: Handler = (context, call) => {
+  const { book } = context.description;
+  const source = namedObject(context, call);
+  refuseWhenHeld(context, source.name);
+  checkReferences(context, call);
+  const copy = rebuild(book, source.kind.schema, source.value, {
+    keep: (property) => property["readOnly"] !== true,
+  });
+  const overlay = Object.entries(asObject(toStored(book, call.method.request, call.body)) ?? {}).filter(
+    ([name]) => name !== call.method.nameField,
+  );
+  return make(context, call, { ...asObject(copy), ...Object.fromEntries(overlay) });
+};
+
+function make(context: ServiceContext, call: Call, given: JsonObject): JsonObject {
+  const { store, description, readOnlyValue, behaviours } = context;
+  const kind = kindOfCall(call);
+  const name = nameFor(context, call, given);
+  if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" exists already`);
+  const complete = asObject(withDefaults(description.book, kind.schema, { ...given, name })) ?? {};
+  const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
+  const value = behaviours[kind.name]?.onCreate?.(filled, store) ?? filled;
+  store.addDraft(kind, name, value);
+  return perform(
+    context,
+    call,
+    { kind, name },
+    {
+      apply() {
+        store.put(kind, name, value);
+        return value;
+      },
+      cleanUp: () => store.removeDraft(name),
+    },
+  );
+}
+
+function nameFor(context: ServiceContext, call: Call, given: JsonObject): string {
+  const kind = kindOfCall(call);
+  const outer = parentPattern(kind.pattern);
+  const parent = kind.parentField === undefined ? "" : (asText(given[kind.parentField]) ?? "");
+  const variables = outer === undefined ? {} : parseResourceName(outer, parent);
+  if (variables === undefined) {
+    throw new RpcError(
+      "unimplemented",
+      `The API description does not say in what a new ${kind.name} lives (${kind.pattern})`,
+    );
+  }
+  const last = parsePattern(kind.pattern).at(-1);
+  if (last === undefined || "word" in last) return formatResourceName(kind.pattern, variables);
+  const slug = kind.slugField === undefined ? undefined : asText(given[kind.slugField]);
+  // An id may be in use already when a test has put an object there under a name of its own.
+  for (;;) {
+    const part = slug ?? context.ids.next(kind.name);
+    let name: string;
+    try {
+      name = formatResourceName(kind.pattern, { ...variables, [last.variable]: part });
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error);
+      throw invalidArgument(call.method.name, [{ field: kind.slugField ?? "name", description }]);
+    }
+    if (slug !== undefined || !context.store.isTaken(name)) return name;
+  }
+}

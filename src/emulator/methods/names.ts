@@ -1,0 +1,72 @@
+import { parseResourceName } from "../../contract";
+import type { StoredObject } from "../object-store";
+import { RpcError, invalidArgument } from "../rpc-error";
+import { asText, visitLeaves } from "../schema";
+import type { Call, ServiceContext } from "../service-context";
+import type { KindDescription } from "../service-description";
+
+/** The kind that a method is about. Every method that is served has one. */
+export function kindOfCall({ method }: Call): KindDescription {
+  if (method.kind === undefined)
+    throw new RpcError("unimplemented", `The emulator does not know what ${method.name} does`);
+  return method.kind;
+}
+
+/** The existing object that a request names. Refuses what is no full resource name, and what does not exist. */
+export function namedObject({ store }: ServiceContext, call: Call): StoredObject {
+  const kind = kindOfCall(call);
+  const field = call.method.nameField ?? "name";
+  const name = asText(call.body[field]) ?? "";
+  if (parseResourceName(kind.pattern, name) === undefined) {
+    throw invalidArgument(call.method.name, [{ field, description: fullNameWanted(kind, name) }]);
+  }
+  const object = store.get(name);
+  if (object !== undefined && object.kind === kind) return object;
+  throw new RpcError("not_found", `${kind.name} "${name}" does not exist`);
+}
+
+/** Refuses to touch an object that an operation has to itself. */
+export function refuseWhenHeld({ store }: ServiceContext, name: string): void {
+  const hold = store.holdOf(name);
+  if (hold === undefined) return;
+  const doing = hold.deleting ? "is deleting" : "is working on";
+  throw new RpcError("aborted", `${hold.operation} ${doing} "${name}"; try again when it has ended`);
+}
+
+/**
+ * Checks every name of another object in a request, at any depth: well-formed, existing and not being deleted. A missing
+ * parent is not_found; anything else that is missing is a failed precondition.
+ */
+export function checkReferences(context: ServiceContext, call: Call): void {
+  const { description, store } = context;
+  const malformed: { field: string; description: string }[] = [];
+  const missing: { field: string; text: string }[] = [];
+  visitLeaves(description.book, call.method.request, call.body, (schema, value, field) => {
+    const kind = description.kinds.get(asText(schema["x-references"]) ?? "");
+    if (kind === undefined || typeof value !== "string" || field === call.method.nameField) return;
+    if (parseResourceName(kind.pattern, value) === undefined) {
+      malformed.push({ field, description: fullNameWanted(kind, value) });
+    } else if (!isServed(kind)) return;
+    else if (store.get(value)?.kind !== kind)
+      missing.push({ field, text: `${kind.name} "${value}" does not exist` });
+    else if (store.holdOf(value)?.deleting === true) {
+      missing.push({ field, text: `${kind.name} "${value}" is being deleted` });
+    }
+  });
+  if (malformed.length > 0) throw invalidArgument(call.method.name, malformed);
+  if (missing.length === 0) return;
+  const orphan = missing.find(({ field }) => field === call.method.kind?.parentField);
+  throw new RpcError(
+    orphan === undefined ? "failed_precondition" : "not_found",
+    missing.map(({ field, text }) => `${field}: ${text}`).join("; "),
+  );
+}
+
+/** Whether objects of a kind can be there at all; of a kind that cannot, any well-formed name is believed. */
+function isServed(kind: KindDescription): boolean {
+  return kind.creatable || kind.examples.length > 0;
+}
+
+function fullNameWanted(kind: KindDescription, got: string): string {
+  return `must be a full resource name of the form ${kind.pattern}; got ${JSON.stringify(got.slice(0, 200))}`;
+}

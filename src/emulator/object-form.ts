@@ -1,0 +1,163 @@
+import {
+  asObject,
+  isWide,
+  rebuild,
+  shapeOf,
+  asList,
+  type JsonObject,
+  type Schema,
+  type SchemaBook,
+} from "./schema";
+
+/**
+ * The forms that one message takes: as it was sent, as it is stored (defaults filled in, secrets dropped, 64-bit
+ * integers as canonical strings), and as it goes out in proto-JSON (zero values left out).
+ */
+
+/**
+ * Drops from a request what proto-JSON holds equal to absence: null, and the empty string where a name of another object
+ * is expected.
+ */
+export function withoutAbsent(book: SchemaBook, schema: Schema, body: JsonObject): JsonObject {
+  return rebuild(book, schema, body, {
+    keep: (property, value) => value !== null && !(value === "" && property["x-references"] !== undefined),
+  }) as JsonObject;
+}
+
+/** The stored form of a value: what is only sent is gone, and integers of 64 bits are strings without needless zeros. */
+export function toStored(book: SchemaBook, schema: Schema, value: unknown): unknown {
+  return rebuild(book, schema, value, {
+    keep: (property) => property["writeOnly"] !== true,
+    leaf: (leaf, each) =>
+      isWide(leaf) && (typeof each === "string" || typeof each === "number") ? BigInt(each).toString() : each,
+  });
+}
+
+/**
+ * Fills in the defaults of absent properties, at every depth. An absent section is made when all of it has
+ * defaults; one with required properties stays absent.
+ */
+export function withDefaults(book: SchemaBook, schema: Schema, value: unknown): unknown {
+  return rebuild(book, schema, value, {
+    message: (message, content) => ({ ...content, ...missingDefaults(book, message, content, []) }),
+  });
+}
+
+function missingDefaults(
+  book: SchemaBook,
+  schema: Schema,
+  content: JsonObject,
+  inside: readonly Schema[],
+): Record<string, unknown> {
+  const missing: Record<string, unknown> = {};
+  for (const [name, property] of book.propertiesOf(schema)) {
+    if (Object.hasOwn(content, name) || property["writeOnly"] === true) continue;
+    if (property["default"] !== undefined) missing[name] = toStored(book, property, property["default"]);
+    else if (shapeOf(property) === "message" && !demandsSomething(property) && !inside.includes(property)) {
+      const section = missingDefaults(book, property, {}, [...inside, property]);
+      if (Object.keys(section).length > 0) missing[name] = section;
+    }
+  }
+  return missing;
+}
+
+function demandsSomething(schema: Schema): boolean {
+  return asList(schema["required"]).length > 0;
+}
+
+/** The service's value for a property that only it sets, or undefined when it has none. */
+export type ReadOnlyValue = (schema: Schema, path: string) => unknown;
+
+/**
+ * Gives each absent property that only the service sets its value, at every depth: in sections that are there, in
+ * sections that could be there (nothing in them is required), and in each element of a list.
+ */
+export function withReadOnly(
+  book: SchemaBook,
+  schema: Schema,
+  value: JsonObject,
+  make: ReadOnlyValue,
+): JsonObject {
+  return fillReadOnly(book, schema, value, make, "", []);
+}
+
+function fillReadOnly(
+  book: SchemaBook,
+  schema: Schema,
+  value: JsonObject,
+  make: ReadOnlyValue,
+  path: string,
+  inside: readonly Schema[],
+): JsonObject {
+  const filled: Record<string, unknown> = {};
+  for (const [name, property] of book.propertiesOf(schema)) {
+    const at = path === "" ? name : `${path}.${name}`;
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const shape = shapeOf(property);
+    if (shape === "message") {
+      const absent = given === undefined && (inside.includes(property) || demandsSomething(property));
+      const section = absent
+        ? undefined
+        : fillReadOnly(book, property, asObject(given) ?? {}, make, at, [...inside, property]);
+      if (section !== undefined && (given !== undefined || Object.keys(section).length > 0))
+        filled[name] = section;
+    } else if (shape === "list" && Array.isArray(given)) {
+      const items = book.resolve(property["items"]);
+      filled[name] =
+        shapeOf(items) === "message"
+          ? given.map((item, index) =>
+              fillReadOnly(book, items, asObject(item) ?? {}, make, `${at}[${index}]`, inside),
+            )
+          : given;
+    } else if (given !== undefined) filled[name] = given;
+    else if (property["readOnly"] === true) {
+      const made = make(property, at);
+      if (made !== undefined) filled[name] = made;
+    }
+  }
+  return filled;
+}
+
+/** Copies what only the service sets from an old version of a message into a new one, wherever the new one has none. */
+export function keepReadOnly(book: SchemaBook, schema: Schema, old: unknown, value: unknown): unknown {
+  const before = asObject(old);
+  const after = asObject(value);
+  if (before === undefined || after === undefined || shapeOf(schema) !== "message") return value;
+  const kept: Record<string, unknown> = { ...after };
+  for (const [name, property] of book.propertiesOf(schema)) {
+    if (!Object.hasOwn(before, name)) continue;
+    if (Object.hasOwn(after, name)) kept[name] = keepReadOnly(book, property, before[name], after[name]);
+    else if (property["readOnly"] === true) kept[name] = before[name];
+  }
+  return kept;
+}
+
+/**
+ * The form that goes out, with the properties in the document's order. proto-JSON leaves out properties that hold their type's
+ * zero value; elements of lists, entries of maps and sections that are set always stay.
+ */
+export function toWire(
+  book: SchemaBook,
+  schema: Schema,
+  value: JsonObject,
+  emitDefaults: boolean,
+): JsonObject {
+  return rebuild(book, schema, value, {
+    keep: (property, each) => emitDefaults || !isZero(property, each),
+    message: (message, content) => inOrder([...book.propertiesOf(message).keys()], content),
+  }) as JsonObject;
+}
+
+function isZero(schema: Schema, value: unknown): boolean {
+  if (value === "" || value === 0 || value === false) return true;
+  if (value === "0") return isWide(schema);
+  if (Array.isArray(value)) return value.length === 0;
+  return shapeOf(schema) === "map" && Object.keys(asObject(value) ?? {}).length === 0;
+}
+
+function inOrder(names: readonly string[], content: JsonObject): JsonObject {
+  return Object.fromEntries([
+    ...names.filter((name) => Object.hasOwn(content, name)).map((name) => [name, content[name]] as const),
+    ...Object.entries(content).filter(([name]) => !names.includes(name)),
+  ]);
+}

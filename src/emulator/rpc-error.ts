@@ -1,0 +1,71 @@
+/** The canonical codes, as Connect spells them, with the HTTP status that each travels under. */
+const STATUS_OF_CODE = {
+  canceled: 499,
+  unknown: 500,
+  invalid_argument: 400,
+  deadline_exceeded: 504,
+  not_found: 404,
+  already_exists: 409,
+  permission_denied: 403,
+  resource_exhausted: 429,
+  failed_precondition: 400,
+  aborted: 409,
+  out_of_range: 400,
+  unimplemented: 501,
+  internal: 500,
+  unavailable: 503,
+  data_loss: 500,
+  unauthenticated: 401,
+} as const;
+
+/** A canonical code, for example `not_found`. */
+export type RpcCode = keyof typeof STATUS_OF_CODE;
+
+/** One thing that is wrong with a request. */
+export interface Violation {
+  /** Where: `compute.vcpus`, `users[0].username`; empty for the body as a whole. */
+  readonly field: string;
+  /** What is allowed there, and what came instead. */
+  readonly description: string;
+}
+
+/** A call that failed, as the service would say it: the body `{ code, message, details? }` under an HTTP status. */
+export class RpcError extends Error {
+  readonly code: RpcCode;
+  readonly status: number;
+  readonly violations: readonly Violation[];
+
+  /** `status` is for the few answers whose HTTP status is not the one of their code (an unknown path, a body too large). */
+  constructor(
+    code: RpcCode,
+    message: string,
+    options: { status?: number; violations?: readonly Violation[] } = {},
+  ) {
+    super(message);
+    this.name = "RpcError";
+    this.code = code;
+    this.status = options.status ?? STATUS_OF_CODE[code];
+    this.violations = options.violations ?? [];
+  }
+}
+
+/** The error for a request that does not satisfy the contract; its message lists every violation. */
+export function invalidArgument(method: string, violations: readonly Violation[]): RpcError {
+  const list = violations.map(({ field, description }) =>
+    field === "" ? description : `${field}: ${description}`,
+  );
+  return new RpcError("invalid_argument", `The request of ${method} is not valid: ${list.join("; ")}`, {
+    violations,
+  });
+}
+
+/** The body that an error travels in. */
+export function errorBody(error: RpcError): Record<string, unknown> {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.violations.length === 0
+      ? {}
+      : { details: [{ type: "google.rpc.BadRequest", debug: { fieldViolations: error.violations } }] }),
+  };
+}

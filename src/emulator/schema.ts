@@ -1,0 +1,201 @@
+/**
+ * Schemas of the OpenAPI document, and values seen through them. References and `allOf` are followed lazily, one level
+ * at a time, so that a schema may contain itself.
+ */
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A schema whose own `$ref` and `allOf` have been followed; the schemas inside it have not. */
+export type Schema = JsonObject;
+
+/** How a value of a schema is built: what may be inside it, and what its absence means. */
+export type Shape = "message" | "map" | "list" | "scalar" | "json";
+
+/** A document with its schemas. */
+export interface SchemaBook {
+  readonly document: JsonObject;
+  /** Follows `$ref` and `allOf`; what stands beside a reference is laid over its target. */
+  resolve(node: unknown): Schema;
+  /** The properties of a message, in the document's order. */
+  propertiesOf(schema: Schema): ReadonlyMap<string, Schema>;
+}
+
+/** Narrows a value to a JSON object, or undefined. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+/** Narrows a value to an array; anything else is an empty one. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Narrows a value to a string, or undefined. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Opens the schemas of a parsed document. Throws a RangeError, when it comes to it, for a `$ref` that leads nowhere. */
+export function openSchemas(document: JsonObject): SchemaBook {
+  const resolved = new WeakMap<object, Schema>();
+  const properties = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
+
+  const follow = (node: JsonObject, seen: readonly string[]): Schema => {
+    const ref = asText(node["$ref"]);
+    const parts = asList(node["allOf"]);
+    const own = Object.fromEntries(
+      Object.entries(node).filter(([word]) => word !== "$ref" && word !== "allOf"),
+    );
+    let base: Schema = {};
+    if (ref !== undefined) {
+      if (seen.includes(ref))
+        throw new RangeError(`"$ref: ${ref}" of the API description leads back to itself`);
+      base = follow(lookUp(document, ref), [...seen, ref]);
+    }
+    for (const part of parts) base = layOver(base, follow(asObject(part) ?? {}, seen));
+    if (ref === undefined && parts.length === 0) return node;
+    // A bare reference is its target, so that a schema has one identity wherever it is used.
+    return Object.keys(own).length === 0 ? base : layOver(base, own);
+  };
+
+  const book: SchemaBook = {
+    document,
+    resolve(node) {
+      const object = asObject(node);
+      if (object === undefined) return EMPTY;
+      const known = resolved.get(object);
+      if (known !== undefined) return known;
+      const schema = follow(object, []);
+      resolved.set(object, schema);
+      resolved.set(schema, schema);
+      return schema;
+    },
+    propertiesOf(schema) {
+      const known = properties.get(schema);
+      if (known !== undefined) return known;
+      const found = new Map(
+        Object.entries(asObject(schema["properties"]) ?? {}).map(([name, node]) => [
+          name,
+          book.resolve(node),
+        ]),
+      );
+      properties.set(schema, found);
+      return found;
+    },
+  };
+  return book;
+}
+
+const EMPTY: Schema = Object.freeze({});
+
+function layOver(base: Schema, over: Schema): Schema {
+  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  const required = [...new Set([...asList(base["required"]), ...asList(over["required"])])];
+  return {
+    ...base,
+    ...over,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+function lookUp(document: JsonObject, ref: string): JsonObject {
+  let current: unknown = document;
+  for (const part of ref.startsWith("#/") ? ref.slice(2).split("/") : [ref]) {
+    current = asObject(current)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+  }
+  const target = asObject(current);
+  if (target === undefined) throw new RangeError(`"$ref: ${ref}" of the API description points at nothing`);
+  return target;
+}
+
+/** The types that a schema allows. */
+export function typesOf(schema: Schema): readonly unknown[] {
+  return Array.isArray(schema["type"]) ? asList(schema["type"]) : [schema["type"]];
+}
+
+/** How values of the schema are built. */
+export function shapeOf(schema: Schema): Shape {
+  if (typesOf(schema).includes("array")) return "list";
+  if (asObject(schema["properties"]) !== undefined) return "message";
+  if (asObject(schema["additionalProperties"]) !== undefined) return "map";
+  return schema["type"] === undefined || typesOf(schema).includes("object") ? "json" : "scalar";
+}
+
+/** The 64-bit formats, which travel as strings. */
+export function isWide(schema: Schema): boolean {
+  return schema["format"] === "int64" || schema["format"] === "uint64";
+}
+
+/** Whether values of the schema are secrets. */
+export function isSecret(schema: Schema): boolean {
+  return schema["writeOnly"] === true || schema["format"] === "password";
+}
+
+/** What `rebuild` does at each place. */
+export interface Rule {
+  /** Whether a property of a message stays. It sees the value as it came. */
+  keep?(schema: Schema, value: unknown): boolean;
+  /** The value of a scalar, or of free-form JSON. */
+  leaf?(schema: Schema, value: unknown): unknown;
+  /** A message, after what is inside it. */
+  message?(schema: Schema, value: JsonObject): JsonObject;
+}
+
+/** Copies a value along its schema, by a rule. What the schema does not describe is copied as it is. */
+export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: Rule): unknown {
+  const shape = shapeOf(schema);
+  const object = asObject(value);
+  if (shape === "list" && Array.isArray(value)) {
+    const items = book.resolve(schema["items"]);
+    return value.map((item: unknown) => rebuild(book, items, item, rule));
+  }
+  // Object.fromEntries defines properties, whereas an assignment to `__proto__` would be swallowed.
+  if (shape === "map" && object !== undefined) {
+    const values = book.resolve(schema["additionalProperties"]);
+    return Object.fromEntries(
+      Object.entries(object).map(([key, each]) => [key, rebuild(book, values, each, rule)]),
+    );
+  }
+  if (shape === "message" && object !== undefined) {
+    const properties = book.propertiesOf(schema);
+    const message = Object.fromEntries(
+      Object.entries(object).flatMap(([name, each]): [string, unknown][] => {
+        const property = properties.get(name);
+        if (property === undefined) return [[name, each]];
+        if (rule.keep?.(property, each) === false) return [];
+        return [[name, rebuild(book, property, each, rule)]];
+      }),
+    );
+    return rule.message?.(schema, message) ?? message;
+  }
+  return rule.leaf === undefined ? value : rule.leaf(schema, value);
+}
+
+/** Visits every scalar and free-form value, with its path (`users[0].sshKeyNames[1]`). */
+export function visitLeaves(
+  book: SchemaBook,
+  schema: Schema,
+  value: unknown,
+  visit: (schema: Schema, value: unknown, path: string) => void,
+  path = "",
+): void {
+  const shape = shapeOf(schema);
+  const object = asObject(value);
+  if (shape === "list") {
+    for (const [index, item] of asList(value).entries()) {
+      visitLeaves(book, book.resolve(schema["items"]), item, visit, `${path}[${index}]`);
+    }
+  } else if (shape === "map" || shape === "message") {
+    for (const [name, each] of Object.entries(object ?? {})) {
+      const inner =
+        shape === "map" ? book.resolve(schema["additionalProperties"]) : book.propertiesOf(schema).get(name);
+      if (inner !== undefined) visitLeaves(book, inner, each, visit, path === "" ? name : `${path}.${name}`);
+    }
+  } else {
+    visit(schema, value, path);
+  }
+}

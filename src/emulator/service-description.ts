@@ -1,0 +1,208 @@
+import { parentPattern, parsePattern, toPlural } from "../contract";
+import {
+  asList,
+  asObject,
+  asText,
+  openSchemas,
+  typesOf,
+  type JsonObject,
+  type Schema,
+  type SchemaBook,
+} from "./schema";
+
+/**
+ * What an OpenAPI document says about the service, read without the contract's model: two readings of one text that
+ * must agree find what one reading gets wrong (a test compares them).
+ */
+export interface ServiceDescription {
+  readonly book: SchemaBook;
+  readonly kinds: ReadonlyMap<string, KindDescription>;
+  /** By path. */
+  readonly methods: ReadonlyMap<string, MethodDescription>;
+  /** The kind that long-running methods answer with. */
+  readonly operationKind: KindDescription | undefined;
+  /** Names of the properties, anywhere in the document, whose values are secrets. */
+  readonly secretNames: ReadonlySet<string>;
+}
+
+/** A kind of object. */
+export interface KindDescription {
+  readonly name: string;
+  readonly plural: string;
+  /** Resource-name pattern: `projects/{project}/disks/{id}`. */
+  readonly pattern: string;
+  readonly schema: Schema;
+  /** Property with the name of the object that one lives in. */
+  readonly parentField: string | undefined;
+  /** Property that becomes the last part of the name; without it the service makes an id. */
+  readonly slugField: string | undefined;
+  readonly creatable: boolean;
+  /** Objects that exist from the start: of kinds that nobody can create. */
+  readonly examples: readonly JsonObject[];
+}
+
+/** One RPC. */
+export interface MethodDescription {
+  readonly name: string;
+  readonly path: string;
+  readonly verb: string;
+  readonly kind: KindDescription | undefined;
+  readonly request: Schema;
+  readonly response: Schema;
+  /** Whether the answer carries an operation. */
+  readonly longRunning: boolean;
+  /** Property of the answer that lists objects. */
+  readonly listField: string | undefined;
+  /** Property of the request that is a field mask. */
+  readonly maskField: string | undefined;
+  /** Property of the request that names the object that the call is about. */
+  readonly nameField: string | undefined;
+}
+
+const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
+
+/** Reads a parsed document. Throws a RangeError that says why, when the emulator cannot serve it. */
+export function describeService(document: unknown): ServiceDescription {
+  const root = asObject(document);
+  if (root === undefined || asText(root["openapi"])?.startsWith("3.") !== true) {
+    throw new RangeError(
+      "The emulator needs an OpenAPI 3 document; this text has no `openapi: 3.x` at its root",
+    );
+  }
+  const book = openSchemas(root);
+  const schemas = asObject(asObject(root["components"])?.["schemas"]) ?? {};
+  const rpcs = Object.entries(asObject(root["paths"]) ?? {}).flatMap(([path, item]) => {
+    const name = RPC_PATH.exec(path)?.[1];
+    const post = asObject(asObject(item)?.["post"]);
+    return name === undefined || post === undefined ? [] : [{ name, path, post }];
+  });
+  const kinds = new Map<string, KindDescription>();
+  for (const [name, node] of Object.entries(schemas)) {
+    const declared = asObject(asObject(node)?.["x-kind"]);
+    const pattern = asText(declared?.["pattern"]);
+    if (pattern === undefined) continue;
+    const create = rpcs.find((rpc) => rpc.name === `Create${name}`);
+    const schema = book.resolve(node);
+    const input = create === undefined ? schema : bodySchema(book, create.post["requestBody"]);
+    kinds.set(name, {
+      name,
+      plural: asText(declared?.["plural"]) ?? toPlural(name),
+      pattern,
+      schema,
+      parentField: parentFieldOf(book, schemas, pattern, input),
+      slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
+      creatable: create !== undefined,
+      examples:
+        create === undefined
+          ? asList(schema["examples"])
+              .map(asObject)
+              .filter((each) => each !== undefined)
+          : [],
+    });
+  }
+  const methods = new Map(rpcs.map((rpc) => [rpc.path, describeMethod(book, kinds, rpc)]));
+  if (kinds.size === 0) throw new RangeError("The API description marks no schema as a kind (x-kind)");
+  if (methods.size === 0) {
+    throw new RangeError("The API description has no `POST /<package>.<service>.v1.<Service>/<Method>` path");
+  }
+  const longRunning = rpcs.find(({ path }) => methods.get(path)?.longRunning === true);
+  const operationKind =
+    longRunning === undefined ? undefined : operationKindOf(book, kinds, longRunning.post);
+  if (longRunning !== undefined && operationKind === undefined) {
+    throw new RangeError(
+      `${longRunning.name} answers with an \`operation\` whose schema is no kind (x-kind)`,
+    );
+  }
+  return { book, kinds, methods, operationKind, secretNames: secretNamesOf(schemas) };
+}
+
+function describeMethod(
+  book: SchemaBook,
+  kinds: ReadonlyMap<string, KindDescription>,
+  rpc: { readonly name: string; readonly path: string; readonly post: JsonObject },
+): MethodDescription {
+  const { name, path, post } = rpc;
+  const word = /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
+  const verb = asText(post["x-verb"]) ?? word.toLowerCase();
+  const rest = name.slice(word.length);
+  const kind = [...kinds.values()].find(
+    (each) => each.name === rest || (verb === "list" && each.plural === rest),
+  );
+  const request = bodySchema(book, post["requestBody"]);
+  const response = bodySchema(book, asObject(post["responses"])?.["200"]);
+  const fields = [...book.propertiesOf(request)];
+  const answers = [...book.propertiesOf(response)];
+  return {
+    name,
+    path,
+    verb,
+    kind,
+    request,
+    response,
+    longRunning: answers.some(([field]) => field === "operation"),
+    listField:
+      verb === "list" ? answers.find(([, schema]) => typesOf(schema).includes("array"))?.[0] : undefined,
+    maskField: fields.find(([, schema]) => schema["format"] === "field-mask")?.[0],
+    nameField: (fields.find(([field]) => field === "name") ??
+      fields.find(([, schema]) => kind !== undefined && schema["x-references"] === kind.name))?.[0],
+  };
+}
+
+function bodySchema(book: SchemaBook, body: unknown): Schema {
+  const content = asObject(book.resolve(body)["content"]);
+  return book.resolve(asObject(content?.["application/json"])?.["schema"]);
+}
+
+function parentFieldOf(
+  book: SchemaBook,
+  schemas: JsonObject,
+  pattern: string,
+  input: Schema,
+): string | undefined {
+  const outer = parentPattern(pattern);
+  if (outer === undefined) return undefined;
+  const shape = (text: string | undefined): string | undefined => text?.replace(/\{\w+\}/g, "{}");
+  return [...book.propertiesOf(input)].find(([, schema]) => {
+    const target = asObject(schemas[asText(schema["x-references"]) ?? ""]);
+    return shape(asText(asObject(target?.["x-kind"])?.["pattern"])) === shape(outer);
+  })?.[0];
+}
+
+function slugFieldOf(book: SchemaBook, pattern: string, input: Schema): string | undefined {
+  const last = parsePattern(pattern).at(-1);
+  if (last === undefined || !("variable" in last)) return undefined;
+  const property = book.propertiesOf(input).get(last.variable);
+  return property === undefined || property["readOnly"] === true ? undefined : last.variable;
+}
+
+function operationKindOf(
+  book: SchemaBook,
+  kinds: ReadonlyMap<string, KindDescription>,
+  post: JsonObject,
+): KindDescription | undefined {
+  const operation = book
+    .propertiesOf(bodySchema(book, asObject(post["responses"])?.["200"]))
+    .get("operation");
+  // What stands beside a `$ref` makes a new schema, but x-kind is carried over with its pattern.
+  const pattern = asText(asObject(operation?.["x-kind"])?.["pattern"]);
+  return [...kinds.values()].find((kind) => kind.pattern === pattern);
+}
+
+function secretNamesOf(schemas: JsonObject): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    const object = asObject(node);
+    if (object === undefined) return;
+    for (const [name, property] of Object.entries(asObject(object["properties"]) ?? {})) {
+      const schema = asObject(property);
+      const target = asObject(schemas[asText(schema?.["$ref"])?.split("/").at(-1) ?? ""]);
+      if ([schema, target].some((each) => each?.["writeOnly"] === true || each?.["format"] === "password")) {
+        names.add(name);
+      }
+    }
+    for (const each of Object.values(object)) visit(each);
+  };
+  visit(schemas);
+  return names;
+}

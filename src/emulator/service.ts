@@ -1,0 +1,173 @@
+import { behaviours } from "./behaviours";
+import type { Clock } from "./clock";
+import { createIdSource } from "./generated-id";
+import { createReadOnlyValues } from "./generated-value";
+import { handlerOf } from "./methods";
+import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
+import { createObjectStore, livesIn, type ObjectStore } from "./object-store";
+import { createOperations, type OperationOverride, type Operations } from "./operations";
+import { RpcError, invalidArgument } from "./rpc-error";
+import { asObject, asText, type JsonObject } from "./schema";
+import type { ServiceContext } from "./service-context";
+import type { MethodDescription, ServiceDescription } from "./service-description";
+import { createValidator } from "./validation";
+
+/** What the service in memory is made of. */
+export interface ServiceOptions {
+  readonly description: ServiceDescription;
+  readonly clock: Clock;
+  readonly seed: string | number;
+  readonly operationMs: number | Readonly<Record<string, number>> | undefined;
+  readonly defaultPageSize: number;
+  readonly emitDefaults: boolean;
+  readonly validateResponses: boolean;
+  /** Called after each end of an operation. */
+  readonly onOperationEnd: () => void;
+}
+
+/** The service without a network: a method and a body in, a body out. */
+export interface Service {
+  readonly store: ObjectStore;
+  readonly operations: Operations;
+  /** Does a call. Throws an RpcError. */
+  call(method: MethodDescription, body: JsonObject, override: OperationOverride): JsonObject;
+  /** The next request id. */
+  nextRequestId(): string;
+  /** An object in full: with what proto-JSON would leave out. */
+  show(name: string): JsonObject | undefined;
+  /** Makes an object at once, without an operation, from the body of its create request. Throws an RpcError. */
+  add(kind: string, body: JsonObject): JsonObject;
+  /** Changes an object behind the API's back, by a JSON merge patch (RFC 7396). Throws a RangeError. */
+  change(name: string, patch: JsonObject): void;
+  /** Takes an object away, and what lives in it, behind the API's back. Throws a RangeError when it does not exist. */
+  remove(name: string): void;
+  /** Back to how the service was at the start: ids begin again too. */
+  reset(): void;
+}
+
+/** Documented nowhere: about as long as a machine of the field takes, scaled down to what a demo bears. */
+const CREATE_MS = 3000;
+const OTHER_MS = 2000;
+
+/** Starts the service that a document describes. */
+export function createService(options: ServiceOptions): Service {
+  const { description, clock, emitDefaults } = options;
+  const { book } = description;
+  const ids = createIdSource(options.seed);
+  const store = createObjectStore();
+  const readOnlyValue = createReadOnlyValues(clock, ids);
+  const validate = createValidator(book, description.secretNames);
+  const operations = createOperations({
+    kind: description.operationKind,
+    book,
+    store,
+    clock,
+    ids,
+    readOnlyValue,
+    onEnd: options.onOperationEnd,
+  });
+  const context: ServiceContext = {
+    description,
+    store,
+    operations,
+    clock,
+    ids,
+    readOnlyValue,
+    behaviours,
+    operationMs: (method) => operationMs(options.operationMs, method),
+    defaultPageSize: options.defaultPageSize,
+  };
+
+  const addExamples = (): void => {
+    for (const kind of description.kinds.values()) {
+      for (const example of kind.examples) {
+        const name = asText(example["name"]);
+        const complete = asObject(withDefaults(book, kind.schema, example)) ?? {};
+        if (name !== undefined)
+          store.put(kind, name, withReadOnly(book, kind.schema, complete, readOnlyValue));
+      }
+    }
+  };
+  addExamples();
+
+  const service: Service = {
+    store,
+    operations,
+    nextRequestId: () => `req-${ids.next("request")}`,
+    call(method, body, override) {
+      const handler = handlerOf(description, method);
+      if (handler === undefined) {
+        throw new RpcError("unimplemented", `The emulator does not know what ${method.name} does`);
+      }
+      const present = withoutAbsent(book, method.request, body);
+      const violations = validate(method.request, "request", present);
+      if (violations.length > 0) throw invalidArgument(method.name, violations);
+      const answer = handler(context, { method, body: present, override });
+      if (options.validateResponses) {
+        const broken = validate(method.response, "response", answer);
+        if (broken.length > 0) {
+          const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
+          throw new RpcError(
+            "internal",
+            `The emulator's answer to ${method.name} breaks the contract: ${list}`,
+          );
+        }
+      }
+      return toWire(book, method.response, answer, emitDefaults);
+    },
+    show(name) {
+      const object = store.get(name);
+      return object === undefined
+        ? undefined
+        : structuredClone(toWire(book, object.kind.schema, object.value, true));
+    },
+    add(kindName, body) {
+      const method = [...description.methods.values()].find((each) => each.name === `Create${kindName}`);
+      const { kind } = method ?? {};
+      if (method === undefined || kind === undefined)
+        throw new RangeError(`No method creates a "${kindName}"`);
+      return service.call({ ...method, response: kind.schema, longRunning: false }, body, {});
+    },
+    change(name, patch) {
+      const object = store.get(name);
+      if (object === undefined) throw new RangeError(`There is no "${name}" to change`);
+      const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
+      const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
+      const broken = validate(object.kind.schema, "response", stored);
+      if (value["name"] !== name) throw new RangeError(`The name of "${name}" cannot be changed`);
+      if (broken.length > 0) {
+        const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
+        throw new RangeError(`"${name}" cannot be changed so: ${list}`);
+      }
+      store.put(object.kind, name, stored);
+    },
+    remove(name) {
+      if (store.get(name) === undefined) throw new RangeError(`There is no "${name}" to remove`);
+      for (const object of store.all()) if (livesIn(object.name, name)) store.remove(object.name);
+      store.remove(name);
+    },
+    reset() {
+      operations.clear();
+      store.clear();
+      ids.reset();
+      addExamples();
+    },
+  };
+  return service;
+}
+
+function operationMs(given: ServiceOptions["operationMs"], method: MethodDescription): number {
+  const chosen = typeof given === "number" ? given : given?.[method.name];
+  return chosen ?? (method.verb === "create" ? CREATE_MS : OTHER_MS);
+}
+
+function mergePatch(target: unknown, patch: unknown): unknown {
+  const changes = asObject(patch);
+  if (changes === undefined) return patch;
+  const merged = new Map(Object.entries(asObject(target) ?? {}));
+  for (const [name, each] of Object.entries(changes)) {
+    if (each === null) merged.delete(name);
+    else if (each !== undefined) merged.set(name, mergePatch(merged.get(name), each));
+  }
+  return Object.fromEntries(merged);
+}

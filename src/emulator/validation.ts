@@ -1,0 +1,148 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
+import type { Violation } from "./rpc-error";
+import { asObject, type Schema, type SchemaBook } from "./schema";
+
+/** Says what is wrong with a body of that schema; empty when nothing is. */
+export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
+
+/**
+ * Makes the validator of a document. Schemas are compiled when they are first used. Values at properties that are
+ * named in `secretNames` are never shown.
+ */
+export function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Validate {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateFormats: true,
+    logger: false,
+  });
+  addFormats(ajv);
+  ajv.addFormat("field-mask", true);
+  ajv.addKeyword({ keyword: REFUSED, validate: () => false });
+  ajv.addKeyword({ keyword: WHOLE, validate: (rule: WholeRule, value: unknown) => isWhole(rule, value) });
+  const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
+    request: new WeakMap(),
+    response: new WeakMap(),
+  };
+  return (schema, direction, value) => {
+    let check = compiled[direction].get(schema);
+    if (check === undefined) {
+      check = ajv.compile(toJsonSchema(book, schema, direction));
+      compiled[direction].set(schema, check);
+    }
+    if (check(value)) return [];
+    return (check.errors ?? []).filter(isTelling).map((error) => explain(error, secretNames));
+  };
+}
+
+function isWhole(rule: WholeRule, value: unknown): boolean {
+  if (typeof value === "string") {
+    return rule.asText && /^-?\d{1,20}$/.test(value) && inRange(rule, BigInt(value));
+  }
+  // A JSON number beyond 2^53 has been rounded by the time it is here.
+  return (
+    rule.asNumber && typeof value === "number" && Number.isSafeInteger(value) && inRange(rule, BigInt(value))
+  );
+}
+
+function inRange(rule: WholeRule, value: bigint): boolean {
+  return value >= rule.low && value <= rule.high;
+}
+
+/** A failed `$ref` or branch repeats what the errors inside it say. */
+function isTelling(error: ErrorObject): boolean {
+  return !["$ref", "if", "propertyNames"].includes(error.keyword);
+}
+
+function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violation {
+  const steps = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+  const params = error.params as Record<string, unknown>;
+  const secret = steps.some((step) => secretNames.has(step));
+  const got = secret ? "" : `; got ${show(error.data)}`;
+  const schema = asObject(error.parentSchema) ?? {};
+  const at = (more: unknown, description: string): Violation => ({
+    field: writePath(typeof more === "string" ? [...steps, more] : steps),
+    description,
+  });
+  switch (error.keyword) {
+    case "required":
+      return at(params["missingProperty"], "is required");
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const known = Object.keys(asObject(schema["properties"]) ?? {}).join(", ");
+      return at(
+        params["additionalProperty"] ?? params["unevaluatedProperty"],
+        `is no property here; there ${known === "" ? "are none" : `are ${known}`}`,
+      );
+    }
+    case REFUSED:
+      return at(undefined, "is set by the service; leave it out");
+    case WHOLE:
+      return at(undefined, `must be ${describeWhole(schema[WHOLE] as WholeRule)}${got}`);
+    case "type": {
+      const types = Array.isArray(params["type"]) ? (params["type"] as unknown[]) : [params["type"]];
+      return at(
+        undefined,
+        `must be ${types.map((type) => TYPE_NAMES[String(type)] ?? String(type)).join(" or ")}; got ${typeName(error.data)}`,
+      );
+    }
+    case "enum": {
+      const allowed = (params["allowedValues"] as unknown[]).map(String).join(", ");
+      return at(undefined, `must be one of ${allowed}${got}`);
+    }
+    case "pattern": {
+      const meaning = typeof schema["description"] === "string" ? ` (${schema["description"].trim()})` : "";
+      return at(undefined, `must match ${String(params["pattern"])}${meaning}${got}`);
+    }
+    case "minLength":
+      if (params["limit"] === 1) return at(undefined, "must not be empty");
+      return at(undefined, `must have at least ${String(params["limit"])} characters${got}`);
+    case "maxLength":
+      return at(undefined, `must have at most ${String(params["limit"])} characters${got}`);
+    case "format":
+      return at(undefined, `must be in the format ${String(params["format"])}${got}`);
+    default:
+      return at(undefined, `${error.message ?? `breaks "${error.keyword}"`}${got}`);
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "null",
+};
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "boolean") return "a boolean";
+  return TYPE_NAMES[Array.isArray(value) ? "array" : typeof value] ?? typeof value;
+}
+
+function describeWhole(rule: WholeRule): string {
+  const range = `a whole number from ${rule.low} to ${rule.high}`;
+  if (!rule.asText) return range;
+  return `${range}, as a string${rule.asNumber ? " or (up to 2^53) a number" : ""}`;
+}
+
+/** Shows a scalar, shortened; of anything else only its type. */
+function show(value: unknown): string {
+  if (typeof value === "object" && value !== null) return typeName(value);
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function writePath(steps: readonly string[]): string {
+  return steps
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? "" : "."}${step}`))
+    .join("");
+}
