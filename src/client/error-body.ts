@@ -152,7 +152,11 @@ function violationsOf(part: JsonObject, redact: Redact): FieldViolation[] {
 /** A page's title and what can be read on it, without its tags. */
 function textOfHtml(html: string): string {
   const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim() ?? "";
-  const body = ["script", "style", "head"].reduce(withoutElement, html).replace(/<[^<>]*>/g, " ");
+  // Tags within a word leave nothing behind, so that a secret which a page breaks up is recognised in one piece.
+  const body = ["script", "style", "head"]
+    .reduce(withoutElement, html)
+    .replace(/<\/?(?:wbr|b|i|u|em|strong|mark|span|code|tt|font|small)\b[^<>]*>/gi, "")
+    .replace(/<[^<>]*>/g, " ");
   const read = decodeEntities(body).replace(/\s+/g, " ").trim();
   const heading = decodeEntities(title);
   return heading === "" || read.startsWith(heading)

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  DEFAULT_RETRY_POLICY,
+  ERROR_CODES,
+  FAILURE_REASONS,
+  type Safety,
+  type ServiceErrorFacts,
+} from "../../src/client";
+import { decideRetry, isSafeToRepeat, type FailedAttempt } from "../../src/client/retry";
+
+const facts = fc.record(
+  {
+    code: fc.constantFrom(...ERROR_CODES),
+    reason: fc.constantFrom(...FAILURE_REASONS),
+    delivery: fc.constantFrom("notSent" as const, "maybeReceived" as const, "answered" as const),
+    method: fc.constant("/svc.x.v1.X/Do"),
+    endpoint: fc.constant("https://api.example.com"),
+    httpStatus: fc.constantFrom(400, 401, 404, 408, 409, 429, 500, 501, 502, 503, 504),
+    retryAfterMs: fc.nat({ max: 200_000 }),
+  },
+  { requiredKeys: ["code", "reason", "delivery", "method", "endpoint"] },
+);
+
+const failed: fc.Arbitrary<FailedAttempt> = fc.record(
+  {
+    facts,
+    safety: fc.constantFrom<Safety>("read", "idempotent", "create"),
+    attempt: fc.integer({ min: 1, max: 2000 }),
+    elapsedMs: fc.nat({ max: 200_000 }),
+    leftMs: fc.integer({ min: -10, max: 200_000 }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  },
+  { requiredKeys: ["facts", "safety", "attempt", "elapsedMs", "random"] },
+);
+
+function outcome(of: Partial<ServiceErrorFacts>, safety: Safety, rest: Partial<FailedAttempt> = {}): string {
+  const all: ServiceErrorFacts = {
+    code: "unavailable",
+    reason: "answered",
+    delivery: "answered",
+    method: "/svc.x.v1.X/Do",
+    endpoint: "https://api.example.com",
+    ...of,
+  };
+  const decision = decideRetry({ facts: all, safety, attempt: 1, elapsedMs: 0, random: 0.5, ...rest });
+  return decision.kind === "retry" ? `retry ${decision.delayMs}` : `stop: ${decision.because}`;
+}
+
+test("A create is repeated only when it surely was not sent, or was turned away with 429", () => {
+  fc.assert(
+    fc.property(failed, (attempt) => {
+      const decision = decideRetry({ ...attempt, safety: "create" });
+      const { delivery, httpStatus } = attempt.facts;
+      const certain = delivery === "notSent" || (delivery === "answered" && httpStatus === 429);
+      assert.ok(decision.kind === "stop" || certain);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("Of a create that got 503, with or without Retry-After, nobody knows whether it was carried out: it is not repeated", () => {
+  for (const retryAfterMs of [undefined, 1000]) {
+    const of = { httpStatus: 503, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    assert.equal(outcome(of, "create"), "stop: unsafe");
+    assert.match(outcome(of, "read"), /^retry/);
+    assert.match(outcome(of, "idempotent"), /^retry/);
+  }
+});
+
+test("Each kind of failure is repeated, or not, for its reason", () => {
+  const cases: [Partial<ServiceErrorFacts>, read: string, create: string][] = [
+    [{ reason: "connectionRefused", delivery: "notSent" }, "retry 250", "retry 250"],
+    [{ reason: "dnsUnavailable", delivery: "notSent" }, "retry 250", "retry 250"],
+    [{ reason: "hostNotFound", delivery: "notSent" }, "stop: final", "stop: final"],
+    [{ reason: "tls", delivery: "notSent" }, "stop: final", "stop: final"],
+    [{ reason: "connectionClosed", delivery: "notSent" }, "retry 250", "retry 250"],
+    [{ reason: "connectionClosed", delivery: "maybeReceived" }, "retry 250", "stop: unsafe"],
+    [{ reason: "truncated", delivery: "maybeReceived" }, "retry 250", "stop: unsafe"],
+    [
+      { reason: "answerTimeout", delivery: "maybeReceived", code: "deadline_exceeded" },
+      "retry 250",
+      "stop: unsafe",
+    ],
+    [{ reason: "tooLarge", delivery: "maybeReceived", code: "internal" }, "stop: final", "stop: final"],
+    [{ reason: "redirected", code: "unknown", httpStatus: 302 }, "stop: final", "stop: final"],
+    [{ reason: "notTheService", code: "internal", httpStatus: 200 }, "stop: final", "stop: final"],
+    [{ reason: "aborted", code: "canceled" }, "stop: final", "stop: final"],
+    [{ reason: "deadline", code: "deadline_exceeded" }, "stop: final", "stop: final"],
+    [{ code: "resource_exhausted", httpStatus: 429 }, "retry 250", "retry 250"],
+    [{ code: "resource_exhausted", httpStatus: 400 }, "stop: final", "stop: final"],
+    [{ code: "internal", httpStatus: 500 }, "retry 250", "stop: unsafe"],
+    [{ code: "unavailable", httpStatus: 502 }, "retry 250", "stop: unsafe"],
+    [{ code: "deadline_exceeded", httpStatus: 504 }, "retry 250", "stop: unsafe"],
+    [{ code: "aborted", httpStatus: 409 }, "retry 250", "stop: unsafe"],
+    [{ code: "unimplemented", httpStatus: 501 }, "stop: final", "stop: final"],
+    [{ code: "not_found", httpStatus: 404 }, "stop: final", "stop: final"],
+    [{ code: "invalid_argument", httpStatus: 500 }, "stop: final", "stop: final"],
+    [{ code: "unauthenticated", httpStatus: 401 }, "stop: final", "stop: final"],
+  ];
+  for (const [of, read, create] of cases) {
+    assert.equal(outcome(of, "read"), read, JSON.stringify(of));
+    assert.equal(outcome(of, "idempotent"), read, JSON.stringify(of));
+    assert.equal(outcome(of, "create"), create, JSON.stringify(of));
+  }
+});
+
+test("Waits are within the doubling bound and its cap, whatever the dice say", () => {
+  const policy = DEFAULT_RETRY_POLICY;
+  fc.assert(
+    fc.property(failed, (attempt) => {
+      const decision = decideRetry(attempt, {
+        ...policy,
+        maxAttempts: Infinity,
+        maxConnectAttempts: Infinity,
+        maxTimeoutAttempts: Infinity,
+      });
+      if (decision.kind === "stop") return;
+      const asked = attempt.facts.retryAfterMs;
+      const bound =
+        asked === undefined
+          ? Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt.attempt - 1))
+          : asked + policy.baseDelayMs;
+      assert.ok(
+        Number.isFinite(decision.delayMs) && decision.delayMs >= (asked ?? 0) && decision.delayMs <= bound,
+      );
+      assert.ok(attempt.elapsedMs + decision.delayMs <= policy.budgetMs);
+      assert.ok(attempt.leftMs === undefined || decision.delayMs < attempt.leftMs);
+      assert.ok((asked ?? 0) <= policy.maxRetryAfterMs);
+      assert.ok(isSafeToRepeat(attempt.facts, attempt.safety));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("Retrying ends: after so many attempts, sooner when no connection comes about or answers time out", () => {
+  const last = (of: Partial<ServiceErrorFacts>): number => {
+    let attempt = 1;
+    while (outcome(of, "read", { attempt }).startsWith("retry")) attempt += 1;
+    return attempt;
+  };
+  assert.equal(last({ httpStatus: 503 }), 8);
+  assert.equal(last({ reason: "connectionRefused", delivery: "notSent" }), 4);
+  assert.equal(last({ reason: "answerTimeout", delivery: "maybeReceived" }), 2);
+  assert.equal(last({ reason: "connectTimeout", delivery: "notSent" }), 2);
+});
+
+test("A wait that could not end in time is not begun", () => {
+  assert.equal(outcome({ httpStatus: 503, retryAfterMs: 60_001 }, "read"), "stop: time");
+  assert.equal(outcome({ httpStatus: 503, retryAfterMs: 60_000 }, "read"), "retry 60250");
+  assert.equal(outcome({ httpStatus: 503 }, "read", { elapsedMs: 119_900 }), "stop: time");
+  assert.equal(outcome({ httpStatus: 503 }, "read", { leftMs: 250 }), "stop: time");
+  assert.equal(outcome({ httpStatus: 503 }, "read", { leftMs: 251 }), "retry 250");
+});
