@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { zipSync } from "fflate";
+
+/** A packed provider: what goes into `dist/provider`. */
+export interface PackedProvider {
+  readonly zip: Uint8Array;
+  readonly description: ProviderDescription;
+}
+
+/** The content of `provider.json`. */
+export interface ProviderDescription {
+  /** Version of the npm package, and then a piece of the content's hash: another content is another version. */
+  readonly version: string;
+  /** The engines' hash of the package, independent of the platform. */
+  readonly h1: string;
+  /** File in the package that the engines start. */
+  readonly executable: string;
+}
+
+const SHEBANG = "#!/usr/bin/env node\n";
+
+/**
+ * Lies beside the program, which has no file extension: without it, Node would read the program as the module type of the package.json
+ * above the stack's directory, and fail in every project that is `"type": "module"`.
+ */
+const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
+
+/**
+ * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle and version give the
+ * same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
+ */
+export function packProvider(bundle: Uint8Array, packageVersion: string): PackedProvider {
+  if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
+    throw new Error(
+      `The bundle cannot be started: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
+    );
+  }
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(packageVersion)) {
+    throw new Error(
+      `"${packageVersion}" is no version that a provider can have: it must be x.y.z or x.y.z-pre.`,
+    );
+  }
+  const content = sha256(bundle, Buffer.from(PACKAGE_JSON)).slice(0, 10);
+  const version = `${packageVersion}-c${content}`;
+  const executable = `terraform-provider-svc_v${version}`;
+  const files = [
+    { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
+    { name: executable, bytes: bundle, mode: 0o755 },
+  ];
+  return { zip: zipFiles(files), description: { version, h1: hash1(files), executable } };
+}
+
+interface PackedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+}
+
+function zipFiles(files: readonly PackedFile[]): Uint8Array {
+  const UNIX = 3;
+  const REGULAR_FILE = 0o100000;
+  // A zip holds local time: the same date and hour in every time zone are the same bytes. At noon no clock is changed.
+  const mtime = new Date(1980, 0, 1, 12);
+  return zipSync(
+    Object.fromEntries(
+      files.map((file) => [
+        file.name,
+        [file.bytes, { os: UNIX, attrs: ((REGULAR_FILE | file.mode) << 16) >>> 0, mtime, level: 9 }],
+      ]),
+    ),
+  );
+}
+
+/** The hash of a package's content as Go's `dirhash.Hash1` has it, by which the engines know a package again. */
+function hash1(files: readonly PackedFile[]): string {
+  const lines = files
+    .map(({ name, bytes }) => ({ name, line: `${sha256(bytes)}  ${name}\n` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ line }) => line);
+  return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
+}
+
+function sha256(...parts: readonly Uint8Array[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+/** Writes a packed provider into a directory as `terraform-provider-svc.zip` and `provider.json`. */
+export function writePackedProvider(packed: PackedProvider, directory: string): void {
+  mkdirSync(directory, { recursive: true });
+  const write = (name: string, content: Uint8Array | string): void => {
+    const path = join(directory, name);
+    writeFileSync(`${path}.tmp`, content);
+    renameSync(`${path}.tmp`, path);
+  };
+  write("terraform-provider-svc.zip", packed.zip);
+  write("provider.json", `${JSON.stringify(packed.description, null, 2)}\n`);
+}
+
+/** The build step: packs `dist/provider/terraform-provider-svc.js` in place. */
+function main(): void {
+  const root = resolve(__dirname, "../..");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  const directory = join(root, "dist", "provider");
+  const packed = packProvider(readFileSync(join(directory, "terraform-provider-svc.js")), version);
+  writePackedProvider(packed, directory);
+  process.stdout.write(`packed provider ${packed.description.version}, ${packed.zip.length} bytes\n`);
+}
+
+if (require.main === module) main();

@@ -1,0 +1,9 @@
+/**
+ * Puts the provider where Terraform and OpenTofu find it by themselves. Only ever contains files and paths: no constructs and no cdktf,
+ * so that the command line can stage without loading them.
+ */
+export { type LockEntry, type LockMerge, mergeLockFile } from "./lock-file";
+export { type ProviderPackage, readProviderPackage } from "./provider-package";
+export { DEFAULT_SOURCE, parseSourceAddress, type SourceAddress } from "./source-address";
+export { type StagedProvider, STAGED_PLATFORMS, stageProvider, type StageOptions } from "./stage-provider";
+export { StagingError } from "./staging-error";

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { reasonOf, StagingError } from "./staging-error";
+
+/** The packed provider as the build leaves it: a zip, and what must be known about it. */
+export interface ProviderPackage {
+  /** Version that the content has: another content is another version. */
+  readonly version: string;
+  /** Terraform's hash of the content, `h1:...`. */
+  readonly h1: string;
+  /** File in the zip that the engine starts. */
+  readonly executable: string;
+  /** The zip's path. */
+  readonly zip: string;
+}
+
+const PACKAGE_NAME = "cdktf-provider-svc";
+
+/**
+ * Reads the packed provider in `dir`, by default the one that is part of this package.
+ * Throws a StagingError when it is not there or not whole.
+ */
+export function readProviderPackage(dir: string = ownProviderDirectory()): ProviderPackage {
+  const zip = join(dir, "terraform-provider-svc.zip");
+  const description = join(dir, "provider.json");
+  let text: string;
+  try {
+    text = readFileSync(description, "utf8");
+  } catch (error) {
+    throw new StagingError(
+      `The packed provider cannot be read: ${description}: ${reasonOf(error)}. In a published package it is always there; ` +
+        "in a working copy, run `npm run build` first.",
+      { cause: error },
+    );
+  }
+  const parsed = parseDescription(text);
+  if (parsed === undefined || !existsSync(zip)) {
+    const what = parsed === undefined ? `${description} is not as the build writes it` : `${zip} is missing`;
+    throw new StagingError(
+      `The packed provider is not whole: ${what}. Run \`npm run build\`, or install the package anew.`,
+    );
+  }
+  return { ...parsed, zip };
+}
+
+function parseDescription(text: string): Omit<ProviderPackage, "zip"> | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { version, h1, executable } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof version === "string" &&
+    /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) &&
+    typeof h1 === "string" &&
+    /^h1:[A-Za-z0-9+/]{43}=$/.test(h1) &&
+    typeof executable === "string"
+    ? { version, h1, executable }
+    : undefined;
+}
+
+/** Found upwards by the package's name, because this code runs from the sources, from `dist` and from within a bundle. */
+function ownProviderDirectory(): string {
+  let directory = __dirname;
+  while (!isOwnRoot(directory)) {
+    const above = dirname(directory);
+    if (above === directory) {
+      throw new StagingError(
+        `The packed provider cannot be found: no folder above ${__dirname} is the package ${PACKAGE_NAME}. Give its directory.`,
+      );
+    }
+    directory = above;
+  }
+  return join(directory, "dist", "provider");
+}
+
+function isOwnRoot(directory: string): boolean {
+  try {
+    const { name } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as {
+      readonly name?: unknown;
+    };
+    return name === PACKAGE_NAME;
+  } catch {
+    return false;
+  }
+}

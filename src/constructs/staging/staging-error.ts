@@ -1,0 +1,29 @@
+/** The provider could not be staged. The message says what was tried, what happened and what to do. */
+export class StagingError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StagingError";
+  }
+}
+
+/** Says in words why the operating system refused. */
+export function reasonOf(error: unknown): string {
+  const code = (error as { readonly code?: unknown }).code;
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "EROFS":
+      return "the file system is read-only";
+    case "ENOSPC":
+      return "no space is left on the device";
+    case "ENOTDIR":
+    case "EEXIST":
+      return "a part of the path is a file, not a directory";
+    case "EISDIR":
+    case "ENOTEMPTY":
+      return "a directory is in the file's place";
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
