@@ -61,7 +61,7 @@ function lookupSchema(contract: Contract, description: string, fields: readonly 
   const attributes = fields.map((field): Attribute => {
     if (field.presence === "computed") return computedAttribute(field);
     return {
-      ...computedAttribute(field),
+      ...computedAttribute({ ...field, immutable: false }),
       ...(field.presence === "required" ? { required: true, computed: false } : { optional: true }),
       validate: validateField(contract, field),
     };
