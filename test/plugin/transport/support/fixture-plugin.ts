@@ -1,0 +1,109 @@
+/** A plugin that tests run as a process of its own. Its RPCs do what their names say. */
+import { appendFileSync } from "node:fs";
+
+import { servePlugin } from "../../../../src/plugin/serve";
+import type { Network } from "../../../../src/plugin/transport";
+import type { Rpc, RpcCall, RpcTable } from "../../../../src/plugin/transport";
+
+function aborted(call: RpcCall): Promise<void> {
+  return new Promise((resolve) => {
+    if (call.signal.aborted) resolve();
+    else call.signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+function unary(handle: (request: Buffer, call: RpcCall) => Promise<Uint8Array> | Uint8Array): Rpc {
+  return { kind: "unary", handle: async (request, call) => handle(Buffer.from(request), call) };
+}
+
+function rpcs(): RpcTable {
+  if (process.env["FIXTURE_FAILS_TO_LOAD"] === "1") throw new Error("the-secret-cause");
+  return new Map<string, Rpc>([
+    ["/t.T/Echo", unary((request) => request)],
+    [
+      "/t.T/Print",
+      unary((request) => {
+        console.log(request.toString());
+        process.stdout.write(`partial `);
+        process.stdout.write(`line\n`);
+        return request;
+      }),
+    ],
+    // The request is a file, to which is added why the call ended.
+    [
+      "/t.T/WaitForAbort",
+      unary(async (request, call) => {
+        appendFileSync(request.toString(), "started\n");
+        await aborted(call);
+        appendFileSync(request.toString(), `${(call.signal.reason as Error).message}\n`);
+        return Buffer.from("partial state");
+      }),
+    ],
+    // Never ends, whatever happens.
+    [
+      "/t.T/Hang",
+      unary((request) => {
+        appendFileSync(request.toString(), "started\n");
+        return new Promise<Uint8Array>(() => undefined);
+      }),
+    ],
+    [
+      "/t.T/LoseException",
+      unary((_request, call) => {
+        setImmediate(() => {
+          throw new Error("lost exception");
+        });
+        return aborted(call).then(() => Buffer.from("partial state"));
+      }),
+    ],
+    [
+      "/t.T/LoseRejection",
+      unary((_request, call) => {
+        void Promise.reject(new Error("lost rejection"));
+        return aborted(call).then(() => Buffer.from("partial state"));
+      }),
+    ],
+    [
+      "/t.T/LoseExceptionAndHang",
+      unary(() => {
+        setImmediate(() => {
+          throw new Error("lost exception");
+        });
+        return new Promise<Uint8Array>(() => undefined);
+      }),
+    ],
+    [
+      "/t.T/Throw",
+      unary(() => {
+        throw new Error("the-secret-cause");
+      }),
+    ],
+  ]);
+}
+
+// An error that belongs to no call.
+process.on("SIGUSR2", () => {
+  throw new Error("lost elsewhere");
+});
+
+const timing = (name: string): number | undefined => {
+  const text = process.env[name];
+  return text === undefined ? undefined : Number(text);
+};
+const graceMs = timing("FIXTURE_GRACE_MS");
+const hostPollMs = timing("FIXTURE_HOST_POLL_MS");
+const maxLooksAlone = timing("FIXTURE_MAX_LOOKS_ALONE");
+const network = process.env["FIXTURE_NETWORK"] as Network | undefined;
+
+void servePlugin({
+  name: "terraform-provider-fixture",
+  version: "1.2.3",
+  providerAddress: "fixture.localhost/test/fixture",
+  rpcs,
+  ...(network === undefined ? {} : { network }),
+  timings: {
+    ...(graceMs === undefined ? {} : { graceMs }),
+    ...(hostPollMs === undefined ? {} : { hostPollMs }),
+    ...(maxLooksAlone === undefined ? {} : { maxLooksAlone }),
+  },
+});
