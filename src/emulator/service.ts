@@ -10,7 +10,7 @@ import { RpcError, invalidArgument } from "./rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceContext } from "./service-context";
 import type { MethodDescription, ServiceDescription } from "./service-description";
-import { createValidator } from "./validation";
+import { validatorOf } from "./validation";
 
 /** What the service in memory is made of. */
 export interface ServiceOptions {
@@ -56,7 +56,7 @@ export function createService(options: ServiceOptions): Service {
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
   const readOnlyValue = createReadOnlyValues(clock, ids);
-  const validate = createValidator(book, description.secretNames);
+  const validate = validatorOf(description);
   const operations = createOperations({
     kind: description.operationKind,
     book,

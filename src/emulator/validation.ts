@@ -2,16 +2,29 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
 import type { Violation } from "./rpc-error";
+import type { ServiceDescription } from "./service-description";
 import { asObject, type Schema, type SchemaBook } from "./schema";
 
 /** Says what is wrong with a body of that schema; empty when nothing is. */
 export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
 
+const validators = new WeakMap<SchemaBook, Validate>();
+
+/** The validator of a document, made once: compiled schemas serve every emulator of the same document. */
+export function validatorOf({
+  book,
+  secretNames,
+}: Pick<ServiceDescription, "book" | "secretNames">): Validate {
+  const validate = validators.get(book) ?? createValidator(book, secretNames);
+  validators.set(book, validate);
+  return validate;
+}
+
 /**
  * Makes the validator of a document. Schemas are compiled when they are first used. Values at properties that are
  * named in `secretNames` are never shown.
  */
-export function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Validate {
+function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Validate {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -40,22 +40,22 @@ export function refuseWhenHeld({ store }: ServiceContext, name: string): void {
 export function checkReferences(context: ServiceContext, call: Call): void {
   const { description, store } = context;
   const malformed: { field: string; description: string }[] = [];
-  const missing: { field: string; text: string }[] = [];
+  const missing: { field: string; text: string; gone: boolean }[] = [];
   visitLeaves(description.book, call.method.request, call.body, (schema, value, field) => {
     const kind = description.kinds.get(asText(schema["x-references"]) ?? "");
     if (kind === undefined || typeof value !== "string" || field === call.method.nameField) return;
     if (parseResourceName(kind.pattern, value) === undefined) {
       malformed.push({ field, description: fullNameWanted(kind, value) });
-    } else if (!isServed(kind)) return;
-    else if (store.get(value)?.kind !== kind)
-      missing.push({ field, text: `${kind.name} "${value}" does not exist` });
-    else if (store.holdOf(value)?.deleting === true) {
-      missing.push({ field, text: `${kind.name} "${value}" is being deleted` });
+    } else if (isServed(kind)) {
+      const gone = store.get(value)?.kind !== kind;
+      const deleting = store.holdOf(value)?.deleting === true;
+      const text = `${kind.name} "${value}" ${gone ? "does not exist" : "is being deleted"}`;
+      if (gone || deleting) missing.push({ field, text, gone });
     }
   });
   if (malformed.length > 0) throw invalidArgument(call.method.name, malformed);
   if (missing.length === 0) return;
-  const orphan = missing.find(({ field }) => field === call.method.kind?.parentField);
+  const orphan = missing.find(({ field, gone }) => gone && field === call.method.kind?.parentField);
   throw new RpcError(
     orphan === undefined ? "failed_precondition" : "not_found",
     missing.map(({ field, text }) => `${field}: ${text}`).join("; "),
