@@ -164,5 +164,7 @@ function describe(error: unknown): { code: string; message: string } {
 
 function codeOf(error: Error): string {
   const code: unknown = "code" in error ? error.code : undefined;
-  return typeof code === "string" ? code : "";
+  if (typeof code === "string") return code;
+  // undici's parser errors mostly come without their code.
+  return error.name === "HTTPParserError" ? "HPE_UNNAMED" : "";
 }

@@ -160,7 +160,9 @@ function exchange(request: HttpRequest, url: URL, route: Route, settings: Settin
       onResponseEnd() {
         const whole = answer;
         if (whole === undefined) fail(new Error("the answer ended before its head"));
-        else settle(() => resolve(whole));
+        // undici frees the connection two turns of the event loop later; answering after that lets a caller's next
+        // request use it, where it would open (and secure) a second one.
+        else settle(() => setImmediate(() => setImmediate(resolve, whole)));
       },
       onResponseError(_controller, error) {
         fail(error);

@@ -41,7 +41,11 @@ export async function startHttp(
   return { origin: `http://127.0.0.1:${await listen(server)}`, seen };
 }
 
-export type TcpLoopback = { readonly origin: string; readonly port: number; connections(): number };
+export type TcpLoopback = {
+  readonly origin: string;
+  readonly port: number;
+  readonly connections: () => number;
+};
 
 /** A raw TCP server on loopback, for what no HTTP server would do. */
 export async function startTcp(
