@@ -1,13 +1,16 @@
+import { kindProblems, methodProblems, nameClashes } from "./check-contract";
 import {
-  ContractError,
+  asArray,
   asNode,
   asString,
+  ContractError,
+  type Document,
   entriesOf,
+  memberOf,
+  openDocument,
   resolve,
   schemaNameOf,
   sourceOf,
-  asArray,
-  type Node,
 } from "./document";
 import { kindFields, requestFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods, Method } from "./model";
@@ -21,139 +24,173 @@ interface Rpc {
   readonly responseSchema: unknown;
 }
 
+/** A schema that is marked as a kind. */
+interface KindSchema {
+  readonly name: string;
+  /** Name among the component schemas: the kind's, with its package before it where the document writes one. */
+  readonly schemaName: string;
+  readonly pattern: string;
+}
+
 const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
 /**
  * Builds the contract from a parsed OpenAPI document, ours or the service's own.
- * Throws a ContractError that lists every problem when the document describes no usable kind.
+ * Throws a ContractError that lists every problem when the document describes no usable kinds.
  */
-export function buildContract(document: unknown): Contract {
-  const root = asNode(document);
-  if (root === undefined || asString(root["openapi"])?.startsWith("3.") !== true) {
+export function buildContract(value: unknown): Contract {
+  const document = openDocument(value);
+  const { root } = document;
+  if (asString(root["openapi"])?.startsWith("3.") !== true) {
     throw new ContractError(["it is not an OpenAPI 3 document (there is no `openapi: 3.x`)"]);
   }
-  const problems: string[] = [];
-  const schemas = entriesOf(asNode(root["components"])?.["schemas"]);
-  const rpcs = collectRpcs(root, problems);
-  const patterns = new Map<string, string>();
-  for (const [name, schema] of schemas) {
-    const declared = asNode(asNode(schema)?.["x-kind"]);
-    const pattern = asString(declared?.["pattern"]);
-    if (declared !== undefined && pattern === undefined)
-      problems.push(`schema ${name}: x-kind has no pattern`);
-    if (pattern !== undefined) patterns.set(name, pattern);
+  const rpcs = collectRpcs(document);
+  const schemas = collectKinds(document);
+  const kinds = schemas.map((schema) => buildKind(document, schema, schemas, rpcs));
+  const kindNames = new Set(kinds.map((kind) => kind.name));
+  for (const kind of kinds) note(document, kindProblems(kind, kindNames));
+  note(document, nameClashes(kinds));
+  const ofKinds = new Set(kinds.flatMap(({ methods }) => [methods.create, ...methods.updates]));
+  for (const { method } of rpcs.values()) {
+    // What create and update requests hold has been looked at as the fields of their kind.
+    if (!ofKinds.has(method)) note(document, methodProblems(method, kindNames));
   }
-  if (rpcs.size === 0) problems.push("it has no `POST /<package>.<service>.v1.<Service>/<Method>` path");
-  if (patterns.size === 0) problems.push("no schema is marked as a kind (x-kind)");
-  const kinds = [...patterns].map(([name, pattern]) =>
-    buildKind(root, name, pattern, patterns, rpcs, problems),
-  );
+  if (document.problems.size > 0) throw new ContractError([...document.problems]);
   const info = asNode(root["info"]);
   const endpoint = asString(asNode(asArray(root["servers"])[0])?.["url"]);
-  if (problems.length > 0) throw new ContractError(problems);
   return {
     title: asString(info?.["title"]) ?? "",
     version: asString(info?.["version"]) ?? "",
     description: asString(info?.["description"])?.trim() ?? "",
     packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
-    ...(endpoint === undefined ? {} : { defaultEndpoint: endpoint }),
+    // An address to be called as it stands; not a path beside the document, not a template.
+    ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint) ? { defaultEndpoint: endpoint } : {}),
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),
   };
 }
 
-function collectRpcs(root: Node, problems: string[]): Map<string, Rpc> {
+function note(document: Document, problems: readonly string[]): void {
+  for (const problem of problems) document.problems.add(problem);
+}
+
+function collectRpcs(document: Document): Map<string, Rpc> {
   const rpcs = new Map<string, Rpc>();
-  for (const [path, item] of entriesOf(root["paths"])) {
+  for (const [path, item] of entriesOf(document.root["paths"])) {
     const name = PATH.exec(path)?.[3];
     const post = asNode(asNode(item)?.["post"]);
     if (name === undefined || post === undefined) continue;
     const earlier = rpcs.get(name);
     if (earlier !== undefined) {
-      problems.push(`method ${name} stands at two paths: ${earlier.method.path} and ${path}`);
+      note(document, [`method ${name} stands at two paths: ${earlier.method.path} and ${path}`]);
       continue;
     }
-    const requestSchema = bodySchema(root, post["requestBody"]);
-    const responseSchema = bodySchema(root, asNode(post["responses"])?.["200"]);
-    const response = asNode(resolve(root, responseSchema).node["properties"]) ?? {};
-    const request = requestFields(root, requestSchema);
-    const maskField = maskFieldOf(root, requestSchema);
-    const listField = Object.keys(response).find(
-      (property) => asNode(response[property])?.["type"] === "array",
-    );
+    const requestSchema = bodySchema(document, post["requestBody"]);
+    const responseSchema = bodySchema(document, asNode(post["responses"])?.["200"]);
+    const verb = asString(post["x-verb"]) ?? firstWord(name).toLowerCase();
+    const response = resolve(document, responseSchema).node["properties"];
+    const maskField = maskFieldOf(document, requestSchema);
+    const listField = verb === "list" ? listFieldOf(document, response) : undefined;
     rpcs.set(name, {
       requestSchema,
       responseSchema,
       method: {
         name,
         path,
-        verb: asString(post["x-verb"]) ?? firstWord(name).toLowerCase(),
+        verb,
         description: asString(post["description"])?.trim() ?? "",
         source: sourceOf(asNode(item)),
-        longRunning: "operation" in response,
-        request,
-        ...(name.startsWith("List") && listField !== undefined ? { listField } : {}),
+        longRunning: memberOf(response, "operation") !== undefined,
+        request: requestFields(document, requestSchema),
+        ...(listField === undefined ? {} : { listField }),
         ...(maskField === undefined ? {} : { maskField }),
       },
     });
   }
+  if (rpcs.size === 0) {
+    note(document, ["it has no `POST /<package>.<service>.v1.<Service>/<Method>` path"]);
+  }
   return rpcs;
 }
 
-function bodySchema(root: Node, body: unknown): unknown {
-  const content = asNode(resolve(root, body).node["content"]);
+function bodySchema(document: Document, body: unknown): unknown {
+  const content = asNode(resolve(document, body).node["content"]);
   return asNode(content?.["application/json"])?.["schema"];
 }
 
-function maskFieldOf(root: Node, schema: unknown): string | undefined {
-  const properties = entriesOf(resolve(root, schema).node["properties"]);
-  return properties.find(([, property]) => resolve(root, property).node["format"] === "field-mask")?.[0];
+function maskFieldOf(document: Document, schema: unknown): string | undefined {
+  const properties = entriesOf(resolve(document, schema).node["properties"]);
+  return properties.find(([, property]) => resolve(document, property).node["format"] === "field-mask")?.[0];
+}
+
+/** The array of a list answer; one of messages before one of scalars, which would be warnings and the like. */
+function listFieldOf(document: Document, response: unknown): string | undefined {
+  const arrays = entriesOf(response)
+    .map(([name, property]) => ({ name, node: resolve(document, property).node }))
+    .filter(({ node }) => node["type"] === "array");
+  const ofMessages = arrays.find(
+    ({ node }) => asNode(resolve(document, node["items"]).node["properties"]) !== undefined,
+  );
+  return (ofMessages ?? arrays[0])?.name;
 }
 
 function firstWord(name: string): string {
   return /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
 }
 
+function collectKinds(document: Document): KindSchema[] {
+  const kinds: KindSchema[] = [];
+  for (const [schemaName, schema] of entriesOf(asNode(document.root["components"])?.["schemas"])) {
+    const declared = asNode(schema)?.["x-kind"];
+    if (declared === undefined) continue;
+    const pattern = asString(asNode(declared)?.["pattern"]);
+    const name = kindNameOf(schemaName);
+    const twin = kinds.find((kind) => kind.name === name);
+    if (pattern === undefined) note(document, [`schema ${schemaName}: x-kind has no pattern`]);
+    else if (twin !== undefined) {
+      note(document, [`schemas ${twin.schemaName} and ${schemaName} would both be the kind ${name}`]);
+    } else kinds.push({ name, schemaName, pattern });
+  }
+  if (kinds.length === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
+  return kinds;
+}
+
+/** Generated documents name a schema with its package: `svc.compute.v1.VirtualMachine` is the kind VirtualMachine. */
+function kindNameOf(schemaName: string): string {
+  return schemaName.slice(schemaName.lastIndexOf(".") + 1);
+}
+
 function buildKind(
-  root: Node,
-  name: string,
-  pattern: string,
-  patterns: ReadonlyMap<string, string>,
+  document: Document,
+  { name, schemaName, pattern }: KindSchema,
+  schemas: readonly KindSchema[],
   rpcs: ReadonlyMap<string, Rpc>,
-  problems: string[],
 ): Kind {
-  const schema = asNode(asNode(asNode(root["components"])?.["schemas"])?.[name]) ?? {};
+  const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
   const plural = asString(asNode(schema["x-kind"])?.["plural"]) ?? toPlural(name);
   const own = [...rpcs.values()].filter(({ method }) => {
     const object = method.name.slice(firstWord(method.name).length);
     return object === name || (object === plural && method.verb === "list");
   });
-  const one = (verb: string): Rpc | undefined => own.find(({ method }) => method.verb === verb);
+  const one = (verb: string): Rpc | undefined => {
+    const candidates = own.filter(({ method }) => method.verb === verb);
+    if (candidates.length > 1) {
+      const names = candidates.map(({ method }) => method.name).join(" and ");
+      note(document, [`kind ${name}: ${names} both have the verb ${verb}; only one can`]);
+    }
+    return candidates[0];
+  };
+  const [create, get, list, remove] = [one("create"), one("get"), one("list"), one("delete")];
   const updates = own.filter(({ method }) => method.verb === "update");
-  const create = one("create");
-  const get = one("get");
-  const list = one("list");
-  const remove = one("delete");
-  if (get === undefined && list === undefined)
-    problems.push(`kind ${name}: there is neither Get${name} nor List${plural}`);
-  if (create !== undefined && remove === undefined)
-    problems.push(`kind ${name}: there is Create${name} but no Delete${name}`);
-  if (get !== undefined && schemaNameOf(get.responseSchema) !== name) {
-    problems.push(`kind ${name}: the answer of Get${name} is not the schema ${name}`);
+  if (get !== undefined && schemaNameOf(get.responseSchema) !== schemaName) {
+    note(document, [`kind ${name}: the answer of ${get.method.name} is not the schema ${schemaName}`]);
   }
   const fields = kindFields(
-    root,
+    document,
     schema,
     create?.requestSchema,
     updates.map((rpc) => rpc.requestSchema),
   );
-  for (const field of fields) {
-    if (field.references !== undefined && !patterns.has(field.references)) {
-      problems.push(`kind ${name}: ${field.wireName} refers to ${field.references}, which is no kind`);
-    }
-  }
-  if (!fields.some((field) => field.wireName === "name"))
-    problems.push(`kind ${name}: it has no field \`name\``);
   const lifeCycle = new Set([create, get, list, remove, ...updates]);
   const methods: KindMethods = {
     ...(create === undefined ? {} : { create: create.method }),
@@ -163,7 +200,7 @@ function buildKind(
     updates: updates.map((rpc) => rpc.method),
     others: own.filter((rpc) => !lifeCycle.has(rpc)).map((rpc) => rpc.method),
   };
-  const parentField = parentFieldOf(pattern, fields, patterns);
+  const parentField = parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
   return {
     name,
@@ -175,7 +212,12 @@ function buildKind(
     pattern,
     ...(parentField === undefined ? {} : { parentField }),
     ...(slugField === undefined ? {} : { slugField }),
-    fields,
+    // What an object's name is made of is its identity, even where an update request repeats it.
+    fields: fields.map((field) =>
+      field.presence !== "computed" && [parentField, slugField].includes(field.terraformName)
+        ? { ...field, immutable: true }
+        : field,
+    ),
     methods,
   };
 }
@@ -183,14 +225,14 @@ function buildKind(
 function parentFieldOf(
   pattern: string,
   fields: readonly Field[],
-  patterns: ReadonlyMap<string, string>,
+  schemas: readonly KindSchema[],
 ): string | undefined {
   const outer = parentPattern(pattern);
   if (outer === undefined) return undefined;
   const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
   return fields.find((field) => {
-    const target = field.references === undefined ? undefined : patterns.get(field.references);
-    return target !== undefined && shape(target) === shape(outer) && field.type.kind === "string";
+    const target = schemas.find((schema) => schema.name === field.references);
+    return target !== undefined && shape(target.pattern) === shape(outer) && field.type.kind === "string";
   })?.terraformName;
 }
 

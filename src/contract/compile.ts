@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { buildContract } from "./build-model";
+import { formatContract } from "./compiled";
 
 /**
  * Compiles `openapi.yaml` into `model.json`, so that nothing parses YAML when the provider or a stack starts.
@@ -9,7 +10,7 @@ import { buildContract } from "./build-model";
  */
 export function compileContract(): string {
   const text = readFileSync(join(__dirname, "openapi.yaml"), "utf8");
-  return `${JSON.stringify(buildContract(parse(text)), null, 1)}\n`;
+  return formatContract(buildContract(parse(text)));
 }
 
 if (require.main === module) writeFileSync(join(__dirname, "model.json"), compileContract());

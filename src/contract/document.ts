@@ -5,7 +5,7 @@ import type { Json, Source } from "./model";
  * A document is somebody else's: nothing about its shape is trusted here.
  */
 
-/** What is wrong with a document, each problem with the place it is at. */
+/** What is wrong with a document: every problem that was found, not only the first. */
 export class ContractError extends Error {
   readonly problems: readonly string[];
 
@@ -19,6 +19,33 @@ export class ContractError extends Error {
 /** A JSON object of the document. */
 export type Node = Readonly<Record<string, unknown>>;
 
+/** A document that is being read, and what was found to be wrong with it so far. */
+export interface Document {
+  readonly root: Node;
+  /** In the order in which they were found, each once. */
+  readonly problems: Set<string>;
+  /** How many fields have been read; schemas that refer to each other can multiply without end. */
+  fieldCount: number;
+}
+
+/** A schema with the references that led to it. */
+export interface Resolved {
+  readonly node: Node;
+  readonly refs: ReadonlySet<string>;
+}
+
+/** Takes a parsed document. Throws a ContractError when it is no JSON at all (it holds itself, a date, a bigint, ...). */
+export function openDocument(value: unknown): Document {
+  let copy: unknown;
+  try {
+    copy = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    throw new ContractError([`it is not JSON: ${reason}`]);
+  }
+  return { root: asNode(copy) ?? {}, problems: new Set(), fieldCount: 0 };
+}
+
 /** Narrows a value to a JSON object, or undefined. */
 export function asNode(value: unknown): Node | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
@@ -29,45 +56,51 @@ export function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Narrows a value to an array; anything else is an empty one. */
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** The entries of a JSON object, none when it is not one. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(asNode(value) ?? {});
 }
 
+/** A member of a JSON object by a name that the document chose: never what every object inherits (`constructor`, ...). */
+export function memberOf(value: unknown, name: string): unknown {
+  const node = asNode(value);
+  return node !== undefined && Object.hasOwn(node, name) ? node[name] : undefined;
+}
+
 /**
- * Follows `$ref` (within the document) and an `allOf` of one, laying what stands beside the reference over its target,
- * as OpenAPI 3.1 says. `refs` collects the references that were followed, so that a cycle can be seen.
+ * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` that offers one schema or null, laying what stands beside
+ * them over their targets, as OpenAPI 3.1 says. A schema that refers to itself ends as a node with `x-cycle`. A reference that
+ * leads nowhere is noted as a problem, and is a schema of which nothing is known.
  */
-export function resolve(
-  document: Node,
-  value: unknown,
-  refs: ReadonlySet<string> = new Set(),
-): { node: Node; refs: ReadonlySet<string> } {
+export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = new Set()): Resolved {
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs };
   const ref = asString(node["$ref"]);
-  if (ref !== undefined) {
-    if (refs.has(ref)) return { node: { "x-cycle": true }, refs };
-    const target = resolve(document, lookUp(document, ref), new Set([...refs, ref]));
-    return { node: { ...target.node, ...without(node, "$ref") }, refs: target.refs };
+  if (ref !== undefined && refs.has(ref))
+    return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
+  const parts: Resolved[] = [];
+  if (ref !== undefined) parts.push(resolve(document, lookUp(document, ref), new Set([...refs, ref])));
+  for (const part of asArray(node["allOf"])) parts.push(resolve(document, part, refs));
+  for (const word of ["anyOf", "oneOf"]) {
+    const offered = asArray(node[word]).filter((part) => asNode(part)?.["type"] !== "null");
+    if (offered.length === 1) parts.push(resolve(document, offered[0], refs));
   }
-  const allOf = node["allOf"];
-  if (Array.isArray(allOf)) {
-    let merged: Node = {};
-    let seen = refs;
-    for (const part of allOf) {
-      const resolved = resolve(document, part, refs);
-      merged = mergeSchemas(merged, resolved.node);
-      seen = new Set([...seen, ...resolved.refs]);
-    }
-    return { node: mergeSchemas(merged, without(node, "allOf")), refs: seen };
-  }
-  return { node, refs };
+  if (parts.length === 0) return { node, refs };
+  const merged = parts.reduce<Node>((base, part) => mergeSchemas(base, part.node), {});
+  return {
+    node: mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
+    refs: new Set([...refs, ...parts.flatMap((part) => [...part.refs])]),
+  };
 }
 
-/** A copy of a JSON object without one of its members. */
-export function without(node: Node, word: string): Node {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== word));
+/** A copy of a JSON object without some of its members. */
+function without(node: Node, ...words: readonly string[]): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !words.includes(key)));
 }
 
 function mergeSchemas(base: Node, over: Node): Node {
@@ -81,20 +114,29 @@ function mergeSchemas(base: Node, over: Node): Node {
   };
 }
 
-/** Narrows a value to an array; anything else is an empty one. */
-export function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+function lookUp(document: Document, ref: string): unknown {
+  if (!ref.startsWith("#")) {
+    document.problems.add(`$ref "${ref}" leads out of the document; only "#/..." is followed`);
+    return undefined;
+  }
+  let current: unknown = ref.startsWith("#/") ? document.root : undefined;
+  for (const part of ref.slice(2).split("/")) {
+    const key = unescapePointer(part);
+    current = Array.isArray(current) ? (current as unknown[])[Number(key)] : memberOf(current, key);
+  }
+  if (current === undefined) document.problems.add(`$ref "${ref}" points at nothing`);
+  return current;
 }
 
-function lookUp(document: Node, ref: string): unknown {
-  if (!ref.startsWith("#/"))
-    throw new ContractError([`$ref "${ref}" leads out of the document; only "#/..." is understood`]);
-  let current: unknown = document;
-  for (const part of ref.slice(2).split("/")) {
-    current = asNode(current)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+/** One part of a JSON pointer in a URI fragment. What is no valid percent-encoding stands for itself. */
+function unescapePointer(part: string): string {
+  let text = part;
+  try {
+    text = decodeURIComponent(part);
+  } catch {
+    // A bare "%": the pointer is looked up as it stands.
   }
-  if (current === undefined) throw new ContractError([`$ref "${ref}" points at nothing`]);
-  return current;
+  return text.replace(/~1/g, "/").replace(/~0/g, "~");
 }
 
 /** The name of the component schema that a schema refers to, followed through an `allOf` of one. */
@@ -112,7 +154,7 @@ export function sourceOf(node: Node | undefined): Source {
   return source === "documented" || source === "assumed" ? source : "live";
 }
 
-/** Reads a JSON value such as a default. */
+/** Reads a JSON value such as a default. Null says the same as nothing. */
 export function jsonOf(value: unknown): Json | undefined {
-  return value === undefined ? undefined : (value as Json);
+  return value === undefined || value === null ? undefined : (value as Json);
 }

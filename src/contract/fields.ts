@@ -1,5 +1,18 @@
-import { asArray, asNode, asString, entriesOf, jsonOf, resolve, sourceOf, type Node } from "./document";
-import type { Constraints, Field, FieldType, ProviderDefault } from "./model";
+import { constraintsOf } from "./constraints";
+import {
+  asArray,
+  asNode,
+  asString,
+  ContractError,
+  type Document,
+  jsonOf,
+  memberOf,
+  type Node,
+  resolve,
+  type Resolved,
+  sourceOf,
+} from "./document";
+import type { Field, FieldType, ProviderDefault } from "./model";
 import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
 
 /**
@@ -7,21 +20,19 @@ import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName 
  * the create request takes (inputs), what the kind's schema shows (outputs), and what update requests carry.
  */
 
-/** The schemas that say what a field is, each with the references that led to it. */
+/** The schemas that say what a field is. */
 interface Sides {
-  readonly input: Side | undefined;
-  readonly output: Side | undefined;
-  readonly updates: readonly Side[];
+  readonly input: Resolved | undefined;
+  readonly output: Resolved | undefined;
+  readonly updates: readonly Resolved[];
 }
 
-interface Side {
-  readonly node: Node;
-  readonly refs: ReadonlySet<string>;
-}
+/** More than any real service has; schemas that refer to each other crosswise grow beyond it. */
+const MOST_FIELDS = 100_000;
 
 /** The fields of a kind. `create` and `updates` are request schemas; without `create` every field is computed. */
 export function kindFields(
-  document: Node,
+  document: Document,
   kind: unknown,
   create: unknown,
   updates: readonly unknown[],
@@ -38,133 +49,131 @@ export function kindFields(
 }
 
 /** The fields of a request, each as something that the caller sets. */
-export function requestFields(document: Node, request: unknown): Field[] {
+export function requestFields(document: Document, request: unknown): Field[] {
   const side = resolve(document, request);
   return mergeObjects(document, { input: side, output: side, updates: [side] }, false);
 }
 
-function mergeObjects(document: Node, sides: Sides, atRoot: boolean): Field[] {
-  const inputs = asNode(sides.input?.node["properties"]) ?? {};
-  const outputs = asNode(sides.output?.node["properties"]) ?? {};
+function mergeObjects(document: Document, sides: Sides, atRoot: boolean): Field[] {
+  const namesOf = (side: Resolved | undefined): string[] =>
+    Object.keys(asNode(side?.node["properties"]) ?? {});
   const required = new Set(asArray(sides.input?.node["required"]));
-  const names = [...new Set([...Object.keys(outputs), ...Object.keys(inputs)])];
-  return names.map((wireName) => {
-    const at = (side: Side | undefined): Side | undefined => {
-      const property = asNode(side?.node["properties"])?.[wireName];
-      return side === undefined || property === undefined
-        ? undefined
-        : resolve(document, property, side.refs);
-    };
-    const property: Sides = {
-      input: at(sides.input),
-      output: at(sides.output),
-      updates: sides.updates.map(at).filter((side) => side !== undefined),
-    };
-    return mergeField(document, wireName, property, required.has(wireName), atRoot);
-  });
+  const names = [...new Set([...namesOf(sides.output), ...namesOf(sides.input)])];
+  return names
+    .map((wireName) => {
+      const property = stepInto(document, sides, (node) => memberOf(node["properties"], wireName));
+      return mergeField(document, wireName, property, required.has(wireName), atRoot);
+    })
+    .filter((field) => field.presence !== "computed" || !field.writeOnly);
 }
 
 function mergeField(
-  document: Node,
+  document: Document,
   wireName: string,
   sides: Sides,
   required: boolean,
   atRoot: boolean,
 ): Field {
+  document.fieldCount += 1;
+  if (document.fieldCount > MOST_FIELDS) {
+    throw new ContractError([
+      `it has more than ${MOST_FIELDS} fields; its schemas refer to each other too often`,
+    ]);
+  }
   const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;
-  const node = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
-  const writeOnly = node["writeOnly"] === true;
-  const defaultFrom = providerDefaultOf(node["x-default-from"]);
-  const fallback = jsonOf(node["default"]);
-  const element = elementNode(document, node);
-  const references = asString(node["x-references"]) ?? asString(element?.["x-references"]);
-  const example = jsonOf(node["example"]);
-  const presence = !settable
-    ? "computed"
-    : required && defaultFrom === undefined && fallback === undefined
-      ? "required"
-      : "optional";
+  const main = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
+  // A secret is one wherever the document says so: on the way in or on the way out.
+  const either = (says: (node: Node) => boolean): boolean =>
+    [sides.input, sides.output].some((side) => side !== undefined && says(side.node));
+  const writeOnly = either((node) => node["writeOnly"] === true);
+  const element = elementNode(document, main);
+  const defaultFrom = settable ? providerDefaultOf(document, wireName, main["x-default-from"]) : undefined;
+  const fallback = settable ? jsonOf(main["default"]) : undefined;
+  const references = asString(main["x-references"]) ?? asString(element?.["x-references"]);
+  const example = jsonOf(main["example"]) ?? jsonOf(asArray(main["examples"])[0]);
+  const given = defaultFrom !== undefined || fallback !== undefined;
   return {
     wireName,
     terraformName: atRoot ? toRootTerraformName(wireName) : toTerraformName(wireName),
     propName: atRoot ? toRootPropName(wireName) : toNestedPropName(wireName),
     type: mergeType(document, settable ? sides : { ...sides, input: undefined, updates: [] }),
-    description: asString(node["description"])?.trim() ?? "",
-    source: sourceOf(node),
-    presence,
+    description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
+    source: sourceOf(main),
+    presence: !settable ? "computed" : required && !given ? "required" : "optional",
     needed: settable && required,
     ...(fallback === undefined ? {} : { default: fallback }),
-    immutable: settable ? sides.updates.length === 0 : node["x-immutable"] === true,
+    immutable:
+      main["x-immutable"] === true ||
+      (settable && !sides.updates.some((update) => update.node["readOnly"] !== true)),
     readable: sides.output !== undefined && !writeOnly,
-    sensitive: node["format"] === "password",
+    sensitive: either(
+      (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
+    ),
     writeOnly,
-    deprecated: node["deprecated"] === true,
+    deprecated: main["deprecated"] === true,
     ...(references === undefined ? {} : { references }),
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
-    constraints: { ...constraintsOf(element ?? {}), ...constraintsOf(node) },
+    constraints: constraintsOf(main, element),
     ...(example === undefined ? {} : { example }),
   };
 }
 
-function mergeType(document: Node, sides: Sides): FieldType {
-  const main = sides.input ?? sides.output;
-  const node = main?.node ?? {};
-  const types = asArray(node["type"]).length > 0 ? asArray(node["type"]) : [node["type"]];
+function mergeType(document: Document, sides: Sides): FieldType {
+  const node = (sides.input ?? sides.output)?.node ?? {};
+  const types = Array.isArray(node["type"]) ? asArray(node["type"]) : [node["type"]];
   const is = (type: string): boolean => types.includes(type);
   const format = asString(node["format"]);
   if (node["x-cycle"] === true) return { kind: "json" };
   if (format === "int64" || format === "uint64") return { kind: "number", format };
   if (is("integer"))
-    return {
-      kind: "number",
-      format: format === "uint32" ? "uint32" : format === "int32" ? "int32" : "int64",
-    };
+    return { kind: "number", format: format === "uint32" || format === "int32" ? format : "int64" };
   if (is("number")) return { kind: "number", format: format === "float" ? "float" : "double" };
   if (is("boolean")) return { kind: "bool" };
   if (is("string")) return format === "date-time" ? { kind: "timestamp" } : { kind: "string" };
-  if (is("array")) return { kind: "list", element: mergeType(document, inside(document, sides, "items")) };
-  if (asNode(node["properties"]) !== undefined)
+  const elementType = (word: "items" | "additionalProperties"): FieldType =>
+    mergeType(
+      document,
+      stepInto(document, sides, (each) => each[word]),
+    );
+  if (is("array")) return { kind: "list", element: elementType("items") };
+  if (entryCount(node["properties"]) > 0)
     return { kind: "object", fields: mergeObjects(document, sides, false) };
-  if (asNode(node["additionalProperties"]) !== undefined) {
-    const element = mergeType(document, inside(document, sides, "additionalProperties"));
-    return { kind: "map", element };
-  }
+  if (entryCount(node["additionalProperties"]) > 0)
+    return { kind: "map", element: elementType("additionalProperties") };
   return { kind: "json" };
 }
 
-function inside(document: Node, sides: Sides, word: "items" | "additionalProperties"): Sides {
-  const step = (side: Side | undefined): Side | undefined =>
-    side === undefined || side.node[word] === undefined
-      ? undefined
-      : resolve(document, side.node[word], side.refs);
+function entryCount(value: unknown): number {
+  return Object.keys(asNode(value) ?? {}).length;
+}
+
+/** Takes the same step on every side; a side that does not have it is left behind. */
+function stepInto(document: Document, sides: Sides, step: (node: Node) => unknown): Sides {
+  const on = (side: Resolved | undefined): Resolved | undefined => {
+    const inner = side === undefined ? undefined : step(side.node);
+    return side === undefined || inner === undefined ? undefined : resolve(document, inner, side.refs);
+  };
   return {
-    input: step(sides.input),
-    output: step(sides.output),
-    updates: sides.updates.map(step).filter((side) => side !== undefined),
+    input: on(sides.input),
+    output: on(sides.output),
+    updates: sides.updates.map(on).filter((side) => side !== undefined),
   };
 }
 
 /** The schema of the elements of a list or map, where the field is one. */
-function elementNode(document: Node, node: Node): Node | undefined {
+function elementNode(document: Document, node: Node): Node | undefined {
   const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
   return element === undefined ? undefined : resolve(document, element).node;
 }
 
-function constraintsOf(node: Node): Constraints {
-  const constraints: Record<string, unknown> = {};
-  if (asArray(node["enum"]).length > 0) constraints["enum"] = asArray(node["enum"]).map(String);
-  if (asString(node["pattern"]) !== undefined) constraints["pattern"] = node["pattern"];
-  for (const word of ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"]) {
-    if (typeof node[word] === "number") constraints[word] = node[word];
-  }
-  return constraints;
-}
-
-function providerDefaultOf(value: unknown): ProviderDefault | undefined {
-  return value === "project" || value === "region" ? value : undefined;
-}
-
-/** Property names of a schema, in the document's order. */
-export function propertyNames(document: Node, schema: unknown): string[] {
-  return entriesOf(resolve(document, schema).node["properties"]).map(([name]) => name);
+function providerDefaultOf(
+  document: Document,
+  wireName: string,
+  value: unknown,
+): ProviderDefault | undefined {
+  if (value === undefined || value === "project" || value === "region") return value;
+  document.problems.add(
+    `property ${wireName}: x-default-from is ${JSON.stringify(value)}; it can be project or region`,
+  );
+  return undefined;
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CompiledContract, expandContract } from "./compiled";
 import type { Contract, Kind } from "./model";
 import model from "./model.json";
 
@@ -38,7 +39,7 @@ export {
 export { dataSourceFields, listDataSourceFields, timeoutPhases } from "./terraform-shape";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
-export const contract: Contract = model as unknown as Contract;
+export const contract: Contract = expandContract(model as unknown as CompiledContract);
 
 /** The kind of that name, for example `VirtualMachine`. Throws a RangeError that lists the kinds when there is none. */
 export function kindOf(from: Contract, name: string): Kind {

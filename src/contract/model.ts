@@ -124,12 +124,13 @@ export interface Field {
   /** What holds when an optional field is not given. */
   readonly default?: Json;
   /**
-   * On a field that users set: no update method carries it, so a change means another object.
+   * On a field that users set: no update method carries it, or it is part of the object's name; a change means another object.
    * On a computed field: it never changes during the object's life.
    */
   readonly immutable: boolean;
   /** Whether reading the object gives the field back; a field that is only sent keeps what state says. */
   readonly readable: boolean;
+  /** A password or the like (or a list or map of such), where the request or the answer says so. */
   readonly sensitive: boolean;
   /** Sent and never read nor stored. */
   readonly writeOnly: boolean;
@@ -138,7 +139,7 @@ export interface Field {
   readonly references?: string;
   /** Provider argument that stands in when the field is not given. */
   readonly defaultFrom?: ProviderDefault;
-  /** Of the value, or of each element of a list or map of scalars. */
+  /** Of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
   readonly constraints: Constraints;
   readonly example?: Json;
 }

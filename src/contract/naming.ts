@@ -80,11 +80,11 @@ const ATTRIBUTE_ACCESSOR = /^get(String|Number|Boolean|Any|List|NumberList)(Map)
 
 /**
  * Turns a camelCase or PascalCase name into Terraform's form: `VirtualMachine` into `virtual_machine`, `ipv4Cidr` into
- * `ipv4_cidr`, `URLPath` into `url_path`. A name in that form already stays as it is.
+ * `ipv4_cidr`, `URLPath` into `url_path`, `publicIPv4` into `public_ipv4`. A name in that form already stays as it is.
  */
 export function toTerraformName(name: string): string {
   return name
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z](?!\d))/g, "$1_$2")
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/-/g, "_")
     .toLowerCase();
@@ -94,7 +94,7 @@ export function toTerraformName(name: string): string {
 export function toPropName(name: string): string {
   return name
     .replace(/[_-]+([a-zA-Z0-9])/g, (_, first: string) => first.toUpperCase())
-    .replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (first) => first.toLowerCase());
+    .replace(/^[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|^[A-Z]/, (first) => first.toLowerCase());
 }
 
 /** Turns a `terraform_name` into the PascalCase of a class: `virtual_machine` into `VirtualMachine`. */

@@ -6,8 +6,9 @@
 /** One part of a pattern: the word `projects`, or the variable `{project}`. */
 export type PatternSegment = { readonly word: string } | { readonly variable: string };
 
-// What a slug or id may hold is not documented; a slash, white space and control characters never can be part of one.
-const SLUG = /^[^\s/\p{Cc}]+$/u;
+// What a slug or id may hold is not documented; a slash, white space, control and invisible characters and halves of
+// characters never can be part of one: they come from a slip of the hand and would be looked for in vain.
+const SLUG = /^[^\s/\p{Cc}\p{Cf}\p{Cs}]+$/u;
 
 /** Splits a pattern such as `projects/{project}/disks/{id}` into its segments. */
 export function parsePattern(pattern: string): readonly PatternSegment[] {
@@ -28,13 +29,13 @@ export function parseResourceName(
   const segments = parsePattern(pattern);
   const parts = text.split("/");
   if (parts.length !== segments.length) return undefined;
-  const variables: Record<string, string> = {};
+  const variables: [string, string][] = [];
   for (const [index, segment] of segments.entries()) {
     const part = parts[index] ?? "";
     if ("word" in segment ? part !== segment.word : !SLUG.test(part)) return undefined;
-    if ("variable" in segment) variables[segment.variable] = part;
+    if ("variable" in segment) variables.push([segment.variable, part]);
   }
-  return variables;
+  return Object.fromEntries(variables);
 }
 
 /** Writes a full resource name. Throws a RangeError when a variable is missing or could not be part of a name. */
@@ -42,16 +43,18 @@ export function formatResourceName(pattern: string, variables: Readonly<Record<s
   return parsePattern(pattern)
     .map((segment) => {
       if ("word" in segment) return segment.word;
-      const value = variables[segment.variable];
-      if (value === undefined || !SLUG.test(value)) {
-        throw new RangeError(`"${value ?? ""}" cannot stand for {${segment.variable}} in ${pattern}`);
+      const { variable } = segment;
+      const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+      if (value === undefined) throw new RangeError(`there is nothing for {${variable}} in ${pattern}`);
+      if (!SLUG.test(value)) {
+        throw new RangeError(`${JSON.stringify(value)} cannot stand for {${variable}} in ${pattern}`);
       }
       return value;
     })
     .join("/");
 }
 
-/** Whether the text could be a bare slug: one part, no slash, no white space. */
+/** Whether the text could be a bare slug: one part, no slash, no white space, nothing invisible. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }

@@ -1,0 +1,175 @@
+import { checkScalar, checkSize, compilePattern } from "./check-value";
+import type { Field, FieldType, Json, Kind, Method } from "./model";
+import { isSlug, parsePattern } from "./resource-name";
+
+/**
+ * What would only be found out when somebody's stack is planned, said when the contract is built: names that Terraform or a class
+ * cannot have, two things of one name, patterns and defaults that cannot hold, references to nothing.
+ */
+
+/** Says what is wrong with a kind by itself: its names, its pattern, its methods, its fields. */
+export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string[] {
+  const { name, plural, pattern, methods, fields } = kind;
+  const problems: string[] = [];
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+    problems.push(
+      "its name must be letters and digits and start with a capital, because a class is named after it",
+    );
+  }
+  if (kind.terraformName === kind.terraformPlural) {
+    problems.push(`its plural is its name; say another with x-kind.plural`);
+  }
+  problems.push(...patternProblems(pattern));
+  const { create, get, list } = methods;
+  if (get === undefined && list === undefined) {
+    problems.push(`there is neither Get${name} nor List${plural}`);
+  }
+  if (create !== undefined && get === undefined) problems.push(`there is ${create.name} but no Get${name}`);
+  if (create !== undefined && methods.delete === undefined) {
+    problems.push(`there is ${create.name} but no Delete${name}`);
+  }
+  if (create !== undefined && kind.parentField === undefined && parsePattern(pattern).length > 2) {
+    problems.push(`no string field refers to the object that it lives in (${pattern})`);
+  }
+  if (list !== undefined && list.listField === undefined) {
+    problems.push(`the answer of ${list.name} has no array`);
+  }
+  const nameField = fields.find((field) => field.wireName === "name");
+  if (nameField?.type.kind !== "string") problems.push("it has no string field `name`");
+  problems.push(...fieldProblems(fields, kindNames, true));
+  return problems.map((problem) => `kind ${name}: ${problem}`);
+}
+
+/** Says where two kinds would have one name in Terraform. */
+export function nameClashes(kinds: readonly Kind[]): string[] {
+  const owners = new Map<string, string>();
+  const problems: string[] = [];
+  for (const kind of kinds) {
+    for (const terraformName of new Set([kind.terraformName, kind.terraformPlural])) {
+      const owner = owners.get(terraformName);
+      if (owner !== undefined) {
+        problems.push(`kinds ${owner} and ${kind.name}: both would be ${terraformName} in Terraform`);
+      }
+      owners.set(terraformName, kind.name);
+    }
+  }
+  return problems;
+}
+
+/** Says what is wrong with the request of a method. */
+export function methodProblems(method: Method, kindNames: ReadonlySet<string>): string[] {
+  return fieldProblems(method.request, kindNames, false).map(
+    (problem) => `method ${method.name}: ${problem}`,
+  );
+}
+
+/** A pattern is pairs of a collection's word and a variable, or a fixed word at the very end. */
+function patternProblems(pattern: string): string[] {
+  const segments = parsePattern(pattern);
+  const inPairs = segments.every((segment, index) =>
+    index % 2 === 0 || ("word" in segment && index === segments.length - 1)
+      ? "word" in segment && isSlug(segment.word) && !/[{}]/.test(segment.word)
+      : "variable" in segment,
+  );
+  const variables = segments.flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
+  if (segments.length % 2 === 0 && inPairs && new Set(variables).size === variables.length) return [];
+  return [
+    `its pattern ${JSON.stringify(pattern)} is not made of words and variables in turn, each variable once, such as things/{id}`,
+  ];
+}
+
+function fieldProblems(fields: readonly Field[], kindNames: ReadonlySet<string>, named: boolean): string[] {
+  const problems: string[] = [];
+  const visit = (siblings: readonly Field[], prefix: string): void => {
+    if (named) problems.push(...siblingProblems(siblings, prefix));
+    for (const field of siblings) {
+      const path = `${prefix}${field.wireName}`;
+      problems.push(...ownProblems(field, kindNames).map((problem) => `${path} ${problem}`));
+      visit(nestedFields(field.type), `${path}.`);
+    }
+  };
+  visit(fields, "");
+  return problems;
+}
+
+function siblingProblems(siblings: readonly Field[], prefix: string): string[] {
+  const problems: string[] = [];
+  const owners = new Map<string, string>();
+  for (const { wireName, terraformName, propName } of siblings) {
+    if (!/^[a-z][a-z0-9_]*$/.test(terraformName)) {
+      problems.push(`${prefix}${wireName} cannot be named in Terraform, where it would be ${terraformName}`);
+    }
+    // A property's name and an attribute's live in different worlds; only two of one sort clash.
+    for (const key of [`attribute ${terraformName}`, `property ${propName}`]) {
+      const owner = owners.get(key);
+      if (owner !== undefined)
+        problems.push(`${prefix}${owner} and ${prefix}${wireName} would both be the ${key}`);
+      owners.set(key, wireName);
+    }
+  }
+  return problems;
+}
+
+function ownProblems(field: Field, kindNames: ReadonlySet<string>): string[] {
+  const { references, constraints, default: fallback } = field;
+  const problems: string[] = [];
+  if (references !== undefined && !kindNames.has(references)) {
+    problems.push(`refers to ${references}, which is no kind`);
+  }
+  if (constraints.pattern !== undefined && compilePattern(constraints.pattern) === undefined) {
+    problems.push(`has a pattern that is no regular expression (ECMA-262, unicode): ${constraints.pattern}`);
+  }
+  const wrong = fallback === undefined ? undefined : defaultProblem(field, field.type, fallback);
+  if (wrong !== undefined) problems.push(`has a default that its own schema refuses: it ${wrong}`);
+  return problems;
+}
+
+function defaultProblem(field: Field, type: FieldType, value: Json): string | undefined {
+  const shown = field.sensitive || field.writeOnly ? "" : `; got ${JSON.stringify(value)}`;
+  switch (type.kind) {
+    case "json":
+      return undefined;
+    case "list": {
+      if (!Array.isArray(value)) return `must be a list${shown}`;
+      const elements = value as readonly Json[];
+      return (
+        checkSize(field, elements.length) ??
+        elements.map((element) => defaultProblem(field, type.element, element)).find(isProblem)
+      );
+    }
+    case "map": {
+      if (!isRecord(value)) return `must be an object${shown}`;
+      const elements = Object.values(value);
+      return (
+        checkSize(field, elements.length) ??
+        elements.map((element) => defaultProblem(field, type.element, element)).find(isProblem)
+      );
+    }
+    case "object":
+      return isRecord(value) ? undefined : `must be an object${shown}`;
+    case "bool":
+      return typeof value === "boolean" ? undefined : `must be true or false${shown}`;
+    case "number":
+      if (typeof value === "number") return checkScalar(field, value);
+      // Wide integers may be written as text in proto-JSON.
+      return typeof value === "string" && type.format.endsWith("64") && /^-?\d+$/.test(value)
+        ? checkScalar(field, BigInt(value))
+        : `must be a number${shown}`;
+    case "string":
+    case "timestamp":
+      return typeof value === "string" ? checkScalar(field, value) : `must be a string${shown}`;
+  }
+}
+
+function isProblem(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+function isRecord(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function nestedFields(type: FieldType): readonly Field[] {
+  if (type.kind === "object") return type.fields;
+  return type.kind === "list" || type.kind === "map" ? nestedFields(type.element) : [];
+}

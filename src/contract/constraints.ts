@@ -1,0 +1,68 @@
+import { asArray, asNode, asString, type Node } from "./document";
+import type { Constraints } from "./model";
+
+/** What a schema says about its value, and `element` about the elements where it is a list or map of scalars. */
+export function constraintsOf(node: Node, element: Node | undefined): Constraints {
+  const holdsElements = element !== undefined && asNode(node["properties"]) === undefined;
+  return {
+    ...scalarConstraints(holdsElements ? element : node),
+    ...(holdsElements ? sizeConstraints(node) : {}),
+  };
+}
+
+function scalarConstraints(node: Node): Constraints {
+  // Null among the values says that the property may be absent; it is no value that one gives.
+  const listed = asArray(node["enum"]).filter((value) => value !== null);
+  const only = node["const"];
+  const values = listed.length > 0 ? listed : only === undefined || only === null ? [] : [only];
+  const pattern = asString(node["pattern"]);
+  const minimum = lowest(node);
+  const maximum = highest(node);
+  return {
+    ...(values.length === 0 ? {} : { enum: values.map(String) }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...numberAt(node, "minLength", "minLength"),
+    ...numberAt(node, "maxLength", "maxLength"),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+  };
+}
+
+function sizeConstraints(node: Node): Constraints {
+  return {
+    ...numberAt(node, "minProperties", "minItems"),
+    ...numberAt(node, "maxProperties", "maxItems"),
+    ...numberAt(node, "minItems", "minItems"),
+    ...numberAt(node, "maxItems", "maxItems"),
+  };
+}
+
+function numberAt(node: Node, word: string, as: keyof Constraints): Constraints {
+  return typeof node[word] === "number" ? { [as]: node[word] } : {};
+}
+
+/** The least value. An exclusive bound can be told for whole numbers only; for others the service judges. */
+function lowest(node: Node): number | undefined {
+  const { minimum, exclusiveMinimum: exclusive } = node as Record<"minimum" | "exclusiveMinimum", unknown>;
+  const inclusive = typeof minimum === "number" ? minimum : undefined;
+  if (!isWhole(node)) return inclusive;
+  // OpenAPI 3.0 writes `exclusiveMinimum: true` beside the bound, 3.1 the bound itself.
+  const bound = exclusive === true ? inclusive : typeof exclusive === "number" ? exclusive : undefined;
+  return bound === undefined ? inclusive : Math.max(Math.floor(bound) + 1, inclusive ?? -Infinity);
+}
+
+function highest(node: Node): number | undefined {
+  const { maximum, exclusiveMaximum: exclusive } = node as Record<"maximum" | "exclusiveMaximum", unknown>;
+  const inclusive = typeof maximum === "number" ? maximum : undefined;
+  if (!isWhole(node)) return inclusive;
+  const bound = exclusive === true ? inclusive : typeof exclusive === "number" ? exclusive : undefined;
+  return bound === undefined ? inclusive : Math.min(Math.ceil(bound) - 1, inclusive ?? Infinity);
+}
+
+function isWhole(node: Node): boolean {
+  return (
+    node["type"] === "integer" ||
+    asArray(node["type"]).includes("integer") ||
+    /^u?int(32|64)$/.test(asString(node["format"]) ?? "")
+  );
+}
