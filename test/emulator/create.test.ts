@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { MACHINE, PROJECT, PUBLIC_KEY, REGION, startService, startWithProject } from "./running-service";
+
+test("A kind with a slug takes its name from it, and the name can be had once", async () => {
+  const { call } = await startService();
+  assert.equal((await call("CreateProject", { slug: "demo" })).body["name"], PROJECT);
+  const again = await call("CreateProject", { slug: "demo" });
+  assert.equal(again.status, 409);
+  assert.deepEqual(again.body, { code: "already_exists", message: 'Project "projects/demo" exists already' });
+});
+
+test("A kind with an id gets a short opaque one that is new each time", async () => {
+  const { done } = await startWithProject();
+  const names = new Set<unknown>();
+  for (let made = 0; made < 20; made += 1) {
+    const { name } = await done("CreateSshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY });
+    assert.match(String(name), /^projects\/demo\/ssh-keys\/[a-z][a-z0-9]{11}$/);
+    names.add(name);
+  }
+  assert.equal(names.size, 20);
+});
+
+test("Defaults of the contract are filled in at every depth, and time is the clock's", async () => {
+  const { machine, emulator } = await startWithProject();
+  assert.deepEqual(emulator.get(await machine()), {
+    name: "projects/demo/virtual-machines/hn6m9cftpjz8",
+    projectName: PROJECT,
+    displayName: "",
+    region: REGION,
+    compute: { vcpus: 2, memoryGib: 4, gpuModel: "", gpuCount: 0 },
+    boot: { image: "debian-12", diskSizeGib: "40" },
+    network: { assignPublicIpv4: false, privateIpv4: "172.16.0.2" },
+    users: [],
+    labels: {},
+    state: "RUNNING",
+    createTime: "2025-01-01T00:00:00Z",
+  });
+});
+
+test("Answers leave out properties with their type's zero value, but no entry of a map", async () => {
+  const { machine, done } = await startWithProject();
+  const name = await machine({ labels: { empty: "", x: "y" }, users: [{ username: "a" }] });
+  assert.deepEqual(await done("GetVirtualMachine", { name }), {
+    name,
+    projectName: PROJECT,
+    region: REGION,
+    compute: { vcpus: 2, memoryGib: 4 },
+    boot: { image: "debian-12", diskSizeGib: "40" },
+    network: { privateIpv4: "172.16.0.2" },
+    users: [{ username: "a" }],
+    labels: { empty: "", x: "y" },
+    state: "RUNNING",
+    createTime: "2025-01-01T00:00:00Z",
+  });
+});
+
+test("With emitDefaults answers hold zero values too", async () => {
+  const { machine, done } = await startWithProject({ emitDefaults: true });
+  const { displayName, labels, compute, users } = await done("GetVirtualMachine", { name: await machine() });
+  assert.deepEqual(
+    { displayName, labels, compute, users },
+    {
+      displayName: "",
+      labels: {},
+      compute: { vcpus: 2, memoryGib: 4, gpuModel: "", gpuCount: 0 },
+      users: [],
+    },
+  );
+});
+
+test("What may only be sent is stored nowhere and comes back nowhere", async () => {
+  const { machine, done, emulator } = await startWithProject();
+  const name = await machine({ users: [{ username: "root", password: "correct horse" }] });
+  assert.deepEqual((await done("GetVirtualMachine", { name }))["users"], [{ username: "root" }]);
+  for (const kept of [emulator.objects(), emulator.operations(), emulator.requests]) {
+    assert.ok(!JSON.stringify(kept).includes("correct horse"));
+  }
+});
+
+test("Labels may have any key, those of JavaScript's objects too", async () => {
+  const { call, emulator } = await startService();
+  const labels = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}') as Record<string, string>;
+  const reply = await call("CreateProject", { slug: "odd", labels });
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual(reply.body["labels"], labels);
+  assert.deepEqual(emulator.get("projects/odd")?.["labels"], labels);
+});
+
+test("Creating in something that does not exist is not found", async () => {
+  const { call } = await startService();
+  const reply = await call("CreateNetwork", { projectName: "projects/nope", region: REGION });
+  assert.equal(reply.status, 404);
+  assert.deepEqual(reply.body, {
+    code: "not_found",
+    message: 'projectName: Project "projects/nope" does not exist',
+  });
+});
+
+test("A reference to something else that does not exist is a failed precondition that names field and value", async () => {
+  const { call, emulator } = await startWithProject();
+  const key = `${PROJECT}/ssh-keys/gone`;
+  const reply = await call("CreateVirtualMachine", {
+    ...MACHINE,
+    region: "datacenters/moon",
+    users: [{ username: "a" }, { username: "b", sshKeyNames: [key] }],
+  });
+  assert.equal(reply.status, 400);
+  assert.deepEqual(reply.body, {
+    code: "failed_precondition",
+    message: `region: Datacenter "datacenters/moon" does not exist; users[1].sshKeyNames[0]: SshKey "${key}" does not exist`,
+  });
+  assert.deepEqual(emulator.operations(), []);
+});
+
+test("A machine gets a public address only when it asks for one, and private ones of its network, each once", async () => {
+  const { machine, done, emulator } = await startWithProject();
+  const { name: networkName } = await done("CreateNetwork", {
+    projectName: PROJECT,
+    region: REGION,
+    ipv4Cidr: "10.9.8.0/29",
+  });
+  const first = await machine({ network: { networkName, assignPublicIpv4: true } });
+  const second = await machine({ network: { networkName } });
+  assert.deepEqual(emulator.get(first)?.["network"], {
+    networkName,
+    assignPublicIpv4: true,
+    privateIpv4: "10.9.8.2",
+    publicIpv4: "198.18.0.2",
+  });
+  assert.deepEqual(emulator.get(second)?.["network"], {
+    networkName,
+    assignPublicIpv4: false,
+    privateIpv4: "10.9.8.3",
+  });
+});
+
+test("A network that is full takes no further machine, and has room again when one has gone", async () => {
+  const { machine, call, done } = await startWithProject();
+  const network = { projectName: PROJECT, region: REGION, ipv4Cidr: "10.9.8.0/29" };
+  const { name: networkName } = await done("CreateNetwork", network);
+  const machines: string[] = [];
+  for (let made = 0; made < 5; made += 1) machines.push(await machine({ network: { networkName } }));
+  const reply = await call("CreateVirtualMachine", { ...MACHINE, network: { networkName } });
+  assert.equal(reply.status, 429);
+  assert.match(String(reply.body["message"]), /has no address left in 10\.9\.8\.0\/29/);
+  await done("DeleteVirtualMachine", { name: machines[2] });
+  await machine({ network: { networkName } });
+});
+
+test("A datacenter that accepts no machines takes none", async () => {
+  const { call } = await startWithProject();
+  const reply = await call("CreateVirtualMachine", { ...MACHINE, region: "datacenters/us-west-1" });
+  assert.deepEqual(reply.body, {
+    code: "failed_precondition",
+    message: "region: datacenters/us-west-1 does not accept new virtual machines; choose another",
+  });
+});
+
+test("A key's fingerprint is the one that ssh-keygen prints", async (context) => {
+  const { done } = await startWithProject();
+  const { fingerprint } = await done("CreateSshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY });
+  // What ssh-keygen 9.2 said of this key.
+  assert.equal(fingerprint, "SHA256:Q70JE2legJ+n+LdFg1SIGIHzYn1LkcJCu1mToQx6sug");
+  const folder = mkdtempSync(join(tmpdir(), "svc-key-"));
+  try {
+    writeFileSync(join(folder, "key.pub"), `${PUBLIC_KEY}\n`);
+    const printed = execFileSync("ssh-keygen", ["-lf", join(folder, "key.pub")], { encoding: "utf8" });
+    assert.ok(printed.includes(String(fingerprint)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    context.diagnostic("there is no ssh-keygen here to ask; the recorded fingerprint was compared");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("A clone is another object with the same content, its own name and its own addresses", async () => {
+  const { machine, done, emulator } = await startWithProject();
+  const source = await machine({
+    displayName: "one",
+    labels: { a: "b" },
+    network: { assignPublicIpv4: true },
+  });
+  const operation = await done("CloneVirtualMachine", { name: source, displayName: "two" });
+  const copy = String((operation["metadata"] as Record<string, unknown>)["virtual_machine_name"]);
+  assert.notEqual(copy, source);
+  const [before, after] = [emulator.get(source), emulator.get(copy)];
+  assert.equal(after?.["displayName"], "two");
+  for (const property of ["compute", "boot", "labels", "region"]) {
+    assert.deepEqual(after?.[property], before?.[property]);
+  }
+  assert.notDeepEqual(after?.["network"], before?.["network"]);
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  PROJECT,
+  PUBLIC_KEY,
+  startService,
+  startWithProject,
+  violationsOf,
+  type RunningService,
+} from "./running-service";
+
+/** All pages of a list of keys, by their display names. */
+async function pages(
+  service: RunningService,
+  pageSize: number | undefined,
+  between?: () => Promise<void>,
+): Promise<string[][]> {
+  const found: string[][] = [];
+  let pageToken = "";
+  do {
+    const reply = await service.call("ListSshKeys", { projectName: PROJECT, pageSize, pageToken });
+    assert.equal(reply.status, 200, reply.text);
+    const keys = (reply.body["sshKeys"] ?? []) as { displayName: string }[];
+    found.push(keys.map(({ displayName }) => displayName));
+    pageToken = String(reply.body["nextPageToken"] ?? "");
+    await between?.();
+  } while (pageToken !== "");
+  return found;
+}
+
+async function withKeys(count: number, options = {}): Promise<RunningService> {
+  const service = await startWithProject(options);
+  for (let made = 0; made < count; made += 1) {
+    service.emulator.add("SshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY, displayName: `k${made}` });
+  }
+  return service;
+}
+
+test("Pages of any size, put together, are the whole list in the order of its making", async () => {
+  const service = await withKeys(11);
+  const whole = Array.from({ length: 11 }, (_, index) => `k${index}`);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 13 }), async (pageSize) => {
+      const found = await pages(service, pageSize);
+      assert.deepEqual(found.flat(), whole);
+      for (const page of found.slice(0, -1)) assert.equal(page.length, pageSize);
+    }),
+    { numRuns: 13 },
+  );
+});
+
+test("Without a page size, and with 0, pages have the service's size", async () => {
+  const service = await withKeys(5, { defaultPageSize: 2 });
+  for (const size of [undefined, 0]) {
+    assert.deepEqual(await pages(service, size), [["k0", "k1"], ["k2", "k3"], ["k4"]]);
+  }
+});
+
+test("A list whose last page is full ends there", async () => {
+  assert.deepEqual(await pages(await withKeys(4), 2), [
+    ["k0", "k1"],
+    ["k2", "k3"],
+  ]);
+});
+
+test("An empty list has neither objects nor a next page", async () => {
+  const { done } = await startWithProject();
+  assert.deepEqual(await done("ListSshKeys", { projectName: PROJECT }), {});
+});
+
+test("What comes and goes between two pages neither repeats nor hides others", async () => {
+  const service = await withKeys(6);
+  const { emulator } = service;
+  const found = await pages(service, 2, async () => {
+    const [oldest] = emulator.objects("SshKey");
+    if (oldest !== undefined) await service.done("DeleteSshKey", { name: oldest.name });
+  });
+  assert.deepEqual(found.flat(), ["k0", "k1", "k2", "k3", "k4", "k5"]);
+});
+
+test("A list holds the objects of one project only", async () => {
+  const service = await withKeys(2);
+  await service.done("CreateProject", { slug: "other" });
+  service.emulator.add("SshKey", {
+    projectName: "projects/other",
+    publicKey: PUBLIC_KEY,
+    displayName: "theirs",
+  });
+  assert.deepEqual(await pages(service, undefined), [["k0", "k1"]]);
+});
+
+test("A list in a project that does not exist is not found; a bare slug is invalid", async () => {
+  const { call } = await startService();
+  const reply = await call("ListVirtualMachines", { projectName: "projects/nope" });
+  assert.equal(reply.status, 404);
+  assert.match(String(reply.body["message"]), /projectName: Project "projects\/nope" does not exist/);
+  assert.equal((await call("ListVirtualMachines", { projectName: "nope" })).body["code"], "invalid_argument");
+});
+
+test("A page token is good for its own list only", async () => {
+  const service = await withKeys(3);
+  await service.done("CreateProject", { slug: "other" });
+  const { body } = await service.call("ListSshKeys", { projectName: PROJECT, pageSize: 1 });
+  const pageToken = String(body["nextPageToken"]);
+  for (const request of [
+    ["ListSshKeys", { projectName: "projects/other", pageToken }],
+    ["ListNetworks", { projectName: PROJECT, pageToken }],
+    ["ListSshKeys", { projectName: PROJECT, pageToken: "2" }],
+    ["ListSshKeys", { projectName: PROJECT, pageToken: `${pageToken}x` }],
+    ["ListSshKeys", { projectName: PROJECT, pageToken: Buffer.from("x.1").toString("base64url") }],
+  ] as const) {
+    const reply = await service.call(...request);
+    assert.deepEqual(violationsOf(reply), { pageToken: "is not the nextPageToken of this same list" });
+  }
+});
+
+test("What nobody can create is there from the start, as the contract's examples show it", async () => {
+  const { done } = await startService();
+  const { datacenters } = await done("ListDatacenters", {});
+  assert.deepEqual(
+    (datacenters as { name: string }[]).map(({ name }) => name),
+    ["datacenters/eu-west-1", "datacenters/eu-north-1", "datacenters/us-east-1", "datacenters/us-west-1"],
+  );
+  assert.deepEqual(await done("GetDatacenter", { name: "datacenters/eu-west-1" }), {
+    name: "datacenters/eu-west-1",
+    displayName: "Dublin",
+    countryCode: "IE",
+    acceptsVirtualMachines: true,
+  });
+});
+
+test("A full name of nothing is not found", async () => {
+  const { call } = await startWithProject();
+  const name = `${PROJECT}/virtual-machines/nope`;
+  const reply = await call("GetVirtualMachine", { name });
+  assert.equal(reply.status, 404);
+  assert.deepEqual(reply.body, { code: "not_found", message: `VirtualMachine "${name}" does not exist` });
+});
+
+for (const name of [
+  "nope",
+  "projects/demo",
+  "projects//virtual-machines/x",
+  "projects/demo/virtual-machines/x/y",
+  "/x",
+]) {
+  test(`"${name}" is no name of a virtual machine`, async () => {
+    const { call } = await startWithProject();
+    const reply = await call("GetVirtualMachine", { name });
+    assert.equal(reply.status, 400);
+    assert.deepEqual(violationsOf(reply), {
+      name: `must be a full resource name of the form projects/{project}/virtual-machines/{id}; got "${name}"`,
+    });
+  });
+}
