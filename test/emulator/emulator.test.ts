@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { createManualClock, startEmulator, type RecordedRequest } from "../../src/emulator";
+import {
+  KEY,
+  MACHINE,
+  PROJECT,
+  PUBLIC_KEY,
+  REGION,
+  pathOf,
+  post,
+  startService,
+  startWithProject,
+} from "./running-service";
+
+/** A conversation whose answers depend on everything that the emulator makes up. */
+async function conversation(seed: string): Promise<string[]> {
+  const service = await startWithProject({ seed });
+  const texts: string[] = [];
+  for (const [method, body] of [
+    ["CreateSshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY }],
+    ["CreateNetwork", { projectName: PROJECT, region: REGION }],
+    ["CreateVirtualMachine", { ...MACHINE, network: { assignPublicIpv4: true } }],
+    ["ListSshKeys", { projectName: PROJECT, pageSize: 1 }],
+    ["GetVirtualMachine", { name: "nonsense" }],
+  ] as const) {
+    const reply = await service.call(method, body);
+    texts.push(`${reply.headers.get("x-request-id") ?? ""} ${reply.text}`);
+    await service.clock.advance(3000);
+  }
+  return texts;
+}
+
+test("The same seed and the same requests give the same ids and bodies; another seed gives others", async () => {
+  const first = await conversation("a");
+  assert.deepEqual(await conversation("a"), first);
+  const other = await conversation("b");
+  assert.notEqual(other[0], first[0]);
+});
+
+test("A reset brings back the start, ids included", async () => {
+  const { emulator, call, clock, done } = await startWithProject();
+  const once = await call("CreateVirtualMachine", MACHINE);
+  emulator.fault({ times: Infinity }, { do: "answer", status: 500 });
+  emulator.failNextOperation("never");
+  emulator.reset();
+  assert.deepEqual([emulator.objects(), emulator.operations(), emulator.requests], [[], [], []]);
+  assert.equal(clock.pending(), 0);
+  assert.equal(emulator.objects("Datacenter").length, 4);
+  await done("CreateProject", { slug: "demo" });
+  assert.equal((await call("CreateVirtualMachine", MACHINE)).text, once.text);
+  await clock.advance(3000);
+  assert.equal(emulator.objects("VirtualMachine").length, 1);
+});
+
+test("Closing ends operations and delays, leaves no timer, and may be done twice", async () => {
+  const { emulator, call, clock } = await startWithProject();
+  await call("CreateVirtualMachine", MACHINE);
+  emulator.fault("ListProjects", { do: "delay", delayMs: 1000 });
+  const late = assert.rejects(call("ListProjects", {}));
+  await clock.whenPending(2);
+  await Promise.all([emulator.close(), emulator.close()]);
+  await late;
+  assert.equal(clock.pending(), 0);
+  await assert.rejects(call("ListProjects", {}));
+});
+
+test("A process has nothing left to wait for when its emulator has been closed", async () => {
+  const { execFile } = await import("node:child_process");
+  const program = `
+    const { startEmulator } = require("./src/emulator");
+    (async () => {
+      const emulator = await startEmulator({ operationMs: 1e9 });
+      emulator.add("Project", { slug: "demo" });
+      await fetch(emulator.url + ${JSON.stringify(pathOf("CreateVirtualMachine"))}, {
+        method: "POST",
+        headers: { authorization: "Bearer " + emulator.apiKey, "content-type": "application/json" },
+        body: ${JSON.stringify(JSON.stringify(MACHINE))},
+      }).then((response) => response.text());
+      console.log(emulator.operations().length);
+      await emulator.close();
+    })();`;
+  const child = execFile(process.execPath, ["--import", "tsx", "-e", program], { cwd: process.cwd() });
+  let printed = "";
+  child.stdout?.on("data", (chunk: string) => (printed += chunk));
+  const [code] = (await once(child, "exit")) as [number];
+  assert.deepEqual([code, printed], [0, "1\n"]);
+});
+
+test("Objects are copies in full, of one kind or of everything that was created", async () => {
+  const { emulator, machine } = await startWithProject();
+  const name = await machine();
+  assert.deepEqual(
+    emulator.objects().map((each) => each.name),
+    [PROJECT, name],
+  );
+  assert.deepEqual(emulator.objects("VirtualMachine"), [emulator.get(name)]);
+  assert.equal(emulator.operations().length, 1);
+  (emulator.objects("VirtualMachine")[0]?.["compute"] as { vcpus: number }).vcpus = 99;
+  assert.deepEqual(emulator.get(name)?.["compute"], { vcpus: 2, memoryGib: 4, gpuModel: "", gpuCount: 0 });
+  assert.equal(emulator.get("projects/nope"), undefined);
+  assert.throws(() => emulator.objects("Tea"), /"Tea" is no kind of the service; there are Operation, /);
+});
+
+test("An object can be added at once, under the rules of its create method", async () => {
+  const { emulator, clock } = await startWithProject();
+  const machine = emulator.add("VirtualMachine", MACHINE);
+  assert.deepEqual(emulator.get(machine.name), machine);
+  assert.equal(clock.pending(), 0);
+  assert.throws(() => emulator.add("Project", { slug: "demo" }), /"projects\/demo" exists already/);
+  assert.throws(() => emulator.add("Project", { slug: "NO" }), /slug: must match/);
+  assert.throws(() => emulator.add("Datacenter", {}), /No method creates a "Datacenter"/);
+});
+
+test("A change past the API is a merge patch that must keep the contract", async () => {
+  const { emulator, machine } = await startWithProject();
+  const name = await machine({ labels: { a: "1", b: "2" } });
+  const before = emulator.get(name);
+  emulator.change(name, { displayName: "by hand", labels: { a: null, c: "3" }, boot: { diskSizeGib: 80 } });
+  assert.deepEqual(emulator.get(name), {
+    ...before,
+    displayName: "by hand",
+    labels: { b: "2", c: "3" },
+    boot: { image: "debian-12", diskSizeGib: "80" },
+  });
+  assert.throws(
+    () => emulator.change(name, { compute: { vcpus: 0 } }),
+    /cannot be changed so: compute\.vcpus must be/,
+  );
+  assert.throws(() => emulator.change(name, { colour: "red" }), /colour is no property here/);
+  assert.throws(
+    () => emulator.change(name, { name: "projects/demo/virtual-machines/x" }),
+    /name of ".*" cannot be changed/,
+  );
+  assert.throws(() => emulator.change("projects/nope", {}), /There is no "projects\/nope" to change/);
+  assert.equal((emulator.get(name)?.["compute"] as { vcpus: number }).vcpus, 2);
+});
+
+test("What is removed past the API takes along what lives in it, and needs no operation", async () => {
+  const { emulator, machine } = await startWithProject();
+  await machine();
+  emulator.add("Project", { slug: "demo-2" });
+  emulator.remove(PROJECT);
+  assert.deepEqual(
+    emulator.objects().map((each) => each.name),
+    ["projects/demo-2"],
+  );
+  assert.equal(emulator.operations().length, 1);
+  assert.throws(() => emulator.remove(PROJECT), /There is no "projects\/demo" to remove/);
+});
+
+test("Requests are recorded with what they were answered, and never with a key", async () => {
+  const seen: RecordedRequest[] = [];
+  const { emulator } = await startService({ onRequest: (request) => seen.push(request) });
+  const reply = await post(
+    emulator,
+    pathOf("CreateProject"),
+    { slug: "demo" },
+    { "x-trace": "t1", cookie: "c" },
+  );
+  await post(emulator, "/nowhere", { slug: "demo" });
+  const [first, second] = emulator.requests;
+  assert.deepEqual(
+    { ...first, headers: undefined },
+    {
+      method: "CreateProject",
+      httpMethod: "POST",
+      path: pathOf("CreateProject"),
+      headers: undefined,
+      body: { slug: "demo" },
+      status: 200,
+      requestId: reply.headers.get("x-request-id"),
+      atMs: Date.UTC(2025, 0, 1),
+    },
+  );
+  assert.equal(first?.headers["x-trace"], "t1");
+  assert.deepEqual([second?.method, second?.path, second?.status], [undefined, "/nowhere", 404]);
+  assert.ok(!JSON.stringify(emulator.requests).includes(KEY));
+  assert.ok(!("cookie" in (first?.headers ?? {})));
+  assert.deepEqual(seen.slice(0, 1), [first]);
+});
+
+test("Secrets in recorded requests are hidden unless they are asked for", async () => {
+  const users = [{ username: "root", password: "correct horse" }];
+  for (const [recordSecrets, shown] of [
+    [false, "[secret]"],
+    [true, "correct horse"],
+  ] as const) {
+    const { emulator, call } = await startWithProject({ recordSecrets });
+    await call("CreateVirtualMachine", { ...MACHINE, users });
+    const body = emulator.requests.at(-1)?.body as { users: { password: string }[] };
+    assert.equal(body.users[0]?.password, shown);
+  }
+});
+
+test("Only the last requests are kept", async () => {
+  const { emulator, call } = await startService({ maxRecordedRequests: 3 });
+  for (let made = 1; made <= 8; made += 1) await call("ListProjects", { pageSize: made });
+  assert.deepEqual(
+    emulator.requests.map(({ body }) => body),
+    [{ pageSize: 6 }, { pageSize: 7 }, { pageSize: 8 }],
+  );
+});
+
+test("whenRequested resolves at the request that makes the number full, before or after it has come", async () => {
+  const { emulator, call } = await startService();
+  const third = emulator.whenRequested("ListProjects", 3);
+  for (let made = 1; made <= 3; made += 1) await call("ListProjects", { pageSize: made });
+  assert.deepEqual((await third).body, { pageSize: 3 });
+  assert.deepEqual((await emulator.whenRequested("ListProjects")).body, { pageSize: 3 });
+});
+
+test("whenIdle resolves when the last operation has ended", async () => {
+  const { emulator, call, clock } = await startWithProject();
+  await call("CreateVirtualMachine", MACHINE);
+  let idle = false;
+  const waiting = emulator.whenIdle().then(() => (idle = true));
+  await clock.advance(2999);
+  assert.equal(idle, false);
+  await clock.advance(1);
+  await waiting;
+});
+
+test("With a real clock operations end by themselves, faster by the speed", async () => {
+  const emulator = await startEmulator({ speed: 1000 });
+  try {
+    emulator.add("Project", { slug: "demo" });
+    await post(emulator, pathOf("CreateVirtualMachine"), MACHINE);
+    await emulator.whenIdle();
+    assert.equal(emulator.objects("VirtualMachine").length, 1);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("The key is svc_local unless it is set, and must be one word", async () => {
+  const emulator = await startEmulator();
+  assert.equal(emulator.apiKey, "svc_local");
+  await emulator.close();
+  for (const apiKey of ["", "two words"])
+    await assert.rejects(startEmulator({ apiKey }), /API key must not be empty/);
+});
+
+test("A clock has its own speed", async () => {
+  await assert.rejects(
+    startEmulator({ clock: createManualClock(), speed: 2 }),
+    /a clock or a speed, not both/,
+  );
+});

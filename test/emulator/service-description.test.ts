@@ -1,0 +1,275 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "yaml";
+import { contract, openapiText } from "../../src/contract";
+import { startEmulator } from "../../src/emulator";
+import { describeService } from "../../src/emulator/service-description";
+import { post, violationsOf } from "./running-service";
+
+test("The emulator's own reading of the document agrees with the contract's model", () => {
+  const description = describeService(parse(openapiText()));
+  const wire = (
+    kind: (typeof contract.kinds)[number],
+    terraformName: string | undefined,
+  ): string | undefined => kind.fields.find((field) => field.terraformName === terraformName)?.wireName;
+  assert.deepEqual(
+    [...description.kinds.values()].map(({ name, plural, pattern, parentField, slugField, creatable }) => ({
+      name,
+      plural,
+      pattern,
+      parentField,
+      slugField,
+      creatable,
+    })),
+    contract.kinds.map((kind) => ({
+      name: kind.name,
+      plural: kind.plural,
+      pattern: kind.pattern,
+      parentField: wire(kind, kind.parentField),
+      slugField: wire(kind, kind.slugField),
+      creatable: kind.methods.create !== undefined,
+    })),
+  );
+  assert.deepEqual(
+    [...description.methods.values()].map(
+      ({ name, path, verb, kind, longRunning, listField, maskField }) => ({
+        name,
+        path,
+        verb,
+        kind: kind?.name,
+        longRunning,
+        listField,
+        maskField,
+      }),
+    ),
+    contract.methods.map((method) => ({
+      name: method.name,
+      path: method.path,
+      verb: method.verb,
+      kind: contract.kinds.find(({ methods }) =>
+        [
+          methods.create,
+          methods.get,
+          methods.list,
+          methods.delete,
+          ...methods.updates,
+          ...methods.others,
+        ].some((each) => each?.name === method.name),
+      )?.name,
+      longRunning: method.longRunning,
+      listField: method.listField,
+      maskField: method.maskField,
+    })),
+  );
+});
+
+// A service of which no line of the emulator has ever heard, with everything that the contract does not use yet.
+const LIBRARY = `
+openapi: 3.0.3
+info: { title: Library, version: v1 }
+paths:
+  /lib.shelf.v1.ShelfService/CreateShelf:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, required: [slug], properties: { slug: { type: string } } } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: { shelf: { $ref: "#/components/schemas/Shelf" }, note: { type: string } } } } } } }
+  /lib.shelf.v1.ShelfService/DeleteShelf:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: {} } } } } }
+  /lib.shelf.v1.ShelfService/CreateBook:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/BookInput" } } } }
+      responses: { "200": { content: { application/json: { schema: { allOf: [{ $ref: "#/components/schemas/Book" }] } } } } }
+  /lib.shelf.v1.ShelfService/UpdateBook:
+    post:
+      requestBody: { content: { application/json: { schema: { allOf: [{ $ref: "#/components/schemas/Named" }, { $ref: "#/components/schemas/BookData" }, { type: object, properties: { fields: { type: string, format: field-mask } } }] } } } }
+      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /lib.shelf.v1.ShelfService/GetBook:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
+      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /lib.shelf.v1.ShelfService/BurnEverything:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: {} } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: {} } } } } }
+components:
+  schemas:
+    Named: { type: object, required: [name], properties: { name: { type: string } } }
+    Shelf: { x-kind: { pattern: "shelves/{slug}" }, type: object, properties: { name: { type: string, readOnly: true }, slug: { type: string } } }
+    BookInput: { allOf: [{ $ref: "#/components/schemas/BookData" }], required: [shelfName], properties: { shelfName: { type: string, x-references: Shelf } } }
+    BookData:
+      type: object
+      properties:
+        title: { type: string, nullable: true, minLength: 2 }
+        copies: { type: integer, format: uint64, minimum: 0, exclusiveMinimum: true, default: 1 }
+        price: { type: number, minimum: 0, exclusiveMinimum: true }
+        part: { $ref: "#/components/schemas/Part" }
+        sequel: { type: string, x-references: Book }
+        pin: { type: string, writeOnly: true }
+        extra: { type: object }
+    Part: { type: object, properties: { label: { type: string }, pages: { type: integer, default: 10 }, parts: { type: array, items: { $ref: "#/components/schemas/Part" } }, uid: { type: string, format: uuid, readOnly: true } } }
+    Book:
+      x-kind: { pattern: "shelves/{shelf}/books/{id}" }
+      allOf: [{ $ref: "#/components/schemas/BookInput" }]
+      type: object
+      properties:
+        name: { type: string, readOnly: true }
+        isbn: { type: string, readOnly: true, x-immutable: true }
+        updateTime: { type: string, format: date-time, readOnly: true }
+        condition: { type: string, readOnly: true, enum: [NEW, WORN] }
+        readers: { type: integer, format: int64, readOnly: true, minimum: 3 }
+`;
+const at = (method: string): string => `/lib.shelf.v1.ShelfService/${method}`;
+
+async function library() {
+  const emulator = await startEmulator({ documentText: LIBRARY, validateResponses: true });
+  const done = async (method: string, body: unknown): Promise<Record<string, unknown>> => {
+    const reply = await post(emulator, at(method), body);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body;
+  };
+  return { emulator, done };
+}
+
+test("A document of another service is served without a line of code for it", async () => {
+  const { emulator, done } = await library();
+  try {
+    assert.deepEqual(await done("CreateShelf", { slug: "s1" }), {
+      shelf: { name: "shelves/s1", slug: "s1" },
+    });
+    const book = await done("CreateBook", {
+      shelfName: "shelves/s1",
+      title: null,
+      price: 9.5,
+      part: { label: "I", parts: [{ label: "I.1", parts: [{ pages: 3 }] }] },
+      pin: "1234",
+      extra: { anything: [1, null, { goes: true }] },
+    });
+    const { name, isbn, updateTime, part, ...rest } = book;
+    assert.match(String(name), /^shelves\/s1\/books\/[a-z0-9]{12}$/);
+    assert.match(String(isbn), /^[a-z0-9]{12}$/);
+    assert.match(String(updateTime), /^\d{4}-/);
+    assert.deepEqual(rest, {
+      shelfName: "shelves/s1",
+      price: 9.5,
+      copies: "1",
+      extra: { anything: [1, null, { goes: true }] },
+      condition: "NEW",
+      readers: "3",
+    });
+    const uids = JSON.stringify(part).match(/"uid":"[0-9a-f-]{36}"/g) ?? [];
+    assert.equal(new Set(uids).size, 3);
+    assert.match(
+      JSON.stringify(part),
+      /^\{"label":"I","pages":10,"parts":\[\{"label":"I\.1","pages":10,"parts":\[\{"pages":3,/,
+    );
+    assert.deepEqual(await done("GetBook", { name }), book);
+
+    const other = await done("CreateBook", { shelfName: "shelves/s1", sequel: name });
+    const updated = await done("UpdateBook", {
+      name,
+      fields: "part.label,title",
+      title: "Two",
+      part: { label: "II" },
+    });
+    assert.deepEqual(
+      { ...updated, updateTime },
+      { ...book, title: "Two", part: { ...(part as object), label: "II" } },
+    );
+    const deleted = await post(emulator, at("DeleteShelf"), { name: "shelves/s1" });
+    assert.match(
+      String(deleted.body["message"]),
+      /things live in it: shelves\/s1\/books\/\w+, shelves\/s1\/books\/\w+$/,
+    );
+    assert.equal(emulator.objects("Book").length, 2);
+    assert.notEqual(other["name"], name);
+    assert.equal(emulator.requests[1]?.method, "CreateBook");
+    assert.equal((emulator.requests[1].body as { pin: string }).pin, "[secret]");
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselves are validated", async () => {
+  const { emulator, done } = await library();
+  try {
+    await done("CreateShelf", { slug: "s1" });
+    const reply = await post(emulator, at("CreateBook"), {
+      shelfName: "shelves/s1",
+      title: "x",
+      copies: 0,
+      price: 0,
+      part: { parts: [{ parts: [{ pages: "many", uid: "mine" }] }] },
+      colour: 1,
+    });
+    assert.deepEqual(violationsOf(reply), {
+      title: 'must have at least 2 characters; got "x"',
+      copies:
+        "must be a whole number from 1 to 18446744073709551615, as a string or (up to 2^53) a number; got 0",
+      price: "must be > 0; got 0",
+      "part.parts[0].parts[0].pages":
+        'must be a whole number from -9223372036854775808 to 9223372036854775807; got "many"',
+      "part.parts[0].parts[0].uid": "is set by the service; leave it out",
+      colour: "is no property here; there are title, copies, price, part, sequel, pin, extra, shelfName",
+    });
+    await done("CreateBook", { shelfName: "shelves/s1", copies: "18446744073709551615" });
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("A method that says nothing of what it does is unimplemented", async () => {
+  const { emulator } = await library();
+  try {
+    const reply = await post(emulator, at("BurnEverything"), {});
+    assert.equal(reply.status, 501);
+    assert.deepEqual(reply.body, {
+      code: "unimplemented",
+      message: "The emulator does not know what BurnEverything does",
+    });
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("A slug that could be no part of a name is invalid, whatever the schema lets through", async () => {
+  const { emulator } = await library();
+  try {
+    for (const slug of ["a/b", "", "a b"]) {
+      const reply = await post(emulator, at("CreateShelf"), { slug });
+      assert.deepEqual(violationsOf(reply), { slug: `"${slug}" cannot stand for {slug} in shelves/{slug}` });
+    }
+  } finally {
+    await emulator.close();
+  }
+});
+
+const UNUSABLE: readonly [string, string, RegExp][] = [
+  ["no YAML", "a: b: c", /is neither YAML nor JSON/],
+  ["no OpenAPI document", "hello: world", /needs an OpenAPI 3 document; this text has no `openapi: 3\.x`/],
+  ["a list", "[]", /needs an OpenAPI 3 document/],
+  ["a document without kinds", "openapi: 3.1.0\npaths: {}", /marks no schema as a kind/],
+  [
+    "a document without methods",
+    'openapi: 3.1.0\ncomponents: { schemas: { A: { x-kind: { pattern: "as/{id}" } } } }',
+    /has no `POST/,
+  ],
+  [
+    "a document with a reference to nothing",
+    LIBRARY.replace(
+      'schema: { $ref: "#/components/schemas/Named" }',
+      'schema: { $ref: "#/components/schemas/Nobody" }',
+    ),
+    /"\$ref: #\/components\/schemas\/Nobody" of the API description points at nothing/,
+  ],
+  [
+    "a document whose reference leads to itself",
+    LIBRARY.replace("Named: { type: object", 'Named: { $ref: "#/components/schemas/Named", type: object'),
+    /leads back to itself/,
+  ],
+];
+for (const [what, documentText, message] of UNUSABLE) {
+  test(`A text that is ${what} is refused with the reason`, async () => {
+    await assert.rejects(startEmulator({ documentText }), message);
+  });
+}
