@@ -86,15 +86,14 @@ function timeoutsBlock(kind: Kind): Block {
 function settableAttribute(contract: Contract, field: Field): Attribute {
   if (field.presence === "computed") return computedAttribute(field);
   const shape = shapeOf(field, (inner) => settableAttribute(contract, inner));
-  const plain = field.writeOnly || holdsWriteOnly(field.type);
   const fallback =
-    field.default === undefined || plain ? undefined : valueOfDefault(field.type, field.default);
+    field.default === undefined || field.writeOnly ? undefined : valueOfDefault(field.type, field.default);
   const equivalent = equivalenceOf(contract, field);
   return {
     name: field.terraformName,
     ...shape,
     ...describe(field),
-    ...(field.presence === "required" ? { required: true } : { optional: true, computed: !plain }),
+    ...(field.presence === "required" ? { required: true } : { optional: true, computed: !field.writeOnly }),
     ...(field.sensitive ? { sensitive: true } : {}),
     ...(field.writeOnly ? { writeOnly: true } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
@@ -162,11 +161,6 @@ function plainType(type: FieldType): Type {
 function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {
   if (field.references !== undefined) return referenceEquivalence(kindOf(contract, field.references).pattern);
   return field.type.kind === "timestamp" ? isSameTimestamp : undefined;
-}
-
-function holdsWriteOnly(type: FieldType): boolean {
-  if (type.kind === "list" || type.kind === "map") return holdsWriteOnly(type.element);
-  return type.kind === "object" && type.fields.some((field) => field.writeOnly || holdsWriteOnly(field.type));
 }
 
 function valueOfDefault(type: FieldType, json: Json): Value {

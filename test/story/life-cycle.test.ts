@@ -26,8 +26,10 @@ interface Life {
 }
 
 const PROJECT = { svc_project: { shop: { slug: "shop" } } };
-const KEY_1 = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT one@example.com";
-const KEY_2 = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB7v1yZkq3sQ0Jt2mYb7c9xVf5rTnW8uLhGdEaKpQ4So two@example.com";
+const KEY_1 =
+  "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT one@example.com";
+const KEY_2 =
+  "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB7v1yZkq3sQ0Jt2mYb7c9xVf5rTnW8uLhGdEaKpQ4So two@example.com";
 
 const machine = {
   project_name: "${svc_project.shop.name}",
@@ -84,7 +86,13 @@ const LIVES: readonly Life[] = [
     },
     created: machine,
     updated: { ...machine, display_name: "two", compute: { vcpus: 4, memory_gib: 8 }, labels: {} },
-    replaced: { ...machine, display_name: "two", compute: { vcpus: 4, memory_gib: 8 }, labels: {}, boot: { image: "ubuntu-24.04" } },
+    replaced: {
+      ...machine,
+      display_name: "two",
+      compute: { vcpus: 4, memory_gib: 8 },
+      labels: {},
+      boot: { image: "ubuntu-24.04" },
+    },
     drift: { displayName: "by hand" },
     drifted: "display_name",
     slugOf: (name) => name.slice(name.lastIndexOf("/") + 1),
@@ -106,7 +114,8 @@ async function live(s: Story, life: Life): Promise<void> {
     s.write({ resource: { ...life.needs, [life.type]: own } });
   };
   const nameInState = (): string => String(s.attributes(address)?.["name"]);
-  const empty = async (when: string): Promise<void> => assert.deepEqual(await s.plan(), {}, `a plan after ${when} is empty`);
+  const empty = async (when: string): Promise<void> =>
+    assert.deepEqual(await s.plan(), {}, `a plan after ${when} is empty`);
   const objectsOfKind = (): readonly string[] => s.emulator.objects(life.kind).map((object) => object.name);
 
   write(life.created);
@@ -117,10 +126,13 @@ async function live(s: Story, life: Life): Promise<void> {
 
   s.emulator.change(first, life.drift);
   const drift = await s.planJson();
+  const found = drift.resource_changes?.filter(({ change }) => change.actions.join() === "update") ?? [];
   assert.deepEqual(
-    drift.resource_changes?.filter(({ change }) => change.actions.join() !== "no-op").map((change) => change.address),
+    found.map((change) => change.address),
     [address],
+    "the plan takes the drift back",
   );
+  assert.equal((found[0]?.change.before as Fields)[life.drifted], "by hand", "the plan shows the drift");
   await s.apply();
   await empty("repairing drift");
 
@@ -131,7 +143,7 @@ async function live(s: Story, life: Life): Promise<void> {
   await empty("an update in place");
 
   write(life.replaced);
-  assert.deepEqual(await s.plan(), { [address]: "delete/create" });
+  assert.deepEqual(await s.plan(), { [address]: "replace" });
   await s.apply();
   const second = nameInState();
   assert.notEqual(second, first);

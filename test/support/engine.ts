@@ -34,7 +34,10 @@ export interface EngineRun {
 }
 
 /** The environment of a machine on which nothing was configured. `home` is an empty folder for the engine's own files. */
-export function cleanEnvironment(home: string, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function cleanEnvironment(
+  home: string,
+  extra: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const cliConfig = join(home, "empty.tfrc");
   mkdirSync(home, { recursive: true });
   writeFileSync(cliConfig, "");
@@ -51,10 +54,19 @@ export function cleanEnvironment(home: string, extra: Readonly<Record<string, st
 }
 
 /** Starts the engine in a directory. It has no standard input. */
-export function startEngine(directory: string, args: readonly string[], env: Readonly<Record<string, string>>): EngineRun {
+export function startEngine(
+  directory: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): EngineRun {
   const engine = findEngine();
   if (engine === undefined) throw new Error("there is no engine");
-  const child = spawn(engine, args, { cwd: directory, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(engine, args, {
+    cwd: directory,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   let stdout = "";
   let output = "";
   const watchers = new Set<() => void>();
@@ -80,7 +92,9 @@ export function startEngine(directory: string, args: readonly string[], env: Rea
       };
       watchers.add(look);
       look();
-      void done.then(() => reject(new Error(`the engine ended without saying ${JSON.stringify(text)}:\n${output}`)));
+      void done.then(() =>
+        reject(new Error(`the engine ended without saying ${JSON.stringify(text)}:\n${output}`)),
+      );
     });
   return { process: child, done, seen };
 }

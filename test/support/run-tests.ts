@@ -18,7 +18,10 @@ if (all.length === 0) {
   process.exit(1);
 }
 const files = all.map((file) => relative(root, file));
-const runner = spawn(process.execPath, ["--import", "tsx", "--test", "--test-reporter=spec", ...files], { cwd: root, stdio: "inherit" });
+const runner = spawn(process.execPath, ["--import", "tsx", "--test", "--test-reporter=spec", ...files], {
+  cwd: root,
+  stdio: "inherit",
+});
 runner.on("exit", (code, signal) => {
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });

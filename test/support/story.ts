@@ -6,7 +6,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/em
 import { stageProvider } from "../../src/constructs/staging";
 import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
 
-/** The actions of a plan, by address: `create`, `update`, `delete/create`, ... No-ops are left out. */
+/** The actions of a plan, by address: `create`, `update`, `replace`, `delete`. No-ops and reads are left out. */
 export type PlannedActions = Readonly<Record<string, string>>;
 
 /** A whole flow: an emulator, an empty folder with the provider staged in it, and the real engine. */
@@ -23,7 +23,7 @@ export interface Story {
   /** Runs an engine command that must succeed; fails the test with its output otherwise. */
   must(...args: string[]): Promise<EngineResult>;
   apply(...args: string[]): Promise<EngineResult>;
-  /** Plans, and says what would happen. */
+  /** Plans, and says what would happen. Empty means that nothing would. */
   plan(...args: string[]): Promise<PlannedActions>;
   /** The plan that `terraform show -json` prints. */
   planJson(...args: string[]): Promise<PlanJson>;
@@ -72,7 +72,11 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
   const base = mkdtempSync(join(tmpdir(), "svc-story-"));
   const directory = join(base, "stack");
   const { version, source } = stageProvider({ stackDirectory: directory });
-  const env = cleanEnvironment(join(base, "home"), { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey, ...options.env });
+  const env = cleanEnvironment(join(base, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+    ...options.env,
+  });
   const write = (blocks: Readonly<Record<string, unknown>>): void => {
     const document = {
       terraform: { required_providers: { svc: { source, version: `= ${version}` } } },
@@ -103,7 +107,7 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
     run,
     must,
     apply: (...args) => must("apply", "-auto-approve", ...args),
-    plan: async (...args) => actionsOf(await planJson(...args)),
+    plan: async (...args) => actionsIn((await must("plan", "-json", ...args)).stdout),
     planJson,
     attributes: (address) => attributesIn(state(), address),
     state,
@@ -116,9 +120,19 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
   return opened;
 }
 
-function actionsOf(plan: PlanJson): PlannedActions {
-  const changes = (plan.resource_changes ?? []).map(({ address, change }) => [address, change.actions.join("/")] as const);
-  return Object.fromEntries(changes.filter(([, actions]) => actions !== "no-op" && actions !== "read"));
+/** Reads the engine's machine-readable plan output, a JSON object on each line. */
+function actionsIn(lines: string): PlannedActions {
+  const messages = lines
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map(
+      (line) =>
+        JSON.parse(line) as { type?: string; change?: { resource: { addr: string }; action: string } },
+    );
+  const changes = messages.flatMap(({ type, change }) =>
+    type === "planned_change" && change !== undefined ? [[change.resource.addr, change.action] as const] : [],
+  );
+  return Object.fromEntries(changes.filter(([, action]) => action !== "noop" && action !== "read"));
 }
 
 function attributesIn(stateText: string, address: string): Record<string, unknown> | undefined {
@@ -134,4 +148,9 @@ function attributesIn(stateText: string, address: string): Record<string, unknow
     ({ mode, type, name }) => `${mode === "data" ? "data." : ""}${type}.${name}` === address,
   );
   return found?.instances[0]?.attributes;
+}
+
+/** The engine's output without the frame and the line breaks that it puts into messages. */
+export function asOneLine(output: string): string {
+  return output.replace(/[\s│╷╵]+/g, " ");
 }
