@@ -93,7 +93,7 @@ export function toTerraformName(name: string): string {
 /** Turns a `terraform_name` or a camelCase name into the camelCase of a construct's property. */
 export function toPropName(name: string): string {
   return name
-    .replace(/[_-]+([a-zA-Z0-9])/g, (_, first: string) => first.toUpperCase())
+    .replace(/[_-]+([a-zA-Z0-9]?)/g, (_, first: string) => first.toUpperCase())
     .replace(/^[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|^[A-Z]/, (first) => first.toLowerCase());
 }
 
