@@ -132,7 +132,7 @@ test("A change behind the API's back survives a change through it", async () => 
   const { done, emulator, name } = await withMachine();
   emulator.change(name, { state: "STOPPED", labels: { a: null, z: "26" } });
   await done("UpdateVirtualMachine", { name, displayName: "after" });
-  const { state, labels, displayName } = emulator.get(name) ?? {};
+  const { state, labels, displayName } = emulator.get(name) ?? { name };
   assert.deepEqual(
     { state, labels, displayName },
     { state: "STOPPED", labels: { b: "2", z: "26" }, displayName: "after" },

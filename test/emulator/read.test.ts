@@ -23,7 +23,7 @@ async function pages(
     assert.equal(reply.status, 200, reply.text);
     const keys = (reply.body["sshKeys"] ?? []) as { displayName: string }[];
     found.push(keys.map(({ displayName }) => displayName));
-    pageToken = String(reply.body["nextPageToken"] ?? "");
+    pageToken = (reply.body["nextPageToken"] ?? "") as string;
     await between?.();
   } while (pageToken !== "");
   return found;
@@ -103,14 +103,14 @@ test("A page token is good for its own list only", async () => {
   await service.done("CreateProject", { slug: "other" });
   const { body } = await service.call("ListSshKeys", { projectName: PROJECT, pageSize: 1 });
   const pageToken = String(body["nextPageToken"]);
-  for (const request of [
+  for (const [method, request] of [
     ["ListSshKeys", { projectName: "projects/other", pageToken }],
     ["ListNetworks", { projectName: PROJECT, pageToken }],
     ["ListSshKeys", { projectName: PROJECT, pageToken: "2" }],
     ["ListSshKeys", { projectName: PROJECT, pageToken: `${pageToken}x` }],
     ["ListSshKeys", { projectName: PROJECT, pageToken: Buffer.from("x.1").toString("base64url") }],
   ] as const) {
-    const reply = await service.call(...request);
+    const reply = await service.call(method, request);
     assert.deepEqual(violationsOf(reply), { pageToken: "is not the nextPageToken of this same list" });
   }
 });

@@ -21,11 +21,11 @@ export interface RunningService {
   readonly emulator: Emulator;
   readonly clock: ManualClock;
   /** Calls an RPC with the right key. */
-  call(method: string, body: unknown): Promise<Reply>;
+  readonly call: (method: string, body: unknown) => Promise<Reply>;
   /** Calls an RPC that must succeed, waits for its operation if it starts one, and gives the answer. */
-  done(method: string, body: unknown): Promise<Record<string, unknown>>;
+  readonly done: (method: string, body: unknown) => Promise<Record<string, unknown>>;
   /** Makes a virtual machine and gives its name. */
-  machine(more?: Record<string, unknown>): Promise<string>;
+  readonly machine: (more?: Record<string, unknown>) => Promise<string>;
 }
 
 export const KEY = "svc_test_0123456789";
