@@ -88,7 +88,7 @@ export class Decimal {
   }
 
   /** Reads what {@link fromText}, {@link fromNumber} and {@link fromBigInt} read; a Decimal is returned as it is. */
-  static of(value: Decimal | number | bigint | string): Decimal {
+  static readonly of = (value: Decimal | number | bigint | string): Decimal => {
     if (value instanceof Decimal) {
       return value;
     }
@@ -96,7 +96,7 @@ export class Decimal {
       return Decimal.fromNumber(value);
     }
     return typeof value === "bigint" ? Decimal.fromBigInt(value) : Decimal.fromText(value);
-  }
+  };
 
   /** False for the two infinities. */
   get isFinite(): boolean {

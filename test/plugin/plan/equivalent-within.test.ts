@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Attribute, Schema, Value, ValueObject } from "../../../src/plugin";
+import { formatPath, keepSpellings, listOf, planChange, setOf, STRING, valueObject } from "../../../src/plugin";
+
+/** A short name stands for a thing in the home that the root object says. */
+function sameInHome(a: Value, b: Value, within: ValueObject): boolean {
+  const full = (name: Value): string =>
+    typeof name === "string" && name.includes("/") ? name : `${String(within["home"])}/${String(name)}`;
+  return full(a) === full(b);
+}
+
+const thing: Attribute = {
+  name: "thing",
+  type: STRING,
+  optional: true,
+  requiresReplace: true,
+  equivalent: sameInHome,
+};
+const things: Attribute = { name: "things", type: listOf(STRING), optional: true, equivalent: sameInHome };
+const nested = (nesting: "single" | "list" | "set" | "map"): Attribute => ({
+  name: `in_${nesting}`,
+  optional: true,
+  nested: { nesting, attributes: [thing] },
+});
+const schema: Schema = {
+  version: 0,
+  block: {
+    attributes: [
+      { name: "home", type: STRING, computed: true, stable: true },
+      thing,
+      things,
+      { name: "bag", type: setOf(STRING), optional: true, equivalent: sameInHome },
+      ...(["single", "list", "set", "map"] as const).map(nested),
+    ],
+    blocks: [{ name: "block", nesting: "list", block: { attributes: [thing] } }],
+  },
+};
+
+/** An object of the schema in which every place that can name a thing names this one. */
+function everywhere(home: Value, name: string): ValueObject {
+  const object = valueObject({ thing: name });
+  return valueObject({
+    home,
+    thing: name,
+    things: [name],
+    bag: [name],
+    in_single: object,
+    in_list: [object],
+    in_set: [object],
+    in_map: valueObject({ key: object }),
+    block: [object],
+  });
+}
+
+const EVERY_PLACE = [
+  "thing",
+  "in_single.thing",
+  "in_list[0].thing",
+  "in_set",
+  'in_map["key"].thing',
+  "block[0].thing",
+];
+
+void test("a spelling that means the same in the prior state's root is no change, at any depth", () => {
+  const prior = everywhere("a", "a/x");
+  const plan = planChange({ schema, prior, config: everywhere(null, "x") });
+  assert.deepEqual(plan.planned, prior);
+  assert.deepEqual(plan.requiresReplace, []);
+});
+
+void test("the same spelling in another root is a change, and replaces what cannot change in place", () => {
+  const prior = everywhere("b", "a/x");
+  const plan = planChange({ schema, prior, config: everywhere(null, "x") });
+  assert.deepEqual(plan.planned, everywhere("b", "x"));
+  assert.deepEqual(plan.requiresReplace.map(formatPath), EVERY_PLACE);
+});
+
+void test("what an apply or a read brought is spelled as before where it means the same in the new root", () => {
+  const before = everywhere(null, "x");
+  assert.deepEqual(keepSpellings(schema.block, before, everywhere("a", "a/x")), everywhere("a", "x"));
+  assert.deepEqual(keepSpellings(schema.block, before, everywhere("b", "a/x")), everywhere("b", "a/x"));
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { Decimal, MAX_DECIMAL_DIGITS, MAX_DECIMAL_EXPONENT } from "../../../src/plugin";
+import { arbitraryDecimal } from "../support/arbitrary-value";
+
+void test("canonical text is read back as the same number", () => {
+  fc.assert(
+    fc.property(arbitraryDecimal, (value) => {
+      fc.pre(value.isFinite);
+      assert.ok(Decimal.fromText(value.toString()).equals(value));
+      assert.equal(Decimal.fromText(value.toString()).toString(), value.toString());
+    }),
+  );
+});
+
+void test("spellings of one number are one number", () => {
+  const spellings: [string, string][] = [
+    ["0", "-0"],
+    ["0", "0.000e99"],
+    ["1000", "1e3"],
+    ["1000", "+1.000E+3"],
+    ["0.1", ".1"],
+    ["0.1", "100e-3"],
+    ["-12.5", "-0012.50"],
+    ["5", "5."],
+  ];
+  for (const [canonical, spelling] of spellings) {
+    assert.equal(Decimal.fromText(spelling).toString(), canonical);
+    assert.ok(Decimal.fromText(spelling).equals(Decimal.fromText(canonical)));
+  }
+});
+
+void test("text that is no number, or a monstrous one, is refused", () => {
+  const texts = [
+    "",
+    " ",
+    "1 ",
+    "abc",
+    "1e",
+    "e1",
+    ".",
+    "-",
+    "0x10",
+    "1_000",
+    "NaN",
+    "Infinity",
+    "1.2.3",
+    "١",
+  ];
+  for (const text of [
+    ...texts,
+    `1e${MAX_DECIMAL_EXPONENT + 1}`,
+    "9".repeat(MAX_DECIMAL_DIGITS + 1),
+    "1".repeat(1e6),
+  ]) {
+    assert.throws(() => Decimal.fromText(text), RangeError, text.slice(0, 40));
+  }
+});
+
+void test("a short text never makes a long one", () => {
+  assert.equal(Decimal.fromText("1e999999999").toString(), "1e999999999");
+  assert.equal(Decimal.fromText("-3e-999999999").toString(), "-3e-999999999");
+  assert.equal(Decimal.fromText("1e400").toString().length, 401);
+});
+
+void test("comparison agrees with exact arithmetic", () => {
+  const fraction = fc.tuple(
+    fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
+    fc.integer({ min: 0, max: 30 }),
+  );
+  fc.assert(
+    fc.property(fraction, fraction, ([a, aScale], [b, bScale]) => {
+      const left = a * 10n ** BigInt(bScale);
+      const right = b * 10n ** BigInt(aScale);
+      const expected = left < right ? -1 : left > right ? 1 : 0;
+      assert.equal(Decimal.of(`${a}e-${aScale}`).compare(Decimal.of(`${b}e-${bScale}`)), expected);
+    }),
+  );
+});
+
+void test("comparison does not depend on how far apart the exponents are", () => {
+  const ascending = [
+    "-1e999999999",
+    "-2",
+    "-1e-999999999",
+    "0",
+    "1e-999999999",
+    "0.1",
+    "0.11",
+    "1",
+    "10",
+    "1e999999999",
+  ];
+  const decimals = [Decimal.NEGATIVE_INFINITY, ...ascending.map(Decimal.of), Decimal.POSITIVE_INFINITY];
+  decimals.forEach((left, i) => {
+    decimals.forEach((right, j) => assert.equal(left.compare(right), Math.sign(i - j)));
+  });
+});
+
+void test("a JavaScript number goes in and comes out unchanged", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (value) => {
+      assert.equal(Decimal.of(value).toNumber(), value === 0 ? 0 : value);
+    }),
+  );
+  assert.throws(() => Decimal.of(NaN), RangeError);
+});
+
+void test("an exact number is offered only where it is exact", () => {
+  assert.equal(Decimal.of("0.5").toExactNumber(), 0.5);
+  assert.equal(Decimal.of("0.1").toExactNumber(), undefined);
+  assert.equal(Decimal.of("9007199254740993").toExactNumber(), undefined);
+  assert.equal(Decimal.of("1e400").toExactNumber(), undefined);
+  assert.equal(Decimal.of("1e-400").toExactNumber(), undefined);
+  assert.equal(Decimal.of("0.1000000000000000055511151231257827021181583404541015625").toExactNumber(), 0.1);
+  assert.equal(Decimal.of(5e-324).toExactNumber(), undefined);
+});
+
+void test("whole numbers come out whole, at the edges of 64 bits too", () => {
+  assert.equal(Decimal.of("9223372036854775807").toInt64(), 2n ** 63n - 1n);
+  assert.equal(Decimal.of("-9223372036854775808").toInt64(), -(2n ** 63n));
+  assert.equal(Decimal.of("9223372036854775808").toInt64(), undefined);
+  assert.equal(Decimal.of("1e30").toBigInt(), 10n ** 30n);
+  assert.equal(Decimal.of("1.5").toInt64(), undefined);
+  assert.throws(() => Decimal.of("1.5").toBigInt(), RangeError);
+  assert.throws(() => Decimal.of("1e999999").toBigInt(), RangeError);
+  assert.throws(() => Decimal.POSITIVE_INFINITY.toBigInt(), RangeError);
+});
