@@ -118,7 +118,8 @@ function configure(
   const resolved = resolveConfig(argumentsOf(config), environment, {
     ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
   });
-  if (resolved.config === undefined) return { diagnostics: resolved.problems.map(diagnosticOf) };
+  if (resolved.config === undefined)
+    return { diagnostics: resolved.problems.map((problem) => diagnosticOf(problem)) };
   const { project, region } = resolved.config;
   context.log.redactSecret(resolved.config.apiKey.reveal());
   const problems = [
@@ -174,11 +175,12 @@ function argumentProblems(
   const problems = resolveConfig(argumentsOf(values), {}).problems ?? [];
   return problems
     .filter((problem) => problem.attribute === attribute && problem.source === "argument")
-    .map((problem) => errorDiagnostic(problem.summary, problem.detail, path));
+    .map((problem) => diagnosticOf(problem, path));
 }
 
-function diagnosticOf(problem: ConfigProblem): Diagnostic {
-  return errorDiagnostic(problem.summary, problem.detail, [attributeStep(problem.attribute)]);
+function diagnosticOf(problem: ConfigProblem, path: Path = [attributeStep(problem.attribute)]): Diagnostic {
+  // With a path the engine quotes the line of the configuration, and with it the key.
+  return errorDiagnostic(problem.summary, problem.detail, problem.attribute === "api_key" ? undefined : path);
 }
 
 function defaultOf(

@@ -30,7 +30,7 @@ export function validateField(
   const pattern = field.references === undefined ? undefined : kindOf(contract, field.references).pattern;
   const scalar = (value: Value, path: Path): readonly Diagnostic[] => {
     const problem = problemOf(field, pattern, value);
-    return problem === undefined ? [] : [invalid(path, problem)];
+    return problem === undefined ? [] : [invalid(path, problem, field)];
   };
   return (value, path) => {
     if (isSequence(value))
@@ -61,7 +61,7 @@ validateField.duration = (value: Value, path: Path): readonly Diagnostic[] =>
 
 function sized(field: Field, size: number, path: Path, inner: readonly Diagnostic[]): readonly Diagnostic[] {
   const problem = checkSize(field, size);
-  return problem === undefined ? inner : [invalid(path, problem), ...inner];
+  return problem === undefined ? inner : [invalid(path, problem, field), ...inner];
 }
 
 function problemOf(field: Field, pattern: string | undefined, value: Value): string | undefined {
@@ -82,6 +82,8 @@ function referenceProblem(field: Field, pattern: string, value: string): string 
   return `must name a ${field.references ?? ""}: ${pattern}, or its last part alone; got ${JSON.stringify(value)}`;
 }
 
-function invalid(path: Path, problem: string): Diagnostic {
-  return errorDiagnostic("Invalid value", `${formatPath(path)} ${problem}.`, path);
+function invalid(path: Path, problem: string, field?: Field): Diagnostic {
+  const secret = field !== undefined && (field.sensitive || field.writeOnly);
+  // With a path the engine quotes the line of the configuration, and with it the secret.
+  return errorDiagnostic("Invalid value", `${formatPath(path)} ${problem}.`, secret ? undefined : path);
 }
