@@ -37,7 +37,7 @@ export function createRequestLog(limit: number): RequestLog {
     add(request) {
       kept.push(request);
       // Cutting off half at once costs less than one at a time.
-      if (kept.length > limit * 2) kept = kept.slice(-limit);
+      if (kept.length > limit * 2) kept = kept.slice(kept.length - limit);
       if (request.method === undefined) return request;
       const count = (seen.get(request.method) ?? 0) + 1;
       seen.set(request.method, count);
@@ -48,7 +48,7 @@ export function createRequestLog(limit: number): RequestLog {
       return request;
     },
     answered: (request, status) => void Object.assign(request, { status }),
-    list: () => kept.slice(-limit),
+    list: () => kept.slice(Math.max(0, kept.length - limit)),
     when(method, count) {
       const request = last.get(method);
       if (request !== undefined && (seen.get(method) ?? 0) >= count) return Promise.resolve(request);

@@ -203,6 +203,12 @@ test("Only the last requests are kept", async () => {
   );
 });
 
+test("A limit of no requests keeps none", async () => {
+  const { emulator, call } = await startService({ maxRecordedRequests: 0 });
+  await call("ListProjects", {});
+  assert.deepEqual(emulator.requests, []);
+});
+
 test("whenRequested resolves at the request that makes the number full, before or after it has come", async () => {
   const { emulator, call } = await startService();
   const third = emulator.whenRequested("ListProjects", 3);

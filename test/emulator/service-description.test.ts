@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { contract, openapiText } from "../../src/contract";
+import { contract, openapiText, type Field } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
 import { describeService } from "../../src/emulator/service-description";
 import { post, violationsOf } from "./running-service";
@@ -62,6 +64,34 @@ test("The emulator's own reading of the document agrees with the contract's mode
     })),
   );
 });
+
+test("No line of the emulator but its table of behaviours knows a property of a kind by name", () => {
+  // What the documentation itself says of names and operations may be known.
+  const known = new Set(["name", "state", "metadata", "errorMessage"]);
+  const names = contract.kinds.flatMap((kind) => namesIn(kind.fields)).filter((name) => !known.has(name));
+  const folder = join(__dirname, "..", "..", "src", "emulator");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const readers = (name: string): string[] =>
+    files.filter((file) => new RegExp(`["'\`]${name}["'\`]`).test(readFileSync(join(folder, file), "utf8")));
+  assert.ok(names.length > 20 && files.length > 20);
+  for (const name of new Set(names)) {
+    assert.deepEqual(
+      readers(name).filter((file) => file !== "behaviours.ts"),
+      [],
+      name,
+    );
+  }
+  assert.deepEqual(readers("publicKey"), ["behaviours.ts"]);
+});
+
+function namesIn(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ wireName, type }) => {
+    const inner = type.kind === "list" ? type.element : type;
+    return [wireName, ...(inner.kind === "object" ? namesIn(inner.fields) : [])];
+  });
+}
 
 // A service of which no line of the emulator has ever heard, with everything that the contract does not use yet.
 const LIBRARY = `
