@@ -19,9 +19,16 @@ export function scalarToTerraform(value: unknown): unknown {
   }
 }
 
+// cdktf turns a reference into another stack into an output there and remote state here when it resolves the token for the first
+// time. It remembers that by the token, so that the second time must see the same one.
+const nameTokens = new WeakMap<object, unknown>();
+
 /** A construct, which becomes the token of its name, or a name. */
 export function referenceToTerraform(value: unknown): unknown {
-  return isSvcObject(value) ? scalarToTerraform(value.name) : scalarToTerraform(value);
+  if (!isSvcObject(value)) return scalarToTerraform(value);
+  const name = nameTokens.get(value) ?? scalarToTerraform(value.name);
+  nameTokens.set(value, name);
+  return name;
 }
 
 /** A list, element by element, or a token of one. */

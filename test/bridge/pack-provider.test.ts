@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { unzipSync } from "fflate";
+import { packProvider, writePackedProvider } from "../../src/bridge/pack-provider";
+
+const BUNDLE = Buffer.from("#!/usr/bin/env node\nprocess.exit(0);\n");
+
+test("the version is the package's and then the content's, so that another content is another version", () => {
+  const one = packProvider(BUNDLE, "0.1.0").description;
+  const same = packProvider(BUNDLE, "0.1.0").description;
+  const other = packProvider(Buffer.concat([BUNDLE, Buffer.from("\n")]), "0.1.0").description;
+  assert.match(one.version, /^0\.1\.0-c[0-9a-f]{10}$/);
+  assert.equal(one.executable, `terraform-provider-svc_v${one.version}`);
+  assert.deepEqual(same, one);
+  assert.notEqual(other.version, one.version);
+  assert.notEqual(other.h1, one.h1);
+  assert.match(packProvider(BUNDLE, "1.2.3-rc.1").description.version, /^1\.2\.3-rc\.1-c[0-9a-f]{10}$/);
+});
+
+test("the same bundle gives the same bytes, in every time zone", () => {
+  const script = `
+    const { packProvider } = require("./src/bridge/pack-provider");
+    const { zip } = packProvider(Buffer.from(${JSON.stringify(BUNDLE.toString("latin1"))}), "0.1.0");
+    process.stdout.write(require("node:crypto").createHash("sha256").update(zip).digest("hex"));`;
+  const hashes = ["UTC", "Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"].map((zone) =>
+    execFileSync(process.execPath, ["--import", "tsx", "-e", script], {
+      cwd: resolve(__dirname, "../.."),
+      env: { ...process.env, TZ: zone },
+      encoding: "utf8",
+    }),
+  );
+  const here = createHash("sha256").update(packProvider(BUNDLE, "0.1.0").zip).digest("hex");
+  assert.deepEqual(new Set(hashes), new Set([here]));
+});
+
+test("the package holds the program, executable, and the word that it is CommonJS", () => {
+  const { zip, description } = packProvider(BUNDLE, "0.1.0");
+  const files = unzipSync(zip);
+  assert.deepEqual(Object.keys(files).sort(), ["package.json", description.executable]);
+  assert.ok(Buffer.from(files[description.executable] ?? []).equals(BUNDLE));
+  assert.deepEqual(JSON.parse(Buffer.from(files["package.json"] ?? []).toString()), { type: "commonjs" });
+  assert.deepEqual(modesIn(zip), { "package.json": 0o100644, [description.executable]: 0o100755 });
+});
+
+test("the engines take the program and no other file of the package for the provider", () => {
+  const { zip } = packProvider(BUNDLE, "0.1.0");
+  // They start the first file, in the order of names, that begins so.
+  assert.equal(
+    Object.keys(unzipSync(zip)).filter((name) => name.startsWith("terraform-provider-svc")).length,
+    1,
+  );
+});
+
+test("the hash is Go's dirhash of the files' names and contents", () => {
+  const { description } = packProvider(BUNDLE, "0.1.0");
+  const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex");
+  const listing = `${sha256('{ "type": "commonjs" }\n')}  package.json\n${sha256(BUNDLE)}  ${description.executable}\n`;
+  assert.equal(description.h1, `h1:${createHash("sha256").update(listing).digest("base64")}`);
+});
+
+test("a bundle that no engine could start is refused, and so is a version that none takes", () => {
+  assert.throws(
+    () => packProvider(Buffer.from("console.log(1);\n"), "0.1.0"),
+    /cannot be started: its first line must be "#!\/usr\/bin\/env node"/,
+  );
+  assert.throws(() => packProvider(Buffer.from("#!/usr/bin/env node\r\n"), "0.1.0"), /cannot be started/);
+  for (const version of ["", "1", "v1.0.0", "1.0.0+build", "1.0.0_x"])
+    assert.throws(() => packProvider(BUNDLE, version), /is no version/);
+});
+
+test("what is written is what the constructs read, and nothing is left half-written", () => {
+  const directory = mkdtempSync(join(tmpdir(), "svc-pack-"));
+  try {
+    const packed = packProvider(BUNDLE, "0.1.0");
+    writePackedProvider(packed, join(directory, "new"));
+    assert.deepEqual(readdirSync(join(directory, "new")).sort(), [
+      "provider.json",
+      "terraform-provider-svc.zip",
+    ]);
+    assert.deepEqual(
+      JSON.parse(readFileSync(join(directory, "new", "provider.json"), "utf8")),
+      packed.description,
+    );
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+/** The Unix modes in a zip's central directory, by file name. */
+function modesIn(zip: Uint8Array): Record<string, number> {
+  const bytes = Buffer.from(zip);
+  const modes: Record<string, number> = {};
+  for (let at = bytes.indexOf("PK\u0001\u0002"); at >= 0; at = bytes.indexOf("PK\u0001\u0002", at + 4)) {
+    const nameLength = bytes.readUInt16LE(at + 28);
+    modes[bytes.toString("utf8", at + 46, at + 46 + nameLength)] = bytes.readUInt32LE(at + 38) >>> 16;
+  }
+  return modes;
+}

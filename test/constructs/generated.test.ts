@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { contract, dataSourceFields, type Field, listDataSourceFields } from "../../src/contract";
+import * as constructs from "../../src/constructs";
+import { generateConstructs } from "../../src/constructs/generator";
+
+const directory = resolve(__dirname, "../../src/constructs/generated");
+
+test("the generated files are those that the generator makes of the contract now: else run `npm run generate`", () => {
+  const made = generateConstructs(contract);
+  assert.deepEqual(readdirSync(directory).sort(), [...made.keys()].sort());
+  for (const [name, text] of made)
+    assert.equal(readFileSync(join(directory, name), "utf8"), text, `${name} is stale`);
+});
+
+test("the generator makes the same text twice", () => {
+  assert.deepEqual([...generateConstructs(contract)], [...generateConstructs(contract)]);
+});
+
+test("each kind has its resource where it can be created, and its data sources where it can be read", () => {
+  const names = new Set(Object.keys(constructs));
+  for (const kind of contract.kinds) {
+    assert.equal(names.has(kind.name), kind.methods.create !== undefined, kind.name);
+    assert.ok(names.has(`DataSvc${kind.name}`), kind.name);
+    assert.equal(names.has(`DataSvc${kind.plural}`), kind.methods.list !== undefined, kind.plural);
+  }
+});
+
+test("every file says that it is generated, and every exported class, interface and input is documented", () => {
+  for (const [name, text] of generateConstructs(contract)) {
+    assert.match(
+      text,
+      /^\/\/ Generated from src\/contract\/openapi\.yaml by `npm run generate`\. Never edit this file/,
+      name,
+    );
+    const lines = text.split("\n");
+    for (const [index, line] of lines.entries()) {
+      const documented = /\*\/$/.test(lines[index - 1] ?? "");
+      if (/^export (class|interface|type|function)/.test(line)) assert.ok(documented, `${name}: ${line}`);
+      if (/^ {2}readonly /.test(line)) assert.ok(documented, `${name}: ${line}`);
+      if (/^ {2}public get /.test(line)) assert.ok(documented, `${name}: ${line}`);
+    }
+  }
+});
+
+test("every input's documentation has the contract's description, its source and its default", () => {
+  const files = generateConstructs(contract);
+  for (const kind of contract.kinds.filter(({ methods }) => methods.create !== undefined)) {
+    const text = files.get(`${kind.terraformName.replace(/_/g, "-")}.ts`) ?? "";
+    const check = (fields: readonly Field[]): void => {
+      for (const field of fields.filter(({ presence }) => presence !== "computed")) {
+        assert.ok(text.includes(`${field.description} (${field.source})`), `${kind.name}: ${field.wireName}`);
+        if (field.default !== undefined)
+          assert.ok(text.includes(`@default ${JSON.stringify(field.default)}`), field.wireName);
+        const inner =
+          field.type.kind === "list" || field.type.kind === "map" ? field.type.element : field.type;
+        if (inner.kind === "object") check(inner.fields);
+      }
+    };
+    check(kind.fields);
+  }
+});
+
+test("the fields of a data source are all computed but its name and the place to look in", () => {
+  for (const kind of contract.kinds) {
+    const settable = dataSourceFields(kind).filter(({ presence }) => presence !== "computed");
+    assert.deepEqual(
+      settable.map((field) => [field.terraformName, field.presence]),
+      [["name", "required"], ...(kind.parentField === undefined ? [] : [[kind.parentField, "optional"]])],
+      kind.name,
+    );
+    if (kind.methods.list === undefined) {
+      assert.throws(() => listDataSourceFields(kind), /cannot be listed/);
+    } else {
+      assert.equal(listDataSourceFields(kind).at(-1)?.terraformName, kind.terraformPlural);
+    }
+  }
+});

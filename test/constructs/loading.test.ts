@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { test } from "node:test";
+
+const root = resolve(__dirname, "../..");
+
+// What runs TypeScript in the tests themselves.
+const LOADER = /\/node_modules\/(tsx|esbuild|get-tsconfig)\//;
+
+/** The files that a fresh process has loaded after requiring a module, relative to the package's root. */
+function loadedBy(module: string): readonly string[] {
+  const script = `require(${JSON.stringify(module)}); process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "-e", script], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  assert.equal(status, 0, stderr);
+  return (JSON.parse(stdout) as string[])
+    .filter((file) => file.startsWith(root) && !LOADER.test(file))
+    .map((file) => file.slice(root.length + 1));
+}
+
+test("the constructs load the contract and cdktf, and neither the client, the plugin server, the emulator nor their libraries", () => {
+  const files = loadedBy("./src/constructs");
+  assert.ok(files.includes("src/constructs/generated/virtual-machine.ts"));
+  const rooms = new Set(
+    files.map((file) => /^src\/(\w+)\//.exec(file)?.[1]).filter((room) => room !== undefined),
+  );
+  assert.deepEqual([...rooms].sort(), ["constructs", "contract"]);
+  const forbidden = /^node_modules\/(undici|yaml|fflate|@msgpack|@bufbuild|typescript)\//;
+  assert.deepEqual(
+    files.filter((file) => forbidden.test(file)),
+    [],
+  );
+  assert.deepEqual(
+    files.filter((file) => file.startsWith("src/constructs/generator/")),
+    [],
+  );
+});
+
+test("the contract is loaded as it was compiled, without the code that compiles it", () => {
+  const files = loadedBy("./src/constructs").filter((file) => file.startsWith("src/contract/"));
+  assert.ok(files.includes("src/contract/model.json"));
+  assert.ok(!files.includes("src/contract/build-model.ts") && !files.includes("src/contract/compile.ts"));
+});
+
+test("staging loads neither cdktf nor the contract", () => {
+  const files = loadedBy("./src/constructs/staging");
+  assert.deepEqual(
+    files.filter((file) => !file.startsWith("src/constructs/staging/")),
+    [],
+  );
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { type LockEntry, mergeLockFile } from "../../../src/constructs/staging";
+
+const ENTRY: LockEntry = {
+  source: "svc.localhost/svc/svc",
+  version: "0.1.0-c0123456789",
+  h1: `h1:${"a".repeat(43)}=`,
+};
+const OTHER_H1 = `h1:${"b".repeat(43)}=`;
+
+const OWN = `provider "svc.localhost/svc/svc" {
+  version     = "0.1.0-c0123456789"
+  constraints = "0.1.0-c0123456789"
+  hashes = [
+    "${ENTRY.h1}",
+  ]
+}
+`;
+
+const HEADER = `# This file is maintained automatically by "terraform init".
+# Manual edits may be lost in future updates.
+`;
+
+const NULL = `provider "registry.terraform.io/hashicorp/null" {
+  version     = "3.2.4"
+  constraints = "~> 3.0"
+  hashes = [
+    "h1:L5V05xwp/Gto1leRryuesxjMfgZwjb7oool4WS1UEFQ=",
+    "zh:59f6b52ab4ff35739647f9509ee6d93d7c032985d9f8c6237d1f8a59471bbbe2",
+  ]
+}
+`;
+
+const ZULU = NULL.replace("registry.terraform.io/hashicorp/null", "zulu.example.invalid/a/b");
+
+/** The text that a merge wants; fails when it refuses. */
+function merged(text: string | undefined, entry: LockEntry = ENTRY): string {
+  const merge = mergeLockFile(text, entry);
+  assert.ok(merge.ok, merge.ok ? "" : merge.reason);
+  return merge.text;
+}
+
+test("without a lock file there is one with our entry, as the engine writes it", () => {
+  for (const nothing of [undefined, "", "\n  \n"]) assert.equal(merged(nothing), `${HEADER}\n${OWN}`);
+});
+
+test("our entry goes where the engine sorts it, and every other byte stays", () => {
+  assert.equal(merged(`${HEADER}\n${NULL}`), `${HEADER}\n${NULL}\n${OWN}`);
+  assert.equal(merged(`${HEADER}\n${ZULU}`), `${HEADER}\n${OWN}\n${ZULU}`);
+  assert.equal(merged(`${HEADER}\n${NULL}\n${ZULU}`), `${HEADER}\n${NULL}\n${OWN}\n${ZULU}`);
+});
+
+test("an entry with our version and hash is kept as it is, however it is written", () => {
+  for (const text of [
+    `${HEADER}\n${OWN}`,
+    OWN.replace("constraints", "constraints  "),
+    OWN.replace("hashes", "# why\n  hashes").replace(/ {2}constraints.*\n/, ""),
+    OWN.replace(`"${ENTRY.h1}",`, `"${OTHER_H1}", "${ENTRY.h1}"`),
+    OWN.replace(/\n/g, "\r\n"),
+  ]) {
+    assert.equal(merged(text), text);
+  }
+});
+
+test("an entry with our version gets our hash beside those that it has", () => {
+  const text = merged(`${OWN.replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`);
+  assert.equal(
+    text,
+    `${OWN.replace(`    "${ENTRY.h1}",\n`, `    "${ENTRY.h1}",\n    "${OTHER_H1}",\n`)}\n${ZULU}`,
+  );
+});
+
+test("an entry with another version is replaced, hashes and all", () => {
+  const text = `${NULL}\n${OWN.replace(/0\.1\.0-c0123456789/g, "0.0.9-cffffffffff").replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
+  assert.equal(merged(text), `${NULL}\n${OWN}\n${ZULU}`);
+});
+
+test("merging twice is merging once", () => {
+  for (const text of [undefined, `${HEADER}\n${NULL}`, OWN.replace(ENTRY.h1, OTHER_H1), ZULU]) {
+    assert.equal(merged(merged(text)), merged(text));
+  }
+});
+
+for (const [what, text, reason] of [
+  ["a merge conflict", "<<<<<<< HEAD\n", /line 1 is not the start of a provider block/],
+  ["JSON", '{"provider": {}}', /line 1/],
+  ["another block", `${OWN}\nterraform {\n}\n`, /line 9 is not the start of a provider block/],
+  ["a block without an end", 'provider "a/b/c" {\n  version = "1"\n', /the block for a\/b\/c has no end/],
+  [
+    "a string without an end",
+    'provider "a/b/c" {\n  version = "1\n}\n',
+    /line 2 has a string without an end/,
+  ],
+  ["two blocks of ours", `${OWN}\n${OWN}`, /2 blocks for svc\.localhost/],
+  ["binary data", "\u0000\u0001", /line 1/],
+] as const) {
+  test(`${what} is no lock file that is touched`, () => {
+    const merge = mergeLockFile(text, ENTRY);
+    assert.ok(!merge.ok);
+    assert.match(merge.reason, reason);
+  });
+}
+
+test("comments, braces in strings and odd spacing confuse nothing", () => {
+  const odd = `// a "provider" {\n/* provider "x" { */\nprovider   "a/b/c"  {\n version="1" # }\n note = "}{\\"]"\n hashes=[]\n}\n# end`;
+  const text = merged(odd);
+  assert.ok(text.startsWith(odd));
+  assert.ok(text.endsWith(`\n\n${OWN}`));
+});
+
+test("whatever other blocks there are, each is there byte for byte after a merge, in the same order", () => {
+  const address = fc.stringMatching(/^[a-z]{1,8}\.example\/[a-z]{1,6}\/[a-z]{1,6}$/);
+  const block = fc
+    .record({
+      source: address,
+      version: fc.stringMatching(/^[0-9]\.[0-9]\.[0-9]$/),
+      hashes: fc.array(fc.stringMatching(/^h1:[A-Za-z0-9+/]{43}=$/), { maxLength: 3 }),
+      comment: fc.stringMatching(/^[a-z {}"[\]]{0,12}$/),
+    })
+    .map(
+      ({ source, version, hashes, comment }) =>
+        `provider "${source}" {\n  version = "${version}" # ${comment}\n  hashes = [\n${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]\n}\n`,
+    );
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 5 }), fc.boolean(), (blocks, own) => {
+      const before = [...blocks, ...(own ? [OWN.replace(ENTRY.h1, OTHER_H1)] : [])].join("\n");
+      const after = merged(before);
+      let position = 0;
+      for (const text of blocks) {
+        const found = after.indexOf(text, position);
+        assert.ok(found >= position, after);
+        position = found + text.length;
+      }
+      assert.equal(after.split('provider "svc.localhost/svc/svc"').length, 2);
+      assert.ok(after.includes(ENTRY.h1));
+      assert.equal(merged(after), after);
+    }),
+  );
+});
+
+test("whatever text there is, a merge ends with an answer", () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('"', "{", "}", "[", "\n", "provider ", '"a/b/c"', "#", "/*", "*/", "\\", "x"),
+      }),
+      (text) => {
+        const merge = mergeLockFile(text, ENTRY);
+        if (merge.ok) assert.ok(merge.text.includes(ENTRY.h1));
+        else assert.notEqual(merge.reason, "");
+      },
+    ),
+  );
+});
