@@ -13,27 +13,42 @@ import { meansSame } from "./means-same";
  * @param before - what was in state, in the plan or in the configuration; may have unknown values
  */
 export function keepSpellings(shape: ObjectShape, before: ValueObject, now: ValueObject): ValueObject {
+  return keepInObject(shape, before, now, now);
+}
+
+function keepInObject(
+  shape: ObjectShape,
+  before: ValueObject,
+  now: ValueObject,
+  within: ValueObject,
+): ValueObject {
   const entries = new Map<string, Value>(Object.entries(now));
   for (const attribute of shape.attributes) {
     const { name } = attribute;
-    entries.set(name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name)));
+    entries.set(name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name), within));
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
-    entries.set(name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name)));
+    entries.set(name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name), within));
   }
   return valueObject(entries);
 }
 
-function keepInAttribute(attribute: Attribute, before: Value, now: Value): Value {
+function keepInAttribute(attribute: Attribute, before: Value, now: Value, within: ValueObject): Value {
   if (attribute.nested !== undefined) {
-    return keepInNested(attribute.nested.nesting, attribute.nested, before, now);
+    return keepInNested(attribute.nested.nesting, attribute.nested, before, now, within);
   }
-  return meansSame(attribute, before, now) ? before : now;
+  return meansSame(attribute, before, now, within) ? before : now;
 }
 
-function keepInNested(nesting: NestedBlock["nesting"], shape: ObjectShape, before: Value, now: Value): Value {
+function keepInNested(
+  nesting: NestedBlock["nesting"],
+  shape: ObjectShape,
+  before: Value,
+  now: Value,
+  within: ValueObject,
+): Value {
   const keep = (old: Value, element: Value): Value =>
-    isObject(old) && isObject(element) ? keepSpellings(shape, old, element) : element;
+    isObject(old) && isObject(element) ? keepInObject(shape, old, element, within) : element;
   switch (nesting) {
     case "single":
     case "group":
@@ -52,23 +67,28 @@ function keepInNested(nesting: NestedBlock["nesting"], shape: ObjectShape, befor
           )
         : now;
     case "set":
-      return isSequence(before) && isSequence(now) ? keepInSet(shape, before, now) : now;
+      return isSequence(before) && isSequence(now) ? keepInSet(shape, before, now, within) : now;
   }
 }
 
 // An element of a set is spelled as the one before that it fits in everything once it is spelled so.
-function keepInSet(shape: ObjectShape, before: readonly Value[], now: readonly Value[]): Value {
+function keepInSet(
+  shape: ObjectShape,
+  before: readonly Value[],
+  now: readonly Value[],
+  within: ValueObject,
+): Value {
   const pairs = matchPairs(now.length, before.length, (left, right) => {
     const [element, old] = [now[left] ?? null, before[right] ?? null];
     return (
       isObject(element) &&
       isObject(old) &&
-      checkApplied(shape, old, keepSpellings(shape, old, element)).length === 0
+      checkApplied(shape, old, keepInObject(shape, old, element, within)).length === 0
     );
   });
   return now.map((element, index) => {
     const right = pairs[index];
     const old = right === undefined ? null : (before[right] ?? null);
-    return isObject(old) && isObject(element) ? keepSpellings(shape, old, element) : element;
+    return isObject(old) && isObject(element) ? keepInObject(shape, old, element, within) : element;
   });
 }

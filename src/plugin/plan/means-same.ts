@@ -1,18 +1,22 @@
 import type { Attribute } from "../schema";
 import { attributeType } from "../schema";
-import type { Type, Value } from "../value";
+import type { Type, Value, ValueObject } from "../value";
 import { equalValues, isNull, isObject, isSequence, isWhollyKnown } from "../value";
 
 /**
  * True when both values of an attribute are known, not null, and mean the same by the attribute's own `equivalent`. In
  * collections it is asked about the elements, as the engine takes a collection's old spelling as a whole or not at all.
+ *
+ * @param within - the root object that is handed on to `equivalent`
  */
-export function meansSame(attribute: Attribute, a: Value, b: Value): boolean {
-  if (attribute.equivalent === undefined || attribute.nested !== undefined) {
+export function meansSame(attribute: Attribute, a: Value, b: Value, within: ValueObject): boolean {
+  const { equivalent } = attribute;
+  if (equivalent === undefined || attribute.nested !== undefined) {
     return false;
   }
+  const same = (left: Value, right: Value): boolean => equivalent(left, right, within);
   return !isNull(a) && !isNull(b) && isWhollyKnown(a) && isWhollyKnown(b)
-    ? sameInside(attributeType(attribute), attribute.equivalent, a, b)
+    ? sameInside(attributeType(attribute), same, a, b)
     : false;
 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from "../schema";
 import { impliedType, withoutWriteOnly } from "../schema";
 import type { Path, ValueObject } from "../value";
-import { equalValues } from "../value";
+import { equalValues, valueObject } from "../value";
 import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
 import { withoutLocal } from "./without-local";
@@ -36,16 +36,19 @@ export interface PlannedChange {
 export function planChange({ schema, prior, config }: Change): PlannedChange {
   const { block } = schema;
   if (prior === null) {
-    return { planned: planObject(block, null, config, "create"), requiresReplace: [] };
+    return {
+      planned: planObject(block, null, config, { mode: "create", within: valueObject() }),
+      requiresReplace: [],
+    };
   }
   const type = impliedType(block);
   const state = withoutWriteOnly(block, prior);
   // First as if nothing had changed: where the result is the state itself, nothing has.
-  const unchanged = planObject(block, state, config, "keep");
+  const unchanged = planObject(block, state, config, { mode: "keep", within: state });
   if (equalValues(type, unchanged, state)) {
     return { planned: state, requiresReplace: [] };
   }
   const onlyLocal = equalValues(type, withoutLocal(block, unchanged), withoutLocal(block, state));
-  const planned = onlyLocal ? unchanged : planObject(block, state, config, "change");
+  const planned = onlyLocal ? unchanged : planObject(block, state, config, { mode: "change", within: state });
   return { planned, requiresReplace: collectReplacePaths(block, state, planned, config) };
 }

@@ -26,30 +26,34 @@ import { pairSetElements } from "./pair-set-elements";
  */
 export type PlanMode = "create" | "keep" | "keepLiteral" | "change" | "changeUnidentified";
 
+/** How everything in an object is planned: what holds for all of it. */
+export interface PlanScope {
+  readonly mode: PlanMode;
+  /** The root of the state, in which equivalent values stand; empty where there is none yet. */
+  readonly within: ValueObject;
+}
+
 /** Plans one object, and everything in it, from what it was (null: it was not there) and its configuration. */
 export function planObject(
   shape: ObjectShape,
   prior: ValueObject | null,
   config: ValueObject,
-  mode: PlanMode,
+  scope: PlanScope,
 ): ValueObject {
-  const objectMode = prior === null ? "create" : mode;
+  const own: PlanScope = prior === null ? { ...scope, mode: "create" } : scope;
   const entries: [string, Value][] = [];
   for (const attribute of shape.attributes) {
     const before = prior === null ? null : valueAt(prior, attribute.name);
-    entries.push([
-      attribute.name,
-      planAttribute(attribute, before, valueAt(config, attribute.name), objectMode),
-    ]);
+    entries.push([attribute.name, planAttribute(attribute, before, valueAt(config, attribute.name), own)]);
   }
   for (const nested of blocksOf(shape)) {
     const before = prior === null ? null : valueAt(prior, nested.name);
-    entries.push([nested.name, planBlock(nested, before, valueAt(config, nested.name), objectMode)]);
+    entries.push([nested.name, planBlock(nested, before, valueAt(config, nested.name), own)]);
   }
   return valueObject(entries);
 }
 
-function planAttribute(attribute: Attribute, prior: Value, config: Value, mode: PlanMode): Value {
+function planAttribute(attribute: Attribute, prior: Value, config: Value, scope: PlanScope): Value {
   if (attribute.writeOnly === true) {
     return null;
   }
@@ -57,23 +61,23 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, mode: 
     return config;
   }
   if (isNull(config)) {
-    return attribute.computed === true ? planUnconfigured(attribute, prior, mode) : config;
+    return attribute.computed === true ? planUnconfigured(attribute, prior, scope) : config;
   }
   if (attribute.nested !== undefined) {
-    return planNested(attribute.nested.nesting, attribute.nested, prior, config, mode);
+    return planNested(attribute.nested.nesting, attribute.nested, prior, config, scope);
   }
   const same =
     equalValues(attribute.type, prior, config) ||
-    (mode !== "keepLiteral" && meansSame(attribute, prior, config));
+    (scope.mode !== "keepLiteral" && meansSame(attribute, prior, config, scope.within));
   return same ? prior : config;
 }
 
-function planUnconfigured(attribute: Attribute, prior: Value, mode: PlanMode): Value {
+function planUnconfigured(attribute: Attribute, prior: Value, scope: PlanScope): Value {
   if (attribute.default !== undefined) {
     const planned = conformValue(attributeType(attribute), attribute.default);
-    return meansSame(attribute, prior, planned) ? prior : planned;
+    return meansSame(attribute, prior, planned, scope.within) ? prior : planned;
   }
-  switch (mode) {
+  switch (scope.mode) {
     case "keep":
     case "keepLiteral":
       return prior;
@@ -90,7 +94,7 @@ function isReplacing(attribute: Attribute): boolean {
   return attribute.requiresReplace === true;
 }
 
-function planBlock(nested: NestedBlock, prior: Value, config: Value, mode: PlanMode): Value {
+function planBlock(nested: NestedBlock, prior: Value, config: Value, scope: PlanScope): Value {
   if (isUnknown(config)) {
     return config;
   }
@@ -98,7 +102,7 @@ function planBlock(nested: NestedBlock, prior: Value, config: Value, mode: PlanM
     // The engine writes absent blocks as empty, and takes nothing else back.
     return nested.nesting === "map" ? valueObject() : nested.nesting === "group" ? null : [];
   }
-  return planNested(nested.nesting, nested.block, prior, config, mode);
+  return planNested(nested.nesting, nested.block, prior, config, scope);
 }
 
 function planNested(
@@ -106,16 +110,16 @@ function planNested(
   shape: ObjectShape,
   prior: Value,
   config: Value,
-  mode: PlanMode,
+  scope: PlanScope,
 ): Value {
   switch (nesting) {
     case "single":
     case "group":
-      return planElement(shape, prior, config, mode);
+      return planElement(shape, prior, config, scope);
     case "list": {
       const before = isSequence(prior) ? prior : [];
       return isSequence(config)
-        ? config.map((element, index) => planPaired(shape, before[index] ?? null, element, mode))
+        ? config.map((element, index) => planPaired(shape, before[index] ?? null, element, scope))
         : config;
     }
     case "set": {
@@ -125,10 +129,10 @@ function planNested(
       const before = pairSetElements(
         isSequence(prior) ? prior : [],
         config,
-        (candidate, element) => isUnchanged(shape, candidate, element, "keepLiteral"),
-        (candidate, element) => isUnchanged(shape, candidate, element, "keep"),
+        (candidate, element) => isUnchanged(shape, candidate, element, { ...scope, mode: "keepLiteral" }),
+        (candidate, element) => isUnchanged(shape, candidate, element, { ...scope, mode: "keep" }),
       );
-      return config.map((element, index) => planPaired(shape, before[index] ?? null, element, mode));
+      return config.map((element, index) => planPaired(shape, before[index] ?? null, element, scope));
     }
     case "map": {
       const before = isObject(prior) ? prior : valueObject();
@@ -136,7 +140,7 @@ function planNested(
         ? valueObject(
             Object.entries(config).map(([key, element]): [string, Value] => [
               key,
-              planElement(shape, valueAt(before, key), element, mode),
+              planElement(shape, valueAt(before, key), element, scope),
             ]),
           )
         : config;
@@ -144,20 +148,21 @@ function planNested(
   }
 }
 
-function planElement(shape: ObjectShape, prior: Value, config: Value, mode: PlanMode): Value {
-  return isObject(config) ? planObject(shape, isObject(prior) ? prior : null, config, mode) : config;
+function planElement(shape: ObjectShape, prior: Value, config: Value, scope: PlanScope): Value {
+  return isObject(config) ? planObject(shape, isObject(prior) ? prior : null, config, scope) : config;
 }
 
 // Elements of lists and sets are paired by position or likeness. Such a pair is the same object for certain only where
 // nothing that is configured in it has changed.
-function planPaired(shape: ObjectShape, prior: Value, config: Value, mode: PlanMode): Value {
-  if (mode !== "change") {
-    return planElement(shape, prior, config, mode);
+function planPaired(shape: ObjectShape, prior: Value, config: Value, scope: PlanScope): Value {
+  if (scope.mode !== "change") {
+    return planElement(shape, prior, config, scope);
   }
-  const isSame = isObject(prior) && isObject(config) && isUnchanged(shape, prior, config, "keep");
-  return planElement(shape, prior, config, isSame ? "change" : "changeUnidentified");
+  const isSame =
+    isObject(prior) && isObject(config) && isUnchanged(shape, prior, config, { ...scope, mode: "keep" });
+  return planElement(shape, prior, config, isSame ? scope : { ...scope, mode: "changeUnidentified" });
 }
 
-function isUnchanged(shape: ObjectShape, prior: ValueObject, config: ValueObject, mode: PlanMode): boolean {
-  return equalValues(impliedType(shape), planObject(shape, prior, config, mode), prior);
+function isUnchanged(shape: ObjectShape, prior: ValueObject, config: ValueObject, scope: PlanScope): boolean {
+  return equalValues(impliedType(shape), planObject(shape, prior, config, scope), prior);
 }

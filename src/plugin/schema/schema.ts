@@ -1,5 +1,5 @@
 import type { Diagnostics } from "../diagnostic";
-import type { Path, Type, Value } from "../value";
+import type { Path, Type, Value, ValueObject } from "../value";
 
 /** The shape of a provider's, resource's, data source's or ephemeral resource's configuration and state. */
 export interface Schema {
@@ -73,9 +73,12 @@ export interface AttributeBase {
    * True when two known, non-null values mean the same, as two spellings of one name do: then the plan keeps the
    * spelling in state and shows no change. For an attribute of type list, set or map it is asked about the elements.
    *
+   * `within` is the root object that the known side stands in, for what a value means there only: in a plan the prior
+   * state, after an apply or a read the new state. Its own values may be null.
+   *
    * @default no two different values mean the same
    */
-  readonly equivalent?: (a: Value, b: Value) => boolean;
+  readonly equivalent?: (a: Value, b: Value, within: ValueObject) => boolean;
   /**
    * Called while a configuration is validated, with the attribute's value when it is known (though something in it may
    * not be) and not null, at every depth at which the attribute stands.

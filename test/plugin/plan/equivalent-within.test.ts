@@ -2,12 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Attribute, Schema, Value, ValueObject } from "../../../src/plugin";
-import { formatPath, keepSpellings, listOf, planChange, setOf, STRING, valueObject } from "../../../src/plugin";
+import {
+  formatPath,
+  keepSpellings,
+  listOf,
+  planChange,
+  setOf,
+  STRING,
+  valueObject,
+} from "../../../src/plugin";
 
 /** A short name stands for a thing in the home that the root object says. */
 function sameInHome(a: Value, b: Value, within: ValueObject): boolean {
-  const full = (name: Value): string =>
-    typeof name === "string" && name.includes("/") ? name : `${String(within["home"])}/${String(name)}`;
+  const { home } = within as { readonly home: Value };
+  const full = (name: Value): Value =>
+    typeof name === "string" && typeof home === "string" && !name.includes("/") ? `${home}/${name}` : name;
   return full(a) === full(b);
 }
 
