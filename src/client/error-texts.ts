@@ -81,7 +81,7 @@ const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
   notHttp: (facts) => `what listens at ${peer(facts)} does not speak HTTP${inWords(facts)}.`,
   network: (facts) => `the exchange with ${peer(facts)} failed${inWords(facts)}.`,
   aborted: () => "the call was interrupted by its caller.",
-  deadline: (facts) => `the time allowed for the call ran out${within(facts)}.`,
+  deadline: (facts) => `the time allowed for the call${allowed(facts)} ran out.`,
   closed: () => "the client was closed before the call could end.",
 };
 
@@ -202,6 +202,10 @@ function inWords(facts: ServiceErrorFacts): string {
 
 function within(facts: ServiceErrorFacts): string {
   return facts.limitMs === undefined ? " in time" : ` within ${formatDuration(facts.limitMs)}`;
+}
+
+function allowed(facts: ServiceErrorFacts): string {
+  return facts.limitMs === undefined ? "" : ` (${formatDuration(facts.limitMs)})`;
 }
 
 /** Whom this machine talked to: with a proxy, every failure before an answer is the proxy's. */

@@ -28,7 +28,7 @@ export function describeOutcome(outcome: OperationOutcome): string {
     case "aborted":
       return `Waiting for operation ${id} was interrupted ${after}; it was last seen ${lastSeen(outcome.operation)}. It was not cancelled: it goes on in the service and may still succeed.`;
     case "vanished":
-      return `${name} is not known to the service any more: it was asked ${times(state.misses)} in a row, ${after}. Whether it succeeded cannot be told. Look at the object itself.`;
+      return `${name} is not known to the service: ${after}, it had been asked for ${times(state.misses)} in a row and not been found. Whether it succeeded cannot be told. Look at the object itself.`;
     case "error":
       return `The state of operation ${id} could not be read ${after}; it was last seen ${lastSeen(outcome.operation)}. It goes on in the service all the same. The reason was: ${outcome.error.message}`;
   }

@@ -45,6 +45,8 @@ async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
+const rejection = (error: Error): Promise<never> => Promise.reject(error);
+
 const safeties: readonly Safety[] = ["read", "idempotent", "create"];
 
 test("A call posts proto-JSON with key and user agent under the endpoint's base path, and resolves with the answer", async (t) => {
@@ -354,7 +356,7 @@ test("A body that JSON cannot hold and a path that is none are the caller's mist
 });
 
 test("A foreign transport's errors are classified by their code, in doubt as maybe received", async (t) => {
-  const failing = (error: unknown) => () => Promise.reject(error as Error);
+  const failing = (error: unknown) => () => rejection(error as Error);
   const call = (error: unknown): Promise<ServiceError> =>
     failureOf(
       clientFor(t, "https://x", { transport: failing(error) }).call({ path: PATH, safety: "create" }, {}),
@@ -407,7 +409,7 @@ test("Whatever answers, and whatever it echoes, the key is nowhere in the error 
         userAgent: "x",
         clock: createVirtualClock(),
         log: (event) => events.push(event),
-        transport: () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)),
+        transport: () => (outcome instanceof Error ? rejection(outcome) : Promise.resolve(outcome)),
       });
       const error = await client.call({ path: PATH, safety }, {}).then(
         () => undefined,
