@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  message,
+  type Part,
+  post,
+  problemsOf,
+  ref,
+  thingDocument,
+  type ThingParts,
+} from "./support/small-document";
+
+const string: Part = { type: "string" };
+const problems = (parts: ThingParts): readonly string[] => problemsOf(thingDocument(parts));
+
+test("a sound document has no problems", () => assert.deepEqual(problems({}), []));
+
+const PATTERNS = [
+  "",
+  "things",
+  "things/",
+  "/things",
+  "{id}",
+  "things/{id}/",
+  "things/{id}/parts",
+  "things/{a}/{b}",
+  "things/x y",
+  "things/{a}/parts/{a}",
+  "things/{}",
+  "things/{id",
+  "default/default/default",
+];
+for (const pattern of PATTERNS) {
+  test(`${JSON.stringify(pattern)} is no pattern of names`, () => {
+    assert.ok(
+      problems({ pattern }).includes(
+        `kind Thing: its pattern ${JSON.stringify(pattern)} is not made of words and variables in turn, each variable once, such as things/{id}`,
+      ),
+    );
+  });
+}
+
+test("a pattern may end in a fixed word", () => {
+  assert.deepEqual(problems({ pattern: "things/default" }), []);
+});
+
+test("a kind that can be created lives in something that a field of it names", () => {
+  assert.deepEqual(problems({ pattern: "boxes/{box}/things/{id}" }), [
+    "kind Thing: no string field refers to the object that it lives in (boxes/{box}/things/{id})",
+  ]);
+});
+
+test("a field has a name that Terraform can have, at any depth", () => {
+  const harmful = JSON.parse('{ "__proto__": { "type": "string" } }') as Part;
+  assert.deepEqual(problems({ output: { "@type": string, o: message({ "a.b": string, "1st": string }) } }), [
+    "kind Thing: @type cannot be named in Terraform, where it would be @type",
+    "kind Thing: o.a.b cannot be named in Terraform, where it would be a.b",
+    "kind Thing: o.1st cannot be named in Terraform, where it would be 1st",
+  ]);
+  assert.deepEqual(problems({ output: harmful }), [
+    "kind Thing: __proto__ cannot be named in Terraform, where it would be __proto__",
+  ]);
+});
+
+test("no two fields beside each other have one name, in Terraform or in a construct", () => {
+  assert.deepEqual(problems({ output: { diskSize: string, disk_size: string } }), [
+    "kind Thing: diskSize and disk_size would both be the attribute disk_size",
+    "kind Thing: diskSize and disk_size would both be the property diskSize",
+  ]);
+  assert.deepEqual(
+    problems({ output: { l: { type: "array", items: message({ a1: string, a_1: string }) } } }),
+    ["kind Thing: l.a1 and l.a_1 would both be the property a1"],
+  );
+  assert.deepEqual(problems({ output: { count: string, svcCount: string } }), [
+    "kind Thing: count and svcCount would both be the attribute svc_count",
+    "kind Thing: count and svcCount would both be the property svcCount",
+  ]);
+});
+
+test("a pattern of a field is a regular expression that JavaScript can compile in unicode", () => {
+  assert.deepEqual(
+    problems({
+      input: { a: { ...string, pattern: "(?i)[a-z]" }, o: message({ b: { ...string, pattern: "\\A" } }) },
+    }),
+    [
+      "kind Thing: a has a pattern that is no regular expression (ECMA-262, unicode): (?i)[a-z]",
+      "kind Thing: o.b has a pattern that is no regular expression (ECMA-262, unicode): \\A",
+    ],
+  );
+});
+
+test("a request of a method outside of the life of a kind is looked at too", () => {
+  const request = message({ a: { ...string, pattern: "(" }, b: { ...string, "x-references": "Nobody" } });
+  assert.deepEqual(problems({ methods: { TurnThing: post(request, message({})) } }), [
+    "method TurnThing: a has a pattern that is no regular expression (ECMA-262, unicode): (",
+    "method TurnThing: b refers to Nobody, which is no kind",
+  ]);
+});
+
+const DEFAULTS: readonly (readonly [Part, string])[] = [
+  [{ ...string, default: 7 }, "must be a string; got 7"],
+  [{ ...string, default: "b", enum: ["a"] }, 'must be one of a; got "b"'],
+  [{ ...string, default: "b", pattern: "^a$" }, 'must match ^a$; got "b"'],
+  [{ type: "integer", default: "7" }, ""],
+  [{ type: "integer", format: "int32", default: "7" }, 'must be a number; got "7"'],
+  [{ type: "integer", format: "int32", default: 1.5 }, "must be a whole number; got 1.5"],
+  [
+    { type: "integer", format: "int64", default: "9223372036854775808" },
+    "must be between -9223372036854775808 and 9223372036854775807; got 9223372036854775808",
+  ],
+  [{ type: "boolean", default: "true" }, 'must be true or false; got "true"'],
+  [{ type: "array", items: string, default: "a" }, 'must be a list; got "a"'],
+  [{ type: "array", items: string, minItems: 1, default: [] }, "must have at least 1 element; got 0"],
+  [
+    { type: "array", items: { ...string, maxLength: 1 }, default: ["a", "bc"] },
+    'must have at most 1 character; got "bc"',
+  ],
+  [{ type: "object", additionalProperties: string, default: [] }, "must be an object; got []"],
+  [{ type: "object", additionalProperties: string, default: { a: 1 } }, "must be a string; got 1"],
+  [{ ...message({ a: string }), default: "a" }, 'must be an object; got "a"'],
+  [{ ...string, format: "password", default: 12345 }, "must be a string"],
+  [{ ...string, format: "password", minLength: 99, default: "hunter22" }, "must have at least 99 characters"],
+  [{ default: { free: true } }, ""],
+];
+for (const [property, wrong] of DEFAULTS) {
+  test(`the default of ${JSON.stringify(property)} ${wrong === "" ? "holds" : wrong}`, () => {
+    const expected =
+      wrong === "" ? [] : [`kind Thing: a has a default that its own schema refuses: it ${wrong}`];
+    assert.deepEqual(problems({ input: { a: property } }), expected);
+  });
+}
+
+test("a kind's name starts with a capital, because a class is named after it", () => {
+  const document = thingDocument({
+    schemas: { small_box: { ...message({ name: string }), "x-kind": { pattern: "boxes/{id}" } } },
+    methods: { Getsmall_box: post(message({ name: string }), ref("small_box")) },
+  });
+  assert.ok(
+    problemsOf(document).includes(
+      "kind small_box: its name must be letters and digits and start with a capital, because a class is named after it",
+    ),
+  );
+});
+
+test("a kind's plural is not its name", () => {
+  const document = thingDocument({
+    schemas: {
+      Series: { ...message({ name: string }), "x-kind": { pattern: "series/{id}", plural: "Series" } },
+    },
+    methods: { GetSeries: post(message({ name: string }), ref("Series")) },
+  });
+  assert.deepEqual(problemsOf(document), [
+    "kind Series: its plural is its name; say another with x-kind.plural",
+  ]);
+});

@@ -1,0 +1,325 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { FieldType } from "../../src/contract";
+import {
+  fieldAt,
+  message,
+  ref,
+  thing,
+  thingDocument,
+  type Part,
+  type ThingParts,
+} from "./support/small-document";
+import { buildContract } from "../../src/contract/build-model";
+
+const string: Part = { type: "string" };
+
+describe("who sets a field", () => {
+  const presence = (property: Part, required: readonly string[] = []): string =>
+    fieldAt({ input: { a: property }, required, output: { a: string } }, "a").presence;
+
+  test("the user must, where the create request demands it", () =>
+    assert.equal(presence(string, ["a"]), "required"));
+  test("the user may, where the create request takes it", () => assert.equal(presence(string), "optional"));
+  test("the user may, where a default or the provider stands in for what is demanded", () => {
+    assert.equal(presence({ ...string, default: "" }, ["a"]), "optional");
+    assert.equal(presence({ ...string, "x-default-from": "region" }, ["a"]), "optional");
+  });
+  test("only the service does, where the create request does not take it, or says readOnly", () => {
+    assert.equal(fieldAt({ output: { a: string } }, "a").presence, "computed");
+    assert.equal(presence({ ...string, readOnly: true }, ["a"]), "computed");
+  });
+  test("a demanded field is needed even where something stands in for it, and a computed one never is", () => {
+    const needed = (property: Part): boolean =>
+      fieldAt({ input: { a: property }, required: ["a"], output: { a: string } }, "a").needed;
+    assert.equal(needed({ ...string, default: "" }), true);
+    assert.equal(needed({ ...string, readOnly: true }), false);
+  });
+  test("inside of an object the object's own demands hold", () => {
+    const parts = { input: { o: message({ a: string, b: string }, ["a"]) } };
+    assert.equal(fieldAt(parts, "o").presence, "optional");
+    assert.equal(fieldAt(parts, "o.a").presence, "required");
+    assert.equal(fieldAt(parts, "o.b").presence, "optional");
+  });
+  test("a field that is computed has neither a default nor a provider argument", () => {
+    const field = fieldAt({ output: { a: { ...string, default: "x", "x-default-from": "project" } } }, "a");
+    assert.equal(field.default, undefined);
+    assert.equal(field.defaultFrom, undefined);
+  });
+});
+
+describe("what can be changed in place", () => {
+  const immutable = (parts: ThingParts, path: string): boolean => fieldAt(parts, path).immutable;
+
+  test("is what an update request carries", () => {
+    const parts = { input: { a: string, b: string }, update: { a: string } };
+    assert.equal(immutable(parts, "a"), false);
+    assert.equal(immutable(parts, "b"), true);
+  });
+  test("is told apart inside of objects, lists and maps", () => {
+    const section = (inner: Part): Part => ({
+      o: message(inner),
+      l: { type: "array", items: message(inner) },
+      m: { type: "object", additionalProperties: message(inner) },
+    });
+    const parts = { input: section({ a: string, b: string }), update: section({ a: string }) };
+    for (const path of ["o", "l", "m"]) {
+      assert.equal(immutable(parts, path), false, path);
+      assert.equal(immutable(parts, `${path}.a`), false, path);
+      assert.equal(immutable(parts, `${path}.b`), true, path);
+    }
+  });
+  test("is not what the update request only shows", () => {
+    assert.equal(
+      immutable({ input: { a: string }, update: { a: { ...string, readOnly: true } } }, "a"),
+      true,
+    );
+  });
+  test("is nothing that says x-immutable", () => {
+    const fixed = { ...string, "x-immutable": true };
+    assert.equal(immutable({ input: { a: fixed }, update: { a: string } }, "a"), true);
+    assert.equal(immutable({ output: { a: fixed } }, "a"), true);
+    assert.equal(immutable({ output: { a: string } }, "a"), false);
+  });
+  test("is nothing that the object's name is made of", () => {
+    const parts: ThingParts = {
+      pattern: "boxes/{box}/things/{slug}",
+      input: { boxName: { ...string, "x-references": "Box" }, slug: string },
+      update: { boxName: string, slug: string },
+      schemas: { Box: { ...message({ name: string }), "x-kind": { pattern: "boxes/{id}" } } },
+      methods: { GetBox: boxGetter },
+    };
+    assert.equal(immutable(parts, "boxName"), true);
+    assert.equal(immutable(parts, "slug"), true);
+    assert.equal(thing(parts).parentField, "box_name");
+    assert.equal(thing(parts).slugField, "slug");
+  });
+});
+
+const boxGetter: Part = {
+  post: {
+    requestBody: { content: { "application/json": { schema: message({ name: string }, ["name"]) } } },
+    responses: { "200": { content: { "application/json": { schema: ref("Box") } } } },
+  },
+};
+
+describe("what comes back", () => {
+  test("is what the kind's schema shows", () => {
+    assert.equal(fieldAt({ input: { a: string }, output: { a: string } }, "a").readable, true);
+    assert.equal(fieldAt({ input: { a: string } }, "a").readable, false);
+  });
+  test("is never what is write-only, whichever side says so", () => {
+    const secret = { ...string, writeOnly: true };
+    for (const parts of [
+      { input: { a: secret }, output: { a: string } },
+      { input: { a: string }, output: { a: secret } },
+    ]) {
+      const { readable, writeOnly } = fieldAt(parts, "a");
+      assert.deepEqual({ readable, writeOnly }, { readable: false, writeOnly: true });
+    }
+  });
+  test("has no field that could neither be set nor read", () => {
+    const { fields } = thing({ output: { a: { ...string, writeOnly: true } } });
+    assert.deepEqual(
+      fields.map((field) => field.wireName),
+      ["name"],
+    );
+  });
+});
+
+test("a field is sensitive where the request or the answer says password, for its elements too", () => {
+  const password = { ...string, format: "password" };
+  const sensitive = (parts: ThingParts): boolean => fieldAt(parts, "a").sensitive;
+  assert.equal(sensitive({ input: { a: password }, output: { a: string } }), true);
+  assert.equal(sensitive({ input: { a: string }, output: { a: password } }), true);
+  assert.equal(sensitive({ output: { a: password } }), true);
+  assert.equal(sensitive({ input: { a: { type: "array", items: password } } }), true);
+  assert.equal(sensitive({ input: { a: { type: "object", additionalProperties: password } } }), true);
+  assert.equal(sensitive({ input: { a: string }, output: { a: string } }), false);
+});
+
+test("a reference is the field's own or its elements', and names a kind", () => {
+  const references = { ...string, "x-references": "Thing" };
+  assert.equal(fieldAt({ input: { a: references } }, "a").references, "Thing");
+  assert.equal(fieldAt({ input: { a: { type: "array", items: references } } }, "a").references, "Thing");
+  assert.equal(fieldAt({ input: { a: string } }, "a").references, undefined);
+});
+
+test("a default, an example, a description and a deprecation are the create request's", () => {
+  const field = fieldAt(
+    {
+      input: {
+        a: {
+          ...string,
+          default: "d",
+          example: "e",
+          description: " sent \n",
+          deprecated: true,
+          "x-source": "documented",
+        },
+      },
+      output: { a: { ...string, description: "shown", "x-source": "assumed" } },
+    },
+    "a",
+  );
+  assert.equal(field.default, "d");
+  assert.equal(field.example, "e");
+  assert.equal(field.description, "sent");
+  assert.equal(field.deprecated, true);
+  assert.equal(field.source, "documented");
+});
+
+test("a description that the create request lacks is the kind's", () => {
+  assert.equal(
+    fieldAt({ input: { a: string }, output: { a: { ...string, description: "shown" } } }, "a").description,
+    "shown",
+  );
+});
+
+test("the first of several examples is the example", () => {
+  assert.equal(fieldAt({ output: { a: { ...string, examples: ["one", "two"] } } }, "a").example, "one");
+});
+
+test("a default may be false, zero or empty, but not null", () => {
+  const fallback = (property: Part): unknown => fieldAt({ input: { a: property } }, "a").default;
+  assert.equal(fallback({ type: "boolean", default: false }), false);
+  assert.equal(fallback({ type: "integer", default: 0 }), 0);
+  assert.equal(fallback({ ...string, default: "" }), "");
+  assert.deepEqual(fallback({ type: "array", items: string, default: [] }), []);
+  assert.equal(fallback({ type: ["string", "null"], default: null }), undefined);
+});
+
+describe("a type", () => {
+  const TYPES: readonly (readonly [string, Part, FieldType])[] = [
+    ["a string", string, { kind: "string" }],
+    ["a string or null", { type: ["string", "null"] }, { kind: "string" }],
+    ["a string that may be null, as OpenAPI 3.0 says it", { ...string, nullable: true }, { kind: "string" }],
+    ["a time", { ...string, format: "date-time" }, { kind: "timestamp" }],
+    ["a boolean", { type: "boolean" }, { kind: "bool" }],
+    ["an integer", { type: "integer" }, { kind: "number", format: "int64" }],
+    ["an integer of 32 bits", { type: "integer", format: "int32" }, { kind: "number", format: "int32" }],
+    ["an unsigned integer", { type: "integer", format: "uint32" }, { kind: "number", format: "uint32" }],
+    ["a wide integer as text", { ...string, format: "int64" }, { kind: "number", format: "int64" }],
+    [
+      "a wide integer as text or number",
+      { type: ["integer", "string"], format: "uint64" },
+      { kind: "number", format: "uint64" },
+    ],
+    ["a number", { type: "number" }, { kind: "number", format: "double" }],
+    [
+      "a number of single precision",
+      { type: "number", format: "float" },
+      { kind: "number", format: "float" },
+    ],
+    ["a list", { type: "array", items: { type: "boolean" } }, { kind: "list", element: { kind: "bool" } }],
+    ["a list of anything", { type: "array" }, { kind: "list", element: { kind: "json" } }],
+    ["a map", { type: "object", additionalProperties: string }, { kind: "map", element: { kind: "string" } }],
+    ["a free object", { type: "object", additionalProperties: true }, { kind: "json" }],
+    ["an object of which nothing is known", { type: "object" }, { kind: "json" }],
+    ["a schema of which nothing is known", {}, { kind: "json" }],
+    ["a choice", { oneOf: [string, { type: "boolean" }] }, { kind: "json" }],
+    ["a choice between one and null", { anyOf: [{ type: "boolean" }, { type: "null" }] }, { kind: "bool" }],
+  ];
+  for (const [title, property, type] of TYPES) {
+    test(`is read: ${title}`, () => {
+      assert.deepEqual(fieldAt({ input: { a: property }, output: { a: property } }, "a").type, type);
+      assert.deepEqual(fieldAt({ output: { a: property } }, "a").type, type);
+    });
+  }
+
+  test("of a settable object has what the service adds to it, computed", () => {
+    const parts = { input: { o: message({ a: string }) }, output: { o: message({ b: string, a: string }) } };
+    assert.equal(fieldAt(parts, "o.a").presence, "optional");
+    assert.equal(fieldAt(parts, "o.b").presence, "computed");
+    assert.equal(fieldAt(parts, "o.b").readable, true);
+  });
+
+  test("that holds itself is free JSON from there on", () => {
+    const node = {
+      type: "object",
+      properties: { label: string, next: ref("Node"), all: { type: "array", items: ref("Node") } },
+    };
+    const parts = { input: { a: ref("Node") }, output: { a: ref("Node") }, schemas: { Node: node } };
+    assert.deepEqual(fieldAt(parts, "a.label").type, { kind: "string" });
+    assert.deepEqual(fieldAt(parts, "a.next").type, { kind: "json" });
+    assert.deepEqual(fieldAt(parts, "a.all").type, { kind: "list", element: { kind: "json" } });
+  });
+
+  test("keeps what stands beside a reference back to itself", () => {
+    const node = message({ next: { ...ref("Node"), readOnly: true, description: "The one after." } });
+    const { presence, description } = fieldAt(
+      { input: { a: ref("Node") }, schemas: { Node: node } },
+      "a.next",
+    );
+    assert.deepEqual({ presence, description }, { presence: "computed", description: "The one after." });
+  });
+});
+
+describe("what may be given", () => {
+  const constraints = (property: Part): unknown => fieldAt({ input: { a: property } }, "a").constraints;
+
+  test("is told by the standard's words", () => {
+    const limits = { enum: ["aa"], pattern: "a", minLength: 1, maxLength: 2 };
+    assert.deepEqual(constraints({ ...string, ...limits }), limits);
+    assert.deepEqual(constraints({ type: "integer", minimum: 1, maximum: 2 }), { minimum: 1, maximum: 2 });
+    assert.deepEqual(constraints({ ...string, const: "only" }), { enum: ["only"] });
+  });
+  test("is told of each element of a list or map, and of how many there are", () => {
+    const element = { ...string, pattern: "a" };
+    assert.deepEqual(constraints({ type: "array", items: element, minItems: 1, maxItems: 2 }), {
+      pattern: "a",
+      minItems: 1,
+      maxItems: 2,
+    });
+    assert.deepEqual(
+      constraints({ type: "object", additionalProperties: element, minProperties: 1, maxProperties: 2 }),
+      { pattern: "a", minItems: 1, maxItems: 2 },
+    );
+  });
+  test("is for a list of lists the size of the outer one", () => {
+    const rows = { type: "array", maxItems: 9, items: { type: "array", maxItems: 3, items: string } };
+    assert.deepEqual(constraints(rows), { maxItems: 9 });
+  });
+  test("is never null, though null stands among the values", () => {
+    assert.deepEqual(constraints({ type: ["string", "null"], enum: ["a", null] }), { enum: ["a"] });
+  });
+  test("excludes a bound of whole numbers in the words of OpenAPI 3.1 and of 3.0", () => {
+    assert.deepEqual(constraints({ type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 10 }), {
+      minimum: 1,
+      maximum: 9,
+    });
+    assert.deepEqual(
+      constraints({
+        type: "integer",
+        minimum: 0,
+        exclusiveMinimum: true,
+        maximum: 10,
+        exclusiveMaximum: true,
+      }),
+      { minimum: 1, maximum: 9 },
+    );
+    assert.deepEqual(constraints({ type: "integer", minimum: 5, exclusiveMinimum: 0.5 }), { minimum: 5 });
+  });
+  test("leaves an excluded bound of other numbers to the service", () => {
+    assert.deepEqual(constraints({ type: "number", exclusiveMinimum: 0 }), {});
+  });
+});
+
+describe("a document that means harm", () => {
+  const harmful = JSON.parse(
+    `{ "__proto__": { "polluted": true }, "constructor": { "type": "string" } }`,
+  ) as Part;
+
+  test("changes no prototype", () => {
+    const parts = { output: { a: { ...string, default: harmful, example: harmful } }, schemas: harmful };
+    buildContract(thingDocument(parts));
+    assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
+  });
+
+  test("cannot make a field settable by giving it the name of what every object inherits", () => {
+    for (const wireName of ["constructor", "toString", "valueOf", "hasOwnProperty"]) {
+      assert.equal(fieldAt({ output: { [wireName]: string } }, wireName).presence, "computed", wireName);
+      assert.equal(fieldAt({ input: { [wireName]: string } }, wireName).immutable, true, wireName);
+    }
+  });
+});

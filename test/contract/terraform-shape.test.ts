@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  contract,
+  dataSourceFields,
+  type Field,
+  type FieldType,
+  kindOf,
+  listDataSourceFields,
+  timeoutPhases,
+} from "../../src/contract";
+import { message, type Part, post, ref, thing } from "./support/small-document";
+
+const string: Part = { type: "string" };
+const boxed = thing({
+  pattern: "boxes/{box}/things/{id}",
+  input: {
+    boxName: { ...string, "x-references": "Box", "x-default-from": "project" },
+    size: { type: "integer", default: 3 },
+    users: {
+      type: "array",
+      items: message({ login: { ...string, default: "root" }, password: { ...string, writeOnly: true } }, [
+        "login",
+      ]),
+    },
+    secret: { ...string, writeOnly: true },
+    sent: string,
+  },
+  required: ["boxName"],
+  output: {
+    boxName: string,
+    size: { type: "integer" },
+    users: { type: "array", items: message({ login: string }) },
+  },
+  update: { size: { type: "integer" } },
+  schemas: { Box: { ...message({ name: string }), "x-kind": { pattern: "boxes/{id}" } } },
+  methods: {
+    GetBox: post(message({ name: string }), ref("Box")),
+    ListThings: post(
+      message({ boxName: string }),
+      message({ things: { type: "array", items: ref("Thing") } }),
+    ),
+  },
+});
+
+const shape = (fields: readonly Field[]): readonly (readonly [string, string])[] =>
+  fields.map((field) => [field.terraformName, field.presence]);
+
+/** Every field of a tree, the nested ones too. */
+const all = (fields: readonly Field[]): readonly Field[] =>
+  fields.flatMap((field) => [field, ...all(inside(field.type))]);
+
+function inside(type: FieldType): readonly Field[] {
+  if (type.kind === "object") return type.fields;
+  return type.kind === "list" || type.kind === "map" ? inside(type.element) : [];
+}
+
+test("a data source asks for a name and where to look for a slug, and computes what can be read", () => {
+  assert.deepEqual(shape(dataSourceFields(boxed)), [
+    ["name", "required"],
+    ["box_name", "optional"],
+    ["size", "computed"],
+    ["users", "computed"],
+  ]);
+});
+
+test("a data source's name refers to the kind, and where to look still falls back to the provider", () => {
+  const [name, box] = dataSourceFields(boxed);
+  assert.equal(name?.references, "Thing");
+  assert.equal(box?.defaultFrom, "project");
+});
+
+test("a list asks where to look, if its method does, and computes the objects", () => {
+  const fields = listDataSourceFields(boxed);
+  assert.deepEqual(shape(fields), [
+    ["box_name", "optional"],
+    ["things", "computed"],
+  ]);
+  assert.deepEqual(shape(inside(fields[1]?.type ?? { kind: "json" })), [
+    ["name", "computed"],
+    ["box_name", "computed"],
+    ["size", "computed"],
+    ["users", "computed"],
+  ]);
+  assert.deepEqual(shape(listDataSourceFields(thing())), [["things", "computed"]]);
+});
+
+test("what a data source computes has no default and no secret that is only sent, at any depth", () => {
+  const computed = all([...dataSourceFields(boxed), ...listDataSourceFields(boxed)]).filter(
+    (field) => field.presence === "computed",
+  );
+  assert.ok(computed.some((field) => field.wireName === "login"));
+  for (const field of computed) {
+    assert.equal(field.default, undefined, field.wireName);
+    assert.equal(field.defaultFrom, undefined, field.wireName);
+    assert.equal(field.writeOnly, false, field.wireName);
+    assert.equal(field.needed, false, field.wireName);
+  }
+});
+
+test("a kind that cannot be listed has no list", () => {
+  assert.throws(() => listDataSourceFields(kindOf(contract, "Operation")), {
+    name: "RangeError",
+    message: "Operations cannot be listed: there is no ListOperations",
+  });
+});
+
+test("a resource can be given a time to update where it can be updated", () => {
+  assert.deepEqual(timeoutPhases(thing()), ["create", "update", "delete"]);
+  assert.deepEqual(timeoutPhases({ ...thing(), methods: { ...thing().methods, updates: [] } }), [
+    "create",
+    "delete",
+  ]);
+});
+
+test("asking for a kind that is not there says which are", () => {
+  assert.equal(kindOf(contract, "Project").name, "Project");
+  assert.throws(() => kindOf({ ...contract, kinds: [thing()] }, "toString"), {
+    name: "RangeError",
+    message: '"toString" is no kind of the contract; there are Thing',
+  });
+});
