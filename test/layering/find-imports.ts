@@ -1,0 +1,66 @@
+import ts from "typescript";
+
+/** Where a file reaches out to. */
+export interface Import {
+  /** What stands in the quotes; undefined where it is computed, so that nobody can tell. */
+  readonly specifier: string | undefined;
+  readonly line: number;
+}
+
+/**
+ * Every import of a source text, whatever its form: `import`, `export from`, types only, `import x = require()`, `import("x")` as a
+ * call and as a type, `require` and `require.resolve`.
+ */
+export function findImports(path: string, text: string): readonly Import[] {
+  const source = parseSource(path, text);
+  const found: Import[] = [];
+  const add = (node: ts.Node, argument: ts.Node | undefined): void => {
+    found.push({
+      specifier: argument !== undefined && ts.isStringLiteralLike(argument) ? argument.text : undefined,
+      line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
+    });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier);
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)
+      add(node, node.moduleSpecifier);
+    else if (ts.isExternalModuleReference(node)) add(node, node.expression);
+    else if (ts.isImportTypeNode(node)) {
+      add(node, ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument);
+    } else if (ts.isCallExpression(node) && isLoader(node.expression)) add(node, node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Whether a file exports something as default: `export default`, `export { x as default }` or `export =`. */
+export function hasDefaultExport(path: string, text: string): boolean {
+  return parseSource(path, text).statements.some(
+    (statement) =>
+      ts.isExportAssignment(statement) ||
+      (ts.canHaveModifiers(statement) &&
+        (ts.getModifiers(statement) ?? []).some(
+          (modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword,
+        )) ||
+      (ts.isExportDeclaration(statement) &&
+        statement.exportClause !== undefined &&
+        ts.isNamedExports(statement.exportClause) &&
+        statement.exportClause.elements.some((element) => element.name.text === "default")),
+  );
+}
+
+function parseSource(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+}
+
+function isLoader(callee: ts.Expression): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  if (ts.isIdentifier(callee)) return callee.text === "require";
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ts.isIdentifier(callee.expression) &&
+    callee.expression.text === "require" &&
+    callee.name.text === "resolve"
+  );
+}

@@ -1,0 +1,56 @@
+/** A folder of `src` with a border: what it may know, beside itself. */
+export interface Room {
+  /** Imports go from a higher ring to a lower one. A room inside of another has the ring of the outer one. */
+  readonly ring: number;
+  /** Rooms that it may import, each through its index. */
+  readonly rooms: readonly string[];
+  /** Packages that any file of it may import, by the specifiers that begin so. */
+  readonly packages: readonly string[];
+  /** Where it is not free to use every module of Node itself. */
+  readonly builtins?: readonly string[];
+  /** Packages of single files that are build steps, or that only those use: nothing else may import such a file. */
+  readonly buildSteps?: Readonly<Record<string, readonly string[]>>;
+  /** Whether nobody imports it, so that it has no index. */
+  readonly top?: true;
+}
+
+/** What may import what. A room that is not here is none. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  contract: {
+    ring: 0,
+    rooms: [],
+    packages: [],
+    builtins: ["node:fs", "node:path"],
+    buildSteps: { "compile.ts": ["yaml"] },
+  },
+  plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
+  client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
+  emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
+  constructs: { ring: 1, rooms: ["contract", "constructs/staging"], packages: ["cdktf", "constructs"] },
+  // The command line stages without loading cdktf.
+  "constructs/staging": { ring: 1, rooms: [], packages: [] },
+  // The constructs themselves never load it.
+  "constructs/generator": { ring: 1, rooms: ["contract"], packages: [] },
+  bridge: {
+    ring: 2,
+    rooms: ["contract", "plugin", "client"],
+    packages: [],
+    buildSteps: { "bundle.ts": ["esbuild"], "pack-provider.ts": ["fflate"] },
+  },
+  cli: {
+    ring: 3,
+    rooms: [
+      "contract",
+      "plugin",
+      "client",
+      "emulator",
+      "constructs",
+      "constructs/staging",
+      "constructs/generator",
+      "bridge",
+    ],
+    packages: [],
+    buildSteps: { "bundle.ts": ["esbuild"] },
+    top: true,
+  },
+};
