@@ -82,8 +82,8 @@ function planUnconfigured(attribute: Attribute, prior: Value, scope: PlanScope):
     case "keepLiteral":
       return prior;
     case "change":
-      // A null may still be filled in, so it is no promise to keep.
-      return !isNull(prior) && (attribute.stable === true || isReplacing(attribute)) ? prior : UNKNOWN;
+      // What never changes stays absent, too.
+      return attribute.stable === true || isReplacing(attribute) ? prior : UNKNOWN;
     default:
       return UNKNOWN;
   }

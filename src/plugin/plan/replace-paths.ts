@@ -20,6 +20,8 @@ import {
  * - An attribute that says so, when its value changes because of the configuration (configured otherwise, removed, or
  *   back at its default). That includes a configured value that is still unknown, as it may turn out different. A value
  *   that only became unknown because it is computed never counts.
+ * - A nested attribute that says so: when it appears or disappears, or has other elements or keys than before. What is in
+ *   its elements is for their own attributes to say.
  * - A nested object that appears or disappears with such an attribute set in it: the path is the object's own.
  * - In a set, where elements have no path, the set itself.
  * - A nested object or collection that is unknown as a whole does not count: nothing says that its parts will change.
@@ -70,10 +72,24 @@ function needsReplacement(attribute: Attribute, { prior, planned, config }: Memb
   if (requiresReplace === false || !comesFromConfig(attribute, config)) {
     return false;
   }
-  if (equalValues(attributeType(attribute), prior, planned)) {
+  const unchanged =
+    attribute.nested === undefined
+      ? equalValues(attributeType(attribute), prior, planned)
+      : isUnknown(planned)
+        ? !isUnknown(config)
+        : shapeOf(prior) === shapeOf(planned);
+  if (unchanged) {
     return false;
   }
   return requiresReplace === true || requiresReplace(prior, planned);
+}
+
+// What a nested attribute's own flag speaks of: whether the object is there, how many elements there are, under which keys.
+function shapeOf(value: Value): string {
+  if (isSequence(value)) {
+    return `${value.length} elements`;
+  }
+  return isObject(value) ? JSON.stringify(Object.keys(value).sort()) : "nothing";
 }
 
 // Without configuration, a computed value changes by itself, if it is not a default that comes back.

@@ -50,12 +50,15 @@ export interface AttributeBase {
    * A change cannot be made in place: the resource is replaced. A function decides case by case; it is called only when
    * the two values differ, and `planned` (or something in it) may be Unknown.
    *
+   * On a nested attribute it speaks of the object or the elements being there at all; what is in them, their own
+   * attributes say.
+   *
    * @default false
    */
   readonly requiresReplace?: boolean | ((prior: Value, planned: Value) => boolean);
   /**
    * For computed attributes: an update never changes the value, so that the plan keeps it instead of showing it as
-   * known after apply (ids, names, creation times). A null value is not kept, as it may still be set. In an element of
+   * known after apply (ids, names, creation times); one that is null stays null. In an element of
    * a list or set it is kept only where the element's own configuration did not change, as elements there have no
    * identity.
    *

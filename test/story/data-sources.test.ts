@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { skipWithoutEngine } from "../support/engine";
+import { asOneLine, story, type Story } from "../support/story";
+
+const skip = skipWithoutEngine();
+
+/** Reads data sources, and gives what each of them holds in state. */
+async function read(
+  s: Story,
+  data: Record<string, Record<string, Record<string, unknown>>>,
+): Promise<Record<string, Record<string, unknown>>> {
+  s.write({ data });
+  await s.apply();
+  const addresses = Object.entries(data).flatMap(([type, named]) =>
+    Object.keys(named).map((name) => `data.${type}.${name}`),
+  );
+  return Object.fromEntries(addresses.map((address) => [address, s.attributes(address) ?? {}]));
+}
+
+const machine = (displayName: string): Record<string, unknown> => ({
+  projectName: "projects/p",
+  displayName,
+  region: "datacenters/eu-west-1",
+  compute: { vcpus: 2, memoryGib: 4 },
+  boot: { image: "debian-12", diskSizeGib: "100" },
+  users: [{ username: "admin", password: "correct horse" }],
+});
+
+describe("a data source", { skip }, () => {
+  test("finds one object by its full name or its slug, in the project given or the provider's", async () => {
+    await story({ env: { SVC_PROJECT: "projects/p" } }, async (s) => {
+      s.emulator.add("Project", { slug: "p", displayName: "The project" });
+      const { name } = s.emulator.add("VirtualMachine", machine("one"));
+      const slug = name.slice(name.lastIndexOf("/") + 1);
+      const found = await read(s, {
+        svc_project: { p: { name: "p" } },
+        svc_datacenter: { full: { name: "datacenters/eu-west-1" }, closed: { name: "us-west-1" } },
+        svc_virtual_machine: {
+          full: { name },
+          bare: { name: slug },
+          elsewhere: { name: slug, project_name: "p" },
+        },
+      });
+      assert.equal(found["data.svc_project.p"]?.["display_name"], "The project");
+      assert.equal(found["data.svc_datacenter.full"]?.["display_name"], "Dublin");
+      assert.equal(found["data.svc_datacenter.full"]?.["accepts_virtual_machines"], true);
+      assert.equal(
+        found["data.svc_datacenter.closed"]?.["accepts_virtual_machines"],
+        false,
+        "what proto-JSON leaves out is false",
+      );
+      for (const address of ["full", "bare", "elsewhere"]) {
+        const attributes = found[`data.svc_virtual_machine.${address}`];
+        assert.equal(attributes?.["name"], name);
+        assert.deepEqual(attributes["boot"], { disk_size_gib: 100, image: "debian-12" });
+        assert.deepEqual(attributes["users"], [{ ssh_key_names: [], username: "admin" }]);
+        assert.equal(attributes["state"], "RUNNING");
+      }
+    });
+  });
+
+  test("of an operation shows its state and its metadata as they are", async () => {
+    await story({}, async (s) => {
+      s.emulator.add("Project", { slug: "p" });
+      s.write({
+        resource: {
+          svc_virtual_machine: {
+            m: {
+              project_name: "p",
+              region: "eu-west-1",
+              compute: { vcpus: 1, memory_gib: 1 },
+              boot: { image: "debian-12" },
+            },
+          },
+        },
+      });
+      await s.apply();
+      const [operation] = s.emulator.operations();
+      s.write({
+        data: { svc_operation: { o: { name: operation?.name } } },
+        output: { made: { value: "${data.svc_operation.o.metadata.virtual_machine_name}" } },
+      });
+      await s.apply("-target=data.svc_operation.o", "-target=output.made");
+      const attributes = s.attributes("data.svc_operation.o");
+      assert.equal(attributes?.["state"], "SUCCEEDED");
+      const [made] = s.emulator.objects("VirtualMachine");
+      assert.match(s.state(), new RegExp(String(made?.name)));
+    });
+  });
+
+  test("of a list goes through every page, in one project only", async () => {
+    await story({ emulator: { defaultPageSize: 2 } }, async (s) => {
+      for (const slug of ["p", "q"]) s.emulator.add("Project", { slug });
+      const names = ["1", "2", "3", "4", "5"].map(
+        (displayName) => s.emulator.add("VirtualMachine", machine(displayName)).name,
+      );
+      s.emulator.add("VirtualMachine", { ...machine("other"), projectName: "projects/q" });
+      const found = await read(s, {
+        svc_virtual_machines: { all: { project_name: "p" } },
+        svc_datacenters: { all: {} },
+      });
+      const machines = found["data.svc_virtual_machines.all"]?.["virtual_machines"] as readonly {
+        readonly name: string;
+      }[];
+      assert.deepEqual(
+        machines.map(({ name }) => name),
+        names,
+      );
+      assert.equal((found["data.svc_datacenters.all"]?.["datacenters"] as readonly unknown[]).length, 4);
+      assert.equal(
+        s.emulator.requests.filter(
+          ({ method, body }) => method === "ListVirtualMachines" && body !== undefined,
+        ).length >= 3,
+        true,
+      );
+    });
+  });
+
+  test("that finds nothing, or does not know where to look, says so", async () => {
+    await story({}, async (s) => {
+      const failing = async (data: Record<string, unknown>): Promise<string> => {
+        s.write({ data });
+        const { code, output } = await s.run("plan");
+        assert.equal(code, 1);
+        return asOneLine(output);
+      };
+      assert.match(
+        await failing({ svc_project: { p: { name: "nothing" } } }),
+        /Project not found.*projects\/nothing does not exist/,
+      );
+      assert.match(
+        await failing({ svc_virtual_machine: { m: { name: "m" } } }),
+        /Which project\?.*"m" is not a full resource name/,
+      );
+      assert.match(await failing({ svc_virtual_machines: { m: {} } }), /project_name is needed and not set/);
+    });
+  });
+});
