@@ -68,7 +68,7 @@ function scopeDefault(field: Field): Pick<Field, "defaultFrom"> {
 }
 
 function isShown(field: Field): boolean {
-  return !field.writeOnly && field.readable;
+  return field.readable;
 }
 
 function toComputed(field: Field): Field {

@@ -72,7 +72,8 @@ describe("resource names", () => {
 
   for (const kind of contract.kinds) {
     test(`${kind.name} is named ${PATTERNS[kind.name] ?? "?"}, and that is marked documented`, () => {
-      const inDocumentedWords = kind.pattern.replace("{project}", "{p}").replace("{organization}", "{o}");
+      const pattern = String((schema(kind.name)["x-kind"] as Part)["pattern"]);
+      const inDocumentedWords = pattern.replace("{project}", "{p}").replace("{organization}", "{o}");
       assert.equal(inDocumentedWords, PATTERNS[kind.name]);
       assert.equal(schema(kind.name)["x-source"], "documented");
       const name = property("name", kind.name);
