@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../diagnostic";
 import { hasErrors } from "../diagnostic";
 import { checkApplied, keepSpellings } from "../plan";
-import type { Context, Resource, StateResult } from "../provider";
+import type { Context, DeleteResult, Resource, StateResult } from "../provider";
 import { withoutWriteOnly } from "../schema";
 import type { ValueObject } from "../value";
 import { isWhollyKnown, ValueError } from "../value";
@@ -57,10 +57,18 @@ async function applyDelete(
 ): Promise<Response> {
   const { block } = resource.schema;
   const what = `Deleting ${request.typeName}`;
-  const configured = session.requireConfigured(what);
   const identity = readIdentity(resource.identity, request.plannedIdentity);
-  const result = await session.callAuthor(what, context, () =>
-    resource.delete({ configured, prior, private: request.plannedPrivate, identity }, context),
+  const result = await orFailure<DeleteResult>(
+    (diagnostics) => ({ diagnostics }),
+    () => {
+      const configured = session.requireConfigured(what);
+      const remove = resource.delete.bind(
+        resource,
+        { configured, prior, private: request.plannedPrivate, identity },
+        context,
+      );
+      return session.callAuthor(what, context, remove);
+    },
   );
   const diagnostics = result.diagnostics ?? [];
   if (!hasErrors(diagnostics)) {
@@ -106,7 +114,7 @@ async function applyCreateOrUpdate(
   };
 }
 
-async function callCreateOrUpdate(
+function callCreateOrUpdate(
   session: Session,
   request: Request,
   context: Context,
@@ -114,16 +122,26 @@ async function callCreateOrUpdate(
   { prior, planned, config }: Values,
   what: string,
 ): Promise<StateResult> {
+  return orFailure<StateResult>(
+    (diagnostics) => ({ state: null, diagnostics }),
+    () => {
+      const configured = session.requireConfigured(what);
+      const identity = readIdentity(resource.identity, request.plannedIdentity);
+      const common = { configured, config, planned, private: request.plannedPrivate, identity };
+      return session.callAuthor(what, context, () =>
+        prior === null ? resource.create(common, context) : resource.update({ ...common, prior }, context),
+      );
+    },
+  );
+}
+
+// An error that ends the call is a result like one that the author returned, so that the state is kept.
+async function orFailure<R>(failed: (diagnostics: Diagnostics) => R, call: () => Promise<R>): Promise<R> {
   try {
-    const configured = session.requireConfigured(what);
-    const identity = readIdentity(resource.identity, request.plannedIdentity);
-    const common = { configured, config, planned, private: request.plannedPrivate, identity };
-    return await session.callAuthor(what, context, () =>
-      prior === null ? resource.create(common, context) : resource.update({ ...common, prior }, context),
-    );
+    return await call();
   } catch (error) {
     if (error instanceof CallFailure) {
-      return { state: null, diagnostics: [error.diagnostic] };
+      return failed([error.diagnostic]);
     }
     throw error;
   }

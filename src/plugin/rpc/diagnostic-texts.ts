@@ -83,7 +83,7 @@ export function resultMissing(what: string): Diagnostic {
 export function deviatesFromPlan(what: string, { path, problem }: Deviation): Diagnostic {
   return errorDiagnostic(
     "The result is not what was planned",
-    `After ${what}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change has been made, and the state holds what ` +
+    `After ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change has been made, and the state holds what ` +
       "came. Either the service decided otherwise than it was asked (then plan again, and configure the value that it " +
       "accepts), or this is a bug in the provider (then please report it).",
     path,

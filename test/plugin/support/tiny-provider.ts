@@ -1,0 +1,86 @@
+import type {
+  DataSource,
+  EphemeralResource,
+  Provider,
+  Resource,
+  Schema,
+  Value,
+  ValueObject,
+} from "../../../src/plugin";
+import { isObject, NUMBER, STRING, valueObject } from "../../../src/plugin";
+
+/** A resource small enough that a test can spell its values. */
+export const tinySchema: Schema = {
+  version: 3,
+  block: {
+    attributes: [
+      { name: "name", type: STRING, required: true, requiresReplace: true, equivalent: ignoringCase },
+      { name: "size", type: NUMBER, optional: true },
+      { name: "secret", type: STRING, optional: true, writeOnly: true },
+      { name: "token", type: STRING, optional: true, sensitive: true },
+      { name: "id", type: STRING, computed: true, stable: true },
+    ],
+  },
+};
+
+export const providerSchema: Schema = {
+  version: 0,
+  block: { attributes: [{ name: "endpoint", type: STRING, optional: true }] },
+};
+
+function ignoringCase(a: Value, b: Value): boolean {
+  return typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase();
+}
+
+/** An object of the tiny resource; what is not given is null. */
+export function tiny(values: Readonly<Record<string, Value>>): ValueObject {
+  return valueObject({ name: null, size: null, secret: null, token: null, id: null, ...values });
+}
+
+/** Any part of a provider that a test replaces. */
+export interface TinyParts {
+  readonly provider?: Partial<Provider<string>>;
+  readonly resource?: Partial<Resource<string>>;
+  readonly dataSource?: Partial<DataSource<string>>;
+  readonly ephemeral?: Partial<EphemeralResource<string>>;
+}
+
+/** A provider with one resource, one data source and one ephemeral resource of the same schema. */
+export function tinyProvider({
+  provider,
+  resource,
+  dataSource,
+  ephemeral,
+}: TinyParts = {}): Provider<string> {
+  const finished = (planned: ValueObject): ValueObject => valueObject({ ...planned, id: "id-1" });
+  return {
+    schema: providerSchema,
+    configure: ({ config }) => ({ configured: `to ${String(isObject(config))}` }),
+    resources: new Map([
+      [
+        "tiny",
+        {
+          schema: tinySchema,
+          create: ({ planned }) => ({ state: finished(planned) }),
+          read: ({ state }) => ({ state }),
+          update: ({ planned }) => ({ state: finished(planned) }),
+          delete: () => ({}),
+          ...resource,
+        },
+      ],
+    ]),
+    dataSources: new Map([
+      ["tiny", { schema: plainSchema, read: ({ config }) => ({ state: finished(config) }), ...dataSource }],
+    ]),
+    ephemeralResources: new Map([
+      ["tiny", { schema: plainSchema, open: ({ config }) => ({ result: finished(config) }), ...ephemeral }],
+    ]),
+    ...provider,
+  };
+}
+
+/** The same without write-only attributes, which only resources may have. */
+export const plainSchema: Schema = {
+  version: 0,
+  block: { attributes: tinySchema.block.attributes.filter(({ writeOnly }) => writeOnly !== true) },
+};
