@@ -23,7 +23,7 @@ test("each kind has its resource where it can be created, and its data sources w
   const names = new Set(Object.keys(constructs));
   for (const kind of contract.kinds) {
     assert.equal(names.has(kind.name), kind.methods.create !== undefined, kind.name);
-    assert.ok(names.has(`DataSvc${kind.name}`), kind.name);
+    assert.equal(names.has(`DataSvc${kind.name}`), kind.methods.get !== undefined, kind.name);
     assert.equal(names.has(`DataSvc${kind.plural}`), kind.methods.list !== undefined, kind.plural);
   }
 });

@@ -39,7 +39,8 @@ function checkFields(
   secret: boolean,
 ): readonly Finding[] {
   const ofFields = fields.flatMap((field) => {
-    const hidden = { ...field, sensitive: secret || field.sensitive || field.writeOnly };
+    const secretToo = !field.sensitive && (secret || field.writeOnly);
+    const hidden = secretToo ? { ...field, sensitive: true } : field;
     return checkField(hidden, given[field.propName], `${prefix}${field.propName}`);
   });
   const settable = fields.filter((field) => field.presence !== "computed").map((field) => field.propName);

@@ -32,13 +32,15 @@ export interface GuardOptions {
  * deprecated properties are warned of.
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
-  const findings = (what: Finding["what"]): readonly Finding[] => {
+  const findings = (): readonly Finding[] => {
     const others = options.strict ? META_ARGUMENTS : Object.keys(options.given);
-    return checkConfig(options.fields(), options.given, others).filter((finding) => finding.what === what);
+    return checkConfig(options.fields(), options.given, others);
   };
   construct.node.addValidation({
     validate: () => [
-      ...findings("problem").map(({ path, text }) => `${path} ${text}`),
+      ...findings()
+        .filter(({ what }) => what === "problem")
+        .map(({ path, text }) => `${path} ${text}`),
       ...options.furtherProblems(),
     ],
   });
@@ -46,14 +48,15 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   onSynthesis(construct, () => {
     if (warned) return;
     warned = true;
-    for (const { path } of findings("plainSecret")) {
-      Annotations.of(construct).addWarning(
-        `${path} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
-          "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying.",
-      );
-    }
-    for (const { path, text } of findings("deprecated")) {
-      Annotations.of(construct).addWarning(`${path} ${text}.`);
+    for (const { what, path, text } of findings()) {
+      if (what === "plainSecret") {
+        Annotations.of(construct).addWarning(
+          `${path} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
+            "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying.",
+        );
+      } else if (what === "deprecated") {
+        Annotations.of(construct).addWarning(`${path} ${text}.`);
+      }
     }
   });
 }

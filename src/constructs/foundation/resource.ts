@@ -72,8 +72,8 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
   }
 
   /** The slot of one input. */
-  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<NonNullable<Config[Key]>> {
-    return slotOf<Key, NonNullable<Config[Key]>>(this.svcInputs as never, key);
+  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<Exclude<Config[Key], undefined>> {
+    return slotOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
   }
 }
 

@@ -44,9 +44,9 @@ export abstract class StructReference<Struct extends object> extends ComplexObje
   }
 
   /** The slot of one of its properties. Writing to it turns a token that was given for the whole into an object of its own. */
-  protected svcSlot<Key extends keyof Struct>(key: Key): Slot<NonNullable<Struct[Key]>> {
+  protected svcSlot<Key extends keyof Struct>(key: Key): Slot<Exclude<Struct[Key], undefined>> {
     return {
-      read: () => this.#struct()?.[key] ?? undefined,
+      read: () => this.#struct()?.[key] as Exclude<Struct[Key], undefined> | undefined,
       write: (value) => {
         const rest = Object.fromEntries(
           Object.entries(this.#struct() ?? {}).filter(([name]) => name !== key),

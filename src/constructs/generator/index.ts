@@ -26,10 +26,10 @@ export function generateConstructs(contract: Contract): ReadonlyMap<string, stri
   for (const kind of contract.kinds) {
     const stem = toFileStem(kind.terraformName);
     if (kind.methods.create !== undefined) add(stem, sourceFile(resourceText(kind, names), kindNames));
-    if (kind.methods.get !== undefined || kind.methods.list !== undefined) {
+    if (kind.methods.get !== undefined) {
       add(`data-svc-${stem}`, sourceFile(dataSourceText(kind, names), kindNames));
     }
-    if (kind.methods.list !== undefined) {
+    if (kind.methods.list?.listField !== undefined) {
       add(
         `data-svc-${toFileStem(kind.terraformPlural)}`,
         sourceFile(listDataSourceText(kind, names), kindNames),

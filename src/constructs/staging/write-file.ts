@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
@@ -7,7 +6,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
  */
 export function writeFileAtomically(path: string, content: Buffer): boolean {
   if (readIfThere(path)?.equals(content) === true) return false;
-  const temporary = `${path}.${process.pid}-${randomBytes(4).toString("hex")}.tmp`;
+  const temporary = `${path}.${process.pid}-${process.hrtime.bigint().toString(36)}.tmp`;
   try {
     writeFileSync(temporary, content, { flag: "wx" });
     renameSync(temporary, path);

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nearestName } from "../../../src/constructs/foundation";
+
+const NAMES = ["projectName", "displayName", "ipv4Cidr", "labels", "region"];
+
+for (const [given, expected] of [
+  ["display_name", "displayName"],
+  ["DisplayName", "displayName"],
+  ["displayname", "displayName"],
+  ["displayNmae", "displayName"],
+  ["label", "labels"],
+  ["ipv4_cidr", "ipv4Cidr"],
+  ["zone", undefined],
+  ["colour", undefined],
+  ["", undefined],
+] as const) {
+  test(`${JSON.stringify(given)} was probably meant as ${expected ?? "none of the names"}`, () => {
+    assert.equal(nearestName(given, NAMES), expected);
+  });
+}
+
+test("without names there is no nearest one", () => assert.equal(nearestName("a", []), undefined));

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
+import { createProvider } from "../../src/bridge";
+import {
+  contract,
+  dataSourceFields,
+  type Field,
+  type FieldType,
+  type Kind,
+  listDataSourceFields,
+} from "../../src/contract";
+import * as constructs from "../../src/constructs";
+import type { Attribute, Block } from "../../src/plugin";
+import { addProvider, attributesOf, synthApp, synthStack } from "./support";
+
+/** Names of what the schema lets users give, nested ones below their attribute; `true` for what has nothing below. */
+interface Shape {
+  readonly [name: string]: true | Shape;
+}
+
+const provider = createProvider(contract, { version: "0.0.0", environment: {} });
+
+type ConstructClass = new (
+  scope: Construct,
+  id: string,
+  config: object,
+) => Construct & {
+  readonly terraformResourceType: string;
+};
+const classes = constructs as unknown as Readonly<Record<string, ConstructClass | undefined>>;
+
+function configurable(attributes: readonly Attribute[]): Shape {
+  return Object.fromEntries(
+    attributes
+      .filter((attribute) => attribute.required === true || attribute.optional === true)
+      .map((attribute) => [
+        attribute.name,
+        attribute.nested === undefined ? true : configurable(attribute.nested.attributes),
+      ]),
+  );
+}
+
+function configurableIn(block: Block): Shape {
+  const blocks = (block.blocks ?? []).map((nested) => [nested.name, configurableIn(nested.block)]);
+  return { ...configurable(block.attributes), ...(Object.fromEntries(blocks) as Shape) };
+}
+
+/** Something for every field that can be given, as tokens. */
+function everything(fields: readonly Field[]): Record<string, unknown> {
+  const valueOf = (type: FieldType): unknown => {
+    switch (type.kind) {
+      case "object":
+        return everything(type.fields);
+      case "list":
+        return [valueOf(type.element)];
+      case "map":
+        return { key: valueOf(type.element) };
+      default:
+        return "${var.any}";
+    }
+  };
+  const settable = fields.filter(({ presence }) => presence !== "computed");
+  return Object.fromEntries(settable.map((field) => [field.propName, valueOf(field.type)]));
+}
+
+/** The names in what was written, in the form of the schema's shape. */
+function shapeOf(written: Readonly<Record<string, unknown>>, schema: Shape): Shape {
+  const shape: Record<string, true | Shape> = {};
+  for (const [name, value] of Object.entries(written)) {
+    const below = schema[name];
+    shape[name] = below === undefined || below === true ? true : shapeOf(elementOf(value), below);
+  }
+  return shape;
+}
+
+/** The object itself, or the one element of the list or map that `everything` made. */
+function elementOf(value: unknown): Readonly<Record<string, unknown>> {
+  const object = (Array.isArray(value) ? value[0] : value) as Readonly<Record<string, unknown>>;
+  return typeof object["key"] === "object" ? elementOf(object["key"]) : object;
+}
+
+/** Checks that every attribute of the schema can be read from the construct, nested ones too. */
+function assertReadable(
+  target: unknown,
+  attributes: readonly Attribute[],
+  fields: readonly Field[],
+  path: string,
+): void {
+  for (const attribute of attributes) {
+    const field = fields.find(({ terraformName }) => terraformName === attribute.name);
+    assert.ok(field !== undefined, `${path}.${attribute.name} is no field of the contract`);
+    if (field.writeOnly) continue;
+    const value = (target as Readonly<Record<string, unknown>>)[field.propName];
+    assert.notEqual(value, undefined, `${path}.${field.propName} cannot be read`);
+    if (attribute.nested === undefined) continue;
+    const type = field.type.kind === "list" || field.type.kind === "map" ? field.type.element : field.type;
+    assert.ok(type.kind === "object");
+    const element =
+      field.type.kind === "object"
+        ? value
+        : (value as { get: (at: unknown) => unknown }).get(field.type.kind === "list" ? 0 : "a");
+    assertReadable(element, attribute.nested.attributes, type.fields, `${path}.${field.propName}`);
+  }
+}
+
+function check(
+  className: string,
+  block: Block | undefined,
+  fields: readonly Field[],
+  extra: object,
+  section: "resource" | "data",
+): void {
+  const constructClass = classes[className];
+  assert.ok(block !== undefined, `the provider has no schema for ${className}`);
+  assert.ok(constructClass !== undefined, `there is no class ${className}`);
+  let type = "";
+  const { json } = synthStack((stack) => {
+    const made = new constructClass(stack, "made", { ...everything(fields), ...extra });
+    type = made.terraformResourceType;
+    assertReadable(made, block.attributes, fields, className);
+  });
+  const written = attributesOf(json()[section][type]?.["made"] ?? {});
+  const schema = configurableIn(block);
+  assert.deepEqual(shapeOf(written, schema), schema);
+}
+
+function timeoutsOf(kind: Kind): object {
+  const limits = { create: "1m", delete: "1m", ...(kind.methods.updates.length > 0 ? { update: "1m" } : {}) };
+  return { timeouts: limits };
+}
+
+for (const kind of contract.kinds) {
+  const type = `svc_${kind.terraformName}`;
+  if (kind.methods.create !== undefined) {
+    test(`${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+      check(kind.name, provider.resources.get(type)?.schema.block, kind.fields, timeoutsOf(kind), "resource");
+    });
+  }
+  if (kind.methods.get !== undefined) {
+    test(`DataSvc${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+      check(
+        `DataSvc${kind.name}`,
+        provider.dataSources.get(type)?.schema.block,
+        dataSourceFields(kind),
+        {},
+        "data",
+      );
+    });
+  }
+  if (kind.methods.list !== undefined) {
+    test(`DataSvc${kind.plural} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+      const block = provider.dataSources.get(`svc_${kind.terraformPlural}`)?.schema.block;
+      check(`DataSvc${kind.plural}`, block, listDataSourceFields(kind), {}, "data");
+    });
+  }
+}
+
+test("SvcProvider gives exactly the arguments that the provider takes", () => {
+  const { json } = synthApp((app) => {
+    addProvider(new TerraformStack(app, "stack"), {
+      endpoint: "https://a.invalid",
+      apiKey: "${var.key}",
+      project: "p",
+      region: "r",
+    });
+  });
+  const [block] = json().provider["svc"] ?? [];
+  assert.deepEqual(
+    Object.keys(block ?? {}).sort(),
+    Object.keys(configurableIn(provider.schema.block)).sort(),
+  );
+});
