@@ -2,7 +2,6 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
-  type Field,
   type Kind,
   listDataSourceFields,
 } from "../contract";
@@ -19,12 +18,13 @@ import {
 import { listObjects, readObject } from "./calls";
 import { fromWire } from "./from-wire";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
-import { scopeOf, type Session } from "./session";
+import { parentIn, type Session } from "./session";
 import * as texts from "./texts";
 
 /** The data source `svc_<kind>`: one object by its full name or bare slug. */
 export function createDataSource(contract: Contract, kind: Kind): DataSource<Session> {
   const fields = dataSourceFields(kind);
+  const parentField = kind.fields.find((field) => field.terraformName === kind.parentField);
   return {
     schema: dataSourceSchema(contract, kind),
     read: async (
@@ -34,8 +34,9 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
       const given = valueAt(config, "name");
       const path = [attributeStep("name")];
       if (typeof given !== "string") throw new Error("name is required by the schema");
-      const name = expandResourceName(kind.pattern, given, scopeOf(session, kind, config));
-      if (name === undefined) return { state: null, diagnostics: [texts.noScope(kind, given, path)] };
+      const name = expandResourceName(kind.pattern, given, parentIn(session, kind, config));
+      if (name === undefined)
+        return { state: null, diagnostics: [texts.noScope(kind, given, parentField, path)] };
       try {
         const object = await readObject(session, kind, name, context.signal);
         return {
@@ -44,7 +45,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
       } catch (error) {
         const problem = isNotFound(error)
           ? texts.notFound(kind, name, path)
-          : texts.callFailed(`read ${name}`, error);
+          : texts.callFailed(`read ${kind.name} ${name}`, error);
         return { state: null, diagnostics: [problem] };
       }
     },
@@ -55,38 +56,26 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<Session> {
   const fields = listDataSourceFields(kind);
   const scopeField = fields.find((field) => field.presence !== "computed");
-  const elementFields = fields.flatMap(({ type }): readonly Field[] =>
-    type.kind === "list" && type.element.kind === "object" ? type.element.fields : [],
-  );
+  const foundFields = fields.filter((field) => field !== scopeField);
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
       { configured: session, config }: DataReadRequest<Session>,
       context: Context,
     ): Promise<DataReadResult> => {
-      const scope = scopeField === undefined ? undefined : scopeOf(session, kind, config);
+      const scope = parentIn(session, kind, config);
       if (scopeField !== undefined && scope === undefined) {
-        const argument = scopeField.defaultFrom ?? "project";
-        const path = [attributeStep(scopeField.terraformName)];
-        const problem = texts.missingDefault(
-          scopeField.terraformName,
-          argument,
-          `SVC_${argument.toUpperCase()}`,
-          path,
-        );
+        const { terraformName, defaultFrom } = scopeField;
+        const problem = texts.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]);
         return { state: null, diagnostics: [problem] };
       }
       try {
         const body = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
         const objects = await listObjects(session, kind, body, context.signal);
-        const found = objects.map((object) => fromWire(contract, elementFields, object, null));
-        const state = valueObject({ [kind.terraformPlural]: found });
-        return {
-          state:
-            scopeField === undefined
-              ? state
-              : valueObject({ ...state, [scopeField.terraformName]: scope ?? null }),
-        };
+        const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
+        const found = fromWire(contract, foundFields, answer, null);
+        const given = scopeField === undefined ? {} : { [scopeField.terraformName]: scope ?? null };
+        return { state: valueObject({ ...found, ...given }) };
       } catch (error) {
         return { state: null, diagnostics: [texts.callFailed(`list ${kind.plural}`, error)] };
       }

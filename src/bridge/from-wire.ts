@@ -1,62 +1,55 @@
 import { type Contract, type Field, type FieldType, kindOf } from "../contract";
 import type { JsonObject, JsonValue } from "../client";
 import {
-  BOOL,
   Decimal,
   Dynamic,
   isObject,
   isSequence,
-  isUnknown,
-  NUMBER,
-  objectOf,
-  STRING,
-  tupleOf,
-  type Type,
   type Value,
   valueAt,
   valueObject,
   type ValueObject,
 } from "../plugin";
+import { sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
+import { isFreeForm } from "./field-type";
 import { isSameReference } from "./references";
 import { isSameTimestamp } from "./timestamp";
+import { UnexpectedAnswer } from "./unexpected-answer";
+import { withoutUnknowns } from "./unknown-values";
+import { isZeroValue } from "./zero-value";
 
 /**
  * From an object as the service shows it to Terraform's values. `like` is what Terraform holds already (the plan, or the
  * state): where the service's value means the same, that spelling stays, so that nothing differs which is not different.
  *
- * proto-JSON leaves out what has its type's zero value, so an absent list is empty, an absent bool false and an absent
- * number 0. An absent string is null unless the contract's default for it is "".
+ * proto-JSON may leave out what has its type's zero value, or not, so both read alike: a list is empty, a bool false, a
+ * number 0. A string is null unless the contract's default for it is "" or it is required.
+ *
+ * @throws UnexpectedAnswer when the answer does not have the contract's shape
  */
 export function fromWire(
   contract: Contract,
   fields: readonly Field[],
   answer: JsonObject,
   like: ValueObject | null,
-  parent?: string,
 ): ValueObject {
-  return new Reader(contract, parent).object(fields, answer, like ?? valueObject(), "");
-}
-
-/** The service's answer does not have the shape that the contract says. */
-export class UnexpectedAnswer extends Error {
-  constructor(path: string, expected: string, got: JsonValue) {
-    const shown = Array.isArray(got)
-      ? "a list"
-      : got !== null && typeof got === "object"
-        ? "an object"
-        : typeof got;
-    super(`the field ${path} should be ${expected}, but is ${got === null ? "null" : shown}`);
-    this.name = "UnexpectedAnswer";
-  }
+  const name = memberOf(answer, "name");
+  return new Reader(contract, typeof name === "string" ? name : null).object(
+    fields,
+    answer,
+    like ?? valueObject(),
+    "",
+  );
 }
 
 class Reader {
   private readonly contract: Contract;
-  private readonly parent: string | undefined;
+  /** Full name of the object, in whose parent bare slugs are looked for. */
+  private readonly name: string | null;
 
-  constructor(contract: Contract, parent: string | undefined) {
+  constructor(contract: Contract, name: string | null) {
     this.contract = contract;
-    this.parent = parent;
+    this.name = name;
   }
 
   object(fields: readonly Field[], answer: JsonObject, like: ValueObject, path: string): ValueObject {
@@ -64,25 +57,54 @@ class Reader {
       fields.map((field): [string, Value] => {
         const known = valueAt(like, field.terraformName);
         if (field.writeOnly) return [field.terraformName, null];
-        if (!field.readable) return [field.terraformName, isUnknown(known) ? null : known];
+        if (!field.readable) return [field.terraformName, withoutUnknowns(known)];
         const at = path === "" ? field.wireName : `${path}.${field.wireName}`;
-        return [field.terraformName, this.field(field, answer[field.wireName] ?? null, known, at)];
+        return [field.terraformName, this.field(field, memberOf(answer, field.wireName), known, at)];
       }),
     );
   }
 
   private field(field: Field, json: JsonValue, like: Value, path: string): Value {
-    if (json === null) return absent(field, like);
-    return this.value(field, field.type, json, like, path);
+    if (json === null) return this.absent(field, like, path);
+    if (isFreeForm(field.type)) {
+      const value = this.value(field, field.type, json, like instanceof Dynamic ? like.value : like, path);
+      return sameContent(like, value) ? like : toDynamic(value);
+    }
+    const value = this.value(field, field.type, json, like, path);
+    const isSection = field.type.kind === "object";
+    return !isSection && isZeroValue(field.type, value) ? this.absent(field, like, path) : value;
+  }
+
+  /** What a field holds that the answer does not mention, or only with its zero value. */
+  private absent(field: Field, like: Value, path: string): Value {
+    const { type } = field;
+    if (isZeroValue(type, like)) {
+      return type.kind === "object" && isObject(like) ? this.object(type.fields, {}, like, path) : like;
+    }
+    if (isFreeForm(type)) return null;
+    switch (type.kind) {
+      case "bool":
+        return false;
+      case "number":
+        return Decimal.ZERO;
+      case "list":
+        return [];
+      case "map":
+        return valueObject();
+      case "string":
+        return field.default === "" || field.presence === "required" ? "" : null;
+      default:
+        return null;
+    }
   }
 
   private value(field: Field, type: FieldType, json: JsonValue, like: Value, path: string): Value {
     switch (type.kind) {
       case "string": {
         if (typeof json !== "string") throw new UnexpectedAnswer(path, "a string", json);
-        if (field.references === undefined || typeof like !== "string") return json;
+        if (field.references === undefined) return json;
         const { pattern } = kindOf(this.contract, field.references);
-        return isSameReference(pattern, like, json, this.parent) ? like : json;
+        return isSameReference(pattern, like, json, this.name) ? like : json;
       }
       case "timestamp":
         if (typeof json !== "string") throw new UnexpectedAnswer(path, "a time", json);
@@ -90,8 +112,10 @@ class Reader {
       case "bool":
         if (typeof json !== "boolean") throw new UnexpectedAnswer(path, "true or false", json);
         return json;
-      case "number":
-        return numberOf(json, path);
+      case "number": {
+        const number = numberOf(json, path);
+        return like instanceof Decimal && isSameNumber(type.format, like, number) ? like : number;
+      }
       case "list": {
         if (!isJsonList(json)) throw new UnexpectedAnswer(path, "a list", json);
         const known = isSequence(like) ? like : [];
@@ -113,36 +137,9 @@ class Reader {
         if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
         return this.object(type.fields, json, isObject(like) ? like : valueObject(), path);
       case "json":
-        return dynamicOf(json);
+        return valuesOfJson(json);
     }
   }
-}
-
-/** What a field that the answer does not mention holds. */
-function absent(field: Field, like: Value): Value {
-  if (isZero(like)) return like;
-  switch (field.type.kind) {
-    case "bool":
-      return false;
-    case "number":
-      return Decimal.ZERO;
-    case "list":
-      return [];
-    case "map":
-      return valueObject();
-    case "string":
-      return field.default === "" ? "" : null;
-    default:
-      return null;
-  }
-}
-
-/** Whether a value is what proto-JSON leaves out. */
-function isZero(value: Value): boolean {
-  if (value instanceof Decimal) return value.equals(Decimal.ZERO);
-  if (isSequence(value)) return value.length === 0;
-  if (isObject(value)) return Object.values(value).every((inner) => inner === null || isZero(inner));
-  return value === "" || value === false;
 }
 
 function numberOf(json: JsonValue, path: string): Decimal {
@@ -155,30 +152,16 @@ function numberOf(json: JsonValue, path: string): Decimal {
   }
 }
 
-/** Free-form JSON as a value that brings its own type. */
-function dynamicOf(json: JsonValue): Value {
-  if (json === null) return null;
-  const { type, value } = typed(json);
-  return new Dynamic(type, value);
+type NumberFormat = Extract<FieldType, { kind: "number" }>["format"];
+
+/** Whether the service holds the number that Terraform has: of a fraction, no more digits than the format has room for. */
+function isSameNumber(format: NumberFormat, like: Decimal, number: Decimal): boolean {
+  if (format === "float") return Math.fround(like.toNumber()) === Math.fround(number.toNumber());
+  return format === "double" ? like.toNumber() === number.toNumber() : like.equals(number);
 }
 
-function typed(json: JsonValue): { type: Type; value: Value } {
-  if (json === null) return { type: STRING, value: null };
-  if (typeof json === "string") return { type: STRING, value: json };
-  if (typeof json === "boolean") return { type: BOOL, value: json };
-  if (typeof json === "number") return { type: NUMBER, value: Decimal.of(json) };
-  if (isJsonList(json)) {
-    const elements = json.map(typed);
-    return {
-      type: tupleOf(elements.map((element) => element.type)),
-      value: elements.map((element) => element.value),
-    };
-  }
-  const entries = Object.entries(json).map(([key, element]) => [key, typed(element)] as const);
-  return {
-    type: objectOf(new Map(entries.map(([key, element]) => [key, element.type]))),
-    value: valueObject(entries.map(([key, element]): [string, Value] => [key, element.value])),
-  };
+function memberOf(json: JsonObject, name: string): JsonValue {
+  return Object.hasOwn(json, name) ? (json[name] ?? null) : null;
 }
 
 function isJsonList(json: JsonValue): json is readonly JsonValue[] {
@@ -187,15 +170,4 @@ function isJsonList(json: JsonValue): json is readonly JsonValue[] {
 
 function isJsonObject(json: JsonValue): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
-}
-
-/** A state's values with everything that is not known yet as null: all that can be stored of an object that is still being made. */
-export function withoutUnknowns(value: Value): Value {
-  if (isUnknown(value)) return null;
-  if (value instanceof Dynamic) return new Dynamic(value.type, withoutUnknowns(value.value));
-  if (isSequence(value)) return value.map(withoutUnknowns);
-  if (!isObject(value)) return value;
-  return valueObject(
-    Object.entries(value).map(([key, inner]): [string, Value] => [key, withoutUnknowns(inner)]),
-  );
 }

@@ -6,13 +6,16 @@ export function nameMetadataKey(kind: Kind): string {
   return `${kind.terraformName}_name`;
 }
 
-/** The name of the object that a successful creation made, or undefined when its metadata holds none of the kind's form. */
+/**
+ * The name of the object that a creation made, or undefined when its metadata holds none of the kind's form. Only for virtual machines
+ * is the key documented; for other kinds, a name of the kind is taken from any key if there is but one.
+ */
 export function nameInMetadata(kind: Kind, metadata: JsonObject): string | undefined {
   const key = nameMetadataKey(kind);
+  const isName = (value: unknown): value is string =>
+    typeof value === "string" && parseResourceName(kind.pattern, value) !== undefined;
   // proto-JSON writes a field in camelCase; the documentation spells this key, which is one of a map, with underscores.
   const camel = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return [metadata[key], metadata[camel]].find(
-    (value): value is string =>
-      typeof value === "string" && parseResourceName(kind.pattern, value) !== undefined,
-  );
+  const names = [...new Set(Object.values(metadata).filter(isName))];
+  return [metadata[key], metadata[camel]].find(isName) ?? (names.length === 1 ? names[0] : undefined);
 }

@@ -1,18 +1,36 @@
-import { isSameResourceName, slugOf } from "../contract";
-import type { Value } from "../plugin";
+import {
+  type Contract,
+  type Field,
+  isSameResourceName,
+  kindOf,
+  parentOf,
+  parentPattern,
+  parseResourceName,
+  slugOf,
+} from "../contract";
+import { type Attribute, type Value, valueAt } from "../plugin";
 
-/**
- * Whether two spellings of a reference name the same object. A bare slug stands for an object in the same
- * project as the one that refers to it; see `Session` for where that project comes from.
- */
-export function referenceEquivalence(pattern: string): (a: Value, b: Value) => boolean {
-  return (a, b) => typeof a === "string" && typeof b === "string" && isSameReference(pattern, a, b);
+/** The equivalence of a field's values, where it refers to another kind: two spellings of one name. */
+export function referenceEquivalence(
+  contract: Contract,
+  field: Field,
+): NonNullable<Attribute["equivalent"]> | undefined {
+  if (field.references === undefined) return undefined;
+  const { pattern } = kindOf(contract, field.references);
+  return (a, b, within) => isSameReference(pattern, a, b, valueAt(within, "name"));
 }
 
-/** See {@link referenceEquivalence}. */
-export function isSameReference(pattern: string, a: string, b: string, parent?: string): boolean {
-  return (
-    isSameResourceName(pattern, a, b, parent) ||
-    (parent === undefined && (a === slugOf(b) || b === slugOf(a)))
-  );
+/**
+ * Whether two spellings of a reference name the same object: a bare slug stands for the object of that slug in the parent of the
+ * object that refers to it, whose full name is `owner`. Where the owner has no such parent, or no name yet, nothing says
+ * where the slug is looked for; then it is taken for the last part of any name.
+ */
+export function isSameReference(pattern: string, a: Value, b: Value, owner: Value): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const outer = parentPattern(pattern);
+  const parent = typeof owner === "string" ? parentOf(owner) : undefined;
+  const isTold =
+    outer === undefined || (parent !== undefined && parseResourceName(outer, parent) !== undefined);
+  if (isTold) return isSameResourceName(pattern, a, b, parent);
+  return a === b || a === slugOf(b) || b === slugOf(a);
 }

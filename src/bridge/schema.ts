@@ -5,10 +5,8 @@ import {
   type FieldType,
   type Json,
   type Kind,
-  kindOf,
   listDataSourceFields,
   timeoutPhases,
-  toTerraformName,
 } from "../contract";
 import {
   type Attribute,
@@ -16,18 +14,24 @@ import {
   type Block,
   Decimal,
   DYNAMIC,
+  isObject,
+  isSequence,
+  isUnknown,
   listOf,
   mapOf,
   NUMBER,
+  objectOf,
   type Schema,
   STRING,
   type Type,
   type Value,
   valueObject,
 } from "../plugin";
-import { isSameTimestamp } from "./timestamp";
+import { fieldsIn, holdsSecret, isFreeForm } from "./field-type";
 import { referenceEquivalence } from "./references";
-import { validateField } from "./validate-field";
+import { isSameTimestamp } from "./timestamp";
+import { validateDuration, validateField } from "./validate-field";
+import { isZeroValue } from "./zero-value";
 
 /**
  * From the contract's fields to Terraform schemas. A field that users may set becomes optional and computed, so that what the service
@@ -41,7 +45,7 @@ export function resourceSchema(contract: Contract, kind: Kind): Schema {
     version: 0,
     block: {
       description: { markdown: kind.description },
-      attributes: kind.fields.map((field) => settableAttribute(contract, field)),
+      attributes: kind.fields.map((field) => settableAttribute(contract, field, !holdsSecret(field))),
       blocks: [{ name: "timeouts", nesting: "single", local: true, block: timeoutsBlock(kind) }],
     },
   };
@@ -63,7 +67,7 @@ function lookupSchema(contract: Contract, description: string, fields: readonly 
     return {
       ...computedAttribute({ ...field, immutable: false }),
       ...(field.presence === "required" ? { required: true, computed: false } : { optional: true }),
-      validate: validateField(contract, field),
+      validate: validateField(contract, field, true),
     };
   });
   return { version: 0, block: { description: { markdown: description }, attributes } };
@@ -77,35 +81,58 @@ function timeoutsBlock(kind: Kind): Block {
         type: STRING,
         optional: true,
         description: { markdown: `How long to wait for the ${phase}, as in \`90s\`, \`30m\` or \`1h30m\`.` },
-        validate: validateField.duration,
+        validate: validateDuration,
       };
     }),
   };
 }
 
-function settableAttribute(contract: Contract, field: Field): Attribute {
+/** @param isQuotable - see {@link validateField}; what holds for a field holds for all that is in it */
+function settableAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
   if (field.presence === "computed") return computedAttribute(field);
-  const shape = shapeOf(field, (inner) => settableAttribute(contract, inner));
-  const fallback =
-    field.default === undefined || field.writeOnly ? undefined : valueOfDefault(field.type, field.default);
-  const equivalent = equivalenceOf(contract, field);
+  const isRequired = field.presence === "required";
+  const fallback = field.writeOnly || isRequired ? undefined : defaultOf(field);
+  const equivalent =
+    referenceEquivalence(contract, field) ?? (field.type.kind === "timestamp" ? isSameTimestamp : undefined);
   return {
     name: field.terraformName,
-    ...shape,
+    ...shapeOf(field, (inner) => settableAttribute(contract, inner, isQuotable)),
     ...describe(field),
-    ...(field.presence === "required" ? { required: true } : { optional: true, computed: !field.writeOnly }),
+    ...(isRequired ? { required: true } : { optional: true, computed: !field.writeOnly }),
     ...(field.sensitive ? { sensitive: true } : {}),
     ...(field.writeOnly ? { writeOnly: true } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(field.immutable && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
+    ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
     ...(equivalent === undefined ? {} : { equivalent }),
-    validate: validateField(contract, field),
+    validate: validateField(contract, field, isQuotable),
   };
 }
 
-/** A field that the service does not give back is null after an import; filling it in then replaces nothing. */
-function replaceRule(field: Field): true | ((prior: Value) => boolean) {
-  return field.readable ? true : (prior) => prior !== null;
+/** Whether neither the field nor anything in it changes as long as the object lives. */
+function isFixed(field: Field): boolean {
+  return field.immutable && fieldsIn(field.type).every(isFixed);
+}
+
+/**
+ * When a change of a field that no method changes means another object. Not when nothing becomes nothing in other words (null,
+ * a zero value), nor when what the service never shows is filled in after an import. In a field that is made of objects
+ * their own fields decide, as some may be changed or computed; for the field itself it only counts which objects there are.
+ */
+function replaceRule(field: Field): (prior: Value, planned: Value) => boolean {
+  const isUnset = (value: Value): boolean => value === null || isZeroValue(field.type, value);
+  return (prior, planned) => {
+    if (isUnset(prior) && (isUnset(planned) || !field.readable)) return false;
+    if (!isNested(field.type) || isUnknown(planned)) return true;
+    return objectsOf(field.type, prior) !== objectsOf(field.type, planned);
+  };
+}
+
+/** Which objects a value is made of: whether there is one, how many there are, or under which keys. */
+function objectsOf(type: FieldType, value: Value): string {
+  if (isSequence(value)) return String(value.length);
+  if (!isObject(value)) return "none";
+  return type.kind === "map" ? JSON.stringify(Object.keys(value).sort()) : "one";
 }
 
 function computedAttribute(field: Field): Attribute {
@@ -130,15 +157,20 @@ type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<At
 
 function shapeOf(field: Field, attributeOf: (inner: Field) => Attribute): Shape {
   const { type } = field;
-  if (type.kind === "object")
-    return { nested: { nesting: "single", attributes: type.fields.map(attributeOf) } };
-  if ((type.kind === "list" || type.kind === "map") && type.element.kind === "object") {
-    return { nested: { nesting: type.kind, attributes: type.element.fields.map(attributeOf) } };
-  }
-  return { type: plainType(type) };
+  if (!isNested(type)) return { type: plainType(type) };
+  const nesting = type.kind === "list" || type.kind === "map" ? type.kind : "single";
+  return { nested: { nesting, attributes: fieldsIn(type).map(attributeOf) } };
+}
+
+/** Whether a field has attributes of its own in Terraform: an object, or a list or map of objects. */
+function isNested(type: FieldType): boolean {
+  if (isFreeForm(type)) return false;
+  const inner = type.kind === "list" || type.kind === "map" ? type.element : type;
+  return inner.kind === "object";
 }
 
 function plainType(type: FieldType): Type {
+  if (isFreeForm(type)) return DYNAMIC;
   switch (type.kind) {
     case "string":
     case "timestamp":
@@ -152,36 +184,33 @@ function plainType(type: FieldType): Type {
     case "map":
       return mapOf(plainType(type.element));
     case "object":
+      return objectOf(new Map(type.fields.map((field) => [field.terraformName, plainType(field.type)])));
     case "json":
-      // An object deep inside a list of lists has no nested form in the protocol; it travels as what it is.
       return DYNAMIC;
   }
 }
 
-function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {
-  if (field.references !== undefined) return referenceEquivalence(kindOf(contract, field.references).pattern);
-  return field.type.kind === "timestamp" ? isSameTimestamp : undefined;
+/**
+ * What is planned for a field that is not configured. Nothing for what is made of objects or free-form, where the service fills in more
+ * than the contract's default says; an empty list or map is what it is.
+ */
+function defaultOf({ type, default: json }: Field): Value | undefined {
+  if (json === undefined || json === null || isFreeForm(type)) return undefined;
+  const isEmpty = typeof json === "object" && Object.keys(json).length === 0;
+  if (fieldsIn(type).length > 0 && (type.kind === "object" || !isEmpty)) return undefined;
+  return valueOfDefault(type, json);
 }
 
 function valueOfDefault(type: FieldType, json: Json): Value {
   if (type.kind === "number" && (typeof json === "number" || typeof json === "string"))
     return Decimal.of(json);
+  if (typeof json !== "object" || json === null) return typeof json === "number" ? Decimal.of(json) : json;
   if (Array.isArray(json)) {
-    const element: FieldType = type.kind === "list" ? type.element : { kind: "json" };
+    const element = type.kind === "list" ? type.element : type;
     return (json as readonly Json[]).map((item) => valueOfDefault(element, item));
   }
-  if (typeof json === "object" && json !== null) {
-    return valueObject(
-      Object.entries(json).map(([key, item]): [string, Value] => {
-        if (type.kind !== "object")
-          return [key, valueOfDefault(type.kind === "map" ? type.element : { kind: "json" }, item)];
-        const field = type.fields.find((candidate) => candidate.wireName === key);
-        return [
-          field?.terraformName ?? toTerraformName(key),
-          valueOfDefault(field?.type ?? { kind: "json" }, item),
-        ];
-      }),
-    );
-  }
-  return typeof json === "number" ? Decimal.of(json) : json;
+  const element = type.kind === "map" ? type.element : type;
+  return valueObject(
+    Object.entries(json).map(([key, item]): [string, Value] => [key, valueOfDefault(element, item)]),
+  );
 }

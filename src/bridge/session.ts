@@ -20,15 +20,20 @@ export function knownDefault(session: Session, name: ProviderDefault | undefined
   return typeof value === "string" ? value : undefined;
 }
 
+/** The full name of the object that these values' object lives in: as given, or by the provider's default; undefined where neither says. */
+export function parentIn(session: Session, kind: Kind, values: ValueObject): string | undefined {
+  const field = kind.fields.find(({ terraformName }) => terraformName === kind.parentField);
+  if (field === undefined) return undefined;
+  const given = valueAt(values, field.terraformName);
+  if (typeof given !== "string") return knownDefault(session, field.defaultFrom);
+  const parentKind = session.contract.kinds.find(({ name }) => name === field.references);
+  return parentKind === undefined ? given : expandResourceName(parentKind.pattern, given);
+}
+
 /**
  * The full name of the object in which bare slugs in these values are looked up: the object's own parent, which is its project,
  * or the provider's project for a kind that lives in none.
  */
 export function scopeOf(session: Session, kind: Kind, values: ValueObject): string | undefined {
-  const given = kind.parentField === undefined ? undefined : valueAt(values, kind.parentField);
-  const parentField = kind.fields.find((field) => field.terraformName === kind.parentField);
-  const fallback = knownDefault(session, parentField?.defaultFrom ?? "project");
-  if (typeof given !== "string") return fallback;
-  const parentKind = session.contract.kinds.find((candidate) => candidate.name === parentField?.references);
-  return parentKind === undefined ? given : expandResourceName(parentKind.pattern, given);
+  return parentIn(session, kind, values) ?? knownDefault(session, "project");
 }

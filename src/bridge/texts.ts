@@ -1,51 +1,64 @@
-import type { Kind } from "../contract";
-import { describeOutcome, isServiceError, type OperationOutcome } from "../client";
+import type { Field, Kind, ProviderDefault } from "../contract";
+import { isServiceError, UnexpectedAnswerError } from "../client";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
-import type { Pending } from "./pending";
+import type { Followed } from "./calls";
+import { nameMetadataKey } from "./operation-name";
+import { UnexpectedAnswer } from "./unexpected-answer";
 
 /**
  * Every message of the bridge to the person at the engine, as functions: what was attempted, what the service said, what to
  * do next. None ever holds a secret.
  */
 
-/** What went wrong with a call, in words. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A call failed. */
+/** A call failed, or its answer cannot be used. */
 export function callFailed(attempt: string, error: unknown, path?: Path): Diagnostic {
-  const title = `Could not ${attempt}`;
+  if (error instanceof UnexpectedAnswer) {
+    return errorDiagnostic(
+      `Unexpected answer: could not ${attempt}`,
+      `The service's answer cannot be used: ${error.message}. The contract that this provider was built with does not match the service.`,
+    );
+  }
+  if (error instanceof UnexpectedAnswerError)
+    return errorDiagnostic(`Unexpected answer: could not ${attempt}`, error.message);
+  const reason = error instanceof Error ? error.message : String(error);
   const interrupted = isServiceError(error) && error.reason === "aborted";
-  return errorDiagnostic(interrupted ? `Interrupted: could not ${attempt}` : title, reasonOf(error), path);
+  return errorDiagnostic(`${interrupted ? "Interrupted: could" : "Could"} not ${attempt}`, reason, path);
 }
 
-/** A provider argument cannot be used. */
-export function configurationProblem(detail: string, path?: Path): Diagnostic {
-  return errorDiagnostic("The provider is not configured", detail, path);
+/** A creation failed. Where it may have gone through all the same, there is something to look for. */
+export function createFailed(kind: Kind, error: unknown, path?: Path): Diagnostic {
+  const failed = callFailed(`create ${kind.name}`, error, path);
+  const mayExist = error instanceof UnexpectedAnswerError || (isServiceError(error) && error.outcomeUnknown);
+  if (!mayExist) return failed;
+  return {
+    ...failed,
+    detail: `${failed.detail} If it is there, import it (\`terraform import <address> <resource name>\`) instead of applying again, which would make a second one.`,
+  };
 }
 
-/** Neither the resource nor the provider says what is needed. */
+/** Neither the resource nor the provider, where it has an argument for it, says what is needed. */
 export function missingDefault(
   attribute: string,
-  argument: string,
-  variable: string,
+  argument: ProviderDefault | undefined,
   path: Path,
 ): Diagnostic {
-  return errorDiagnostic(
-    "Missing value",
-    `${attribute} is needed and not set. Set it here, or for every resource with the provider's argument "${argument}" ` +
-      `or the environment variable ${variable}.`,
-    path,
-  );
+  const wayOut =
+    argument === undefined ? "it here" : `it here, or for every resource with ${defaultSources(argument)}`;
+  return errorDiagnostic("Missing value", `${attribute} is needed and not set. Set ${wayOut}.`, path);
 }
 
-/** An import id that is no name of the kind. */
-export function badImportId(kind: Kind, id: string, needsScope: boolean): Diagnostic {
+/** An import id that is no name of the kind. `parentField`: nothing says in what a bare slug would be looked for. */
+export function badImportId(kind: Kind, id: string, parentField: Field | undefined): Diagnostic {
+  const fallback = parentField?.defaultFrom;
+  const slug =
+    parentField === undefined
+      ? ", or its last part alone"
+      : fallback === undefined
+        ? ""
+        : `, or its last part alone; for that, set ${defaultSources(fallback)}`;
   return errorDiagnostic(
     "Invalid import id",
-    `${JSON.stringify(id)} does not name a ${kind.name}. Give the full resource name, ${kind.pattern}, or its last part alone` +
-      `${needsScope ? `; for that, set the provider's argument "project" or the environment variable SVC_PROJECT` : ""}.`,
+    `${JSON.stringify(id)} does not name a ${kind.name}. Give the full resource name, ${kind.pattern}${slug}.`,
   );
 }
 
@@ -53,51 +66,42 @@ export function badImportId(kind: Kind, id: string, needsScope: boolean): Diagno
 export function notFound(kind: Kind, name: string, path: Path): Diagnostic {
   return errorDiagnostic(
     `${kind.name} not found`,
-    `The service says that ${name} does not exist. Check the name and its project, or create it first.`,
+    `The service says that ${name} does not exist. Check the name, or create it first.`,
     path,
   );
 }
 
-/** A bare slug was given where nothing says which project it is in. */
-export function noScope(kind: Kind, slug: string, path: Path): Diagnostic {
+/** A data source was given what is no full name, and nothing says where to look for a bare slug. */
+export function noScope(kind: Kind, given: string, parentField: Field | undefined, path: Path): Diagnostic {
+  const fallback = parentField?.defaultFrom;
+  const wayOut =
+    parentField === undefined
+      ? ""
+      : `, or set ${parentField.terraformName} here${fallback === undefined ? "" : `, or ${defaultSources(fallback)}`}`;
   return errorDiagnostic(
-    "Which project?",
-    `${JSON.stringify(slug)} is not a full resource name, and nothing says where to look for it. Give the full name, ${kind.pattern}, ` +
-      `or set project_name here, "project" on the provider, or the environment variable SVC_PROJECT.`,
+    `Which ${kind.name}?`,
+    `${JSON.stringify(given)} is not a full resource name, and nothing says where to look for it. Give the full name, ${kind.pattern}${wayOut}.`,
     path,
   );
 }
 
-/** The service answered with something that the contract does not foresee. */
-export function unexpectedAnswer(attempt: string, error: unknown): Diagnostic {
-  return errorDiagnostic(
-    `Unexpected answer: could not ${attempt}`,
-    `The service's answer cannot be used: ${reasonOf(error)}. The contract that this provider was built with does not match the service.`,
-  );
+function defaultSources(argument: ProviderDefault): string {
+  return `the provider's argument "${argument}" or the environment variable SVC_${argument.toUpperCase()}`;
 }
 
-/** How the wait for one of a resource's operations ended. */
-export interface Followed {
-  readonly kind: Kind;
-  readonly pending: Pending;
-  readonly outcome: OperationOutcome;
-}
-
-const KEEP =
-  "Terraform marks the resource as tainted and would replace it. To keep what the operation makes, run `terraform untaint <address>` " +
-  "with the address named below, then `terraform apply`: it goes on waiting and takes over the object.";
 const RESUME = "Run `terraform apply` again: it waits for this operation first and starts no other.";
+const MORE_TIME = "More time can be given in the resource's `timeouts`.";
 
 function doing({ kind, pending }: Followed): string {
   return `${pending.verb} ${kind.name}`;
 }
 
-/** The user pressed Ctrl-C while the service worked. */
+/** The user pressed Ctrl-C while the service made something: the state holds all that is needed to go on. */
 export function interrupted(followed: Followed): Diagnostic {
   return warningDiagnostic(
     `Interrupted while waiting to ${doing(followed)}`,
-    `${describeOutcome(followed.outcome)} Nothing was lost and nothing needs to be undone: the next plan or apply waits for it and takes over ` +
-      "what it made.",
+    `${followed.text} Nothing was lost and nothing needs to be undone: the next plan or apply waits for it ` +
+      `and ${followed.pending.verb === "create" ? "takes over what it made" : "goes on from there"}.`,
   );
 }
 
@@ -106,26 +110,23 @@ export function interruptedError(followed: Followed): Diagnostic {
   return { ...interrupted(followed), severity: "error" };
 }
 
-/** The operation did not end well, or its end was not seen. */
-export function operationEnd(followed: Followed): Diagnostic {
-  const { outcome, pending, kind } = followed;
-  const creating = pending.verb === "create";
-  const text = describeOutcome(outcome);
+/** The operation did not end well, or its end was not seen: one that was started `here`, or one `resumed` that an earlier run had started. */
+export function operationEnd(followed: Followed, when: "here" | "resumed"): Diagnostic {
+  const { outcome, kind, pending, text } = followed;
+  const taints = pending.verb === "create" && when === "here";
+  const next = taints ? untaint("it goes on waiting and takes over the object") : RESUME;
   switch (outcome.kind) {
     case "deadline":
       return errorDiagnostic(
         `Out of time: could not ${doing(followed)}`,
-        `${text} ${creating ? KEEP : RESUME} More time can be given in the resource's \`timeouts\`.`,
+        `${text} ${next}${when === "here" ? ` ${MORE_TIME}` : ""}`,
       );
     case "error":
-      return errorDiagnostic(
-        `Could not follow the operation to ${doing(followed)}`,
-        `${text} ${creating ? KEEP : RESUME}`,
-      );
+      return errorDiagnostic(`Could not follow the operation to ${doing(followed)}`, `${text} ${next}`);
     case "vanished":
       return errorDiagnostic(
         `Lost sight: could not ${doing(followed)}`,
-        creating
+        pending.verb === "create"
           ? `${text} Look for the ${kind.name} in the service. Whether it is there or not, remove this resource from the state first ` +
               "(`terraform state rm <address>`); then import it, or apply again."
           : `${text} Run \`terraform plan\` to see how the object stands.`,
@@ -138,27 +139,53 @@ export function operationEnd(followed: Followed): Diagnostic {
   }
 }
 
-/** A creation that a former run had started turned out to have failed. */
-export function createHadFailed(followed: Followed): Diagnostic {
-  const { summary, detail } = operationEnd(followed);
-  return warningDiagnostic(summary, `${detail} The resource is planned anew.`);
+/** An operation that an earlier run had started turned out not to have succeeded. */
+export function earlierEnd(followed: Followed): Diagnostic {
+  return warningDiagnostic(
+    `${followed.outcome.kind === "cancelled" ? "Cancelled" : "Failed"}: an earlier run could not ${doing(followed)}`,
+    `${followed.text} The plan goes by how things stand now.`,
+  );
+}
+
+/** An update of what an earlier run had begun to make, and what was never made. */
+export function nothingToUpdate(kind: Kind): Diagnostic {
+  return errorDiagnostic(
+    `There is no ${kind.name} to update`,
+    "An earlier run had begun to create it, and that has failed. Run `terraform apply` again, without `-refresh=false`: it is then created anew.",
+  );
 }
 
 /** A creation succeeded, but nothing says what it made. */
-export function noNameInMetadata(followed: Followed, key: string): Diagnostic {
+export function noNameInMetadata(followed: Followed): Diagnostic {
+  const { kind, pending } = followed;
   return errorDiagnostic(
     `Unexpected answer: could not ${doing(followed)}`,
-    `Operation ${followed.pending.operation} succeeded, but its metadata has no usable "${key}", so that it is not known what was made. ` +
+    `Operation ${pending.operation} succeeded, but its metadata has no usable "${nameMetadataKey(kind)}", so that it is not known what was made. ` +
       "Look for it in the service, remove this resource from the state (`terraform state rm <address>`), and import the object.",
   );
 }
 
 /** The object was made, but cannot be read. */
 export function createdButUnreadable(kind: Kind, name: string, error: unknown): Diagnostic {
-  return errorDiagnostic(
-    `Could not read the new ${kind.name}`,
-    `${name} was created, but reading it failed: ${reasonOf(error)} Terraform marks it as tainted and would replace it. To keep it, run ` +
-      "`terraform untaint <address>` with the address named below, then `terraform apply`.",
+  const failed = callFailed(`read the new ${kind.name}`, error);
+  return {
+    ...failed,
+    detail: `${name} was created, but could not be read afterwards. ${failed.detail} ${untaint("the object stays")}`,
+  };
+}
+
+/** The object was made, and the user pressed Ctrl-C before it was read. */
+export function createdAndInterrupted(kind: Kind, name: string): Diagnostic {
+  return warningDiagnostic(
+    `Interrupted before the new ${kind.name} was read`,
+    `${name} was created. What the service has set in it is not in the state yet; the next plan or apply reads it.`,
+  );
+}
+
+function untaint(then: string): string {
+  return (
+    "Terraform marks the resource as tainted and would replace it. To keep it, run `terraform untaint <address>` " +
+    `with the address named below, then \`terraform apply\`: ${then}.`
   );
 }
 

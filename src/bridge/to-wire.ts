@@ -10,10 +10,12 @@ import {
   valueAt,
   type ValueObject,
 } from "../plugin";
+import { jsonOfValues } from "./dynamic-value";
 
 /** What requests are made of: planned values, and the configuration for what is never planned (write-only). */
 export interface Source {
   readonly planned: ValueObject;
+  /** Null leaves write-only values out. */
   readonly config: ValueObject | null;
   /** Full name of the object that bare slugs are taken to live in. */
   readonly parent: string | undefined;
@@ -24,77 +26,66 @@ export interface Source {
  * full names. 64-bit integers travel as strings, as proto-JSON says.
  */
 export function toWire(contract: Contract, fields: readonly Field[], source: Source): JsonInputObject {
-  return writeObject(contract, fields, source.planned, source.config, source.parent);
+  const { planned, config, parent } = source;
+  return new Writer(contract, parent).object(fields, planned, config);
 }
 
-function writeObject(
-  contract: Contract,
-  fields: readonly Field[],
-  planned: ValueObject,
-  config: ValueObject | null,
-  parent: string | undefined,
-): JsonInputObject {
-  const result: Record<string, JsonInput> = {};
-  for (const field of fields) {
-    if (field.presence === "computed") continue;
-    const given = config === null ? null : valueAt(config, field.terraformName);
-    const value = field.writeOnly ? given : valueAt(planned, field.terraformName);
-    const written = write(contract, field, field.type, value, given, parent);
-    if (written !== undefined) result[field.wireName] = written;
-  }
-  return result;
-}
+class Writer {
+  private readonly contract: Contract;
+  private readonly parent: string | undefined;
 
-function write(
-  contract: Contract,
-  field: Field,
-  type: FieldType,
-  value: Value,
-  given: Value,
-  parent: string | undefined,
-): JsonInput {
-  if (value === null || isUnknown(value)) return undefined;
-  if (value instanceof Decimal) return writeNumber(type, value);
-  if (typeof value === "string") {
-    if (field.references === undefined) return value;
-    return expandResourceName(kindOf(contract, field.references).pattern, value, parent) ?? value;
+  constructor(contract: Contract, parent: string | undefined) {
+    this.contract = contract;
+    this.parent = parent;
   }
-  if (typeof value === "boolean") return value;
-  if (value instanceof Dynamic || type.kind === "json") return writeFree(value);
-  if (isSequence(value)) {
-    const element: FieldType = type.kind === "list" ? type.element : { kind: "json" };
-    const givens = isSequence(given) ? given : [];
-    return value.map(
-      (item, index) => write(contract, field, element, item, givens[index] ?? null, parent) ?? null,
+
+  object(fields: readonly Field[], planned: ValueObject, config: ValueObject | null): JsonInputObject {
+    const members: [string, JsonInput][] = [];
+    for (const field of fields) {
+      if (field.presence === "computed") continue;
+      const given = config === null ? null : valueAt(config, field.terraformName);
+      const value = field.writeOnly ? given : valueAt(planned, field.terraformName);
+      const written = this.value(field, field.type, value, given);
+      if (written !== undefined) members.push([field.wireName, written]);
+    }
+    return Object.fromEntries(members);
+  }
+
+  /** Undefined for what is null or not known. `given` is the configured value beside the planned one. */
+  private value(field: Field, type: FieldType, value: Value, given: Value): JsonInput {
+    if (value === null || isUnknown(value)) return undefined;
+    if (type.kind === "json") return jsonOfValues(value);
+    if (value instanceof Dynamic) return this.value(field, type, value.value, plain(given));
+    if (value instanceof Decimal) return numberOf(type, value);
+    if (typeof value === "string") return this.text(field, value);
+    if (isSequence(value)) {
+      if (type.kind !== "list") return undefined;
+      const givens = isSequence(given) ? given : [];
+      return value.map((item, index) => this.value(field, type.element, item, givens[index] ?? null) ?? null);
+    }
+    if (!isObject(value)) return typeof value === "boolean" ? value : undefined;
+    const givens = isObject(given) ? given : null;
+    if (type.kind === "object") return this.object(type.fields, value, givens);
+    if (type.kind !== "map") return undefined;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]): [string, JsonInput] => [
+        key,
+        this.value(field, type.element, item, givens === null ? null : valueAt(givens, key)) ?? null,
+      ]),
     );
   }
-  if (!isObject(value)) return undefined;
-  if (type.kind === "object")
-    return writeObject(contract, type.fields, value, isObject(given) ? given : null, parent);
-  const element: FieldType = type.kind === "map" ? type.element : { kind: "json" };
-  const givens = isObject(given) ? given : null;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      write(contract, field, element, item, givens === null ? null : valueAt(givens, key), parent) ?? null,
-    ]),
-  );
+
+  private text(field: Field, value: string): string {
+    if (field.references === undefined) return value;
+    return expandResourceName(kindOf(this.contract, field.references).pattern, value, this.parent) ?? value;
+  }
 }
 
-function writeNumber(type: FieldType, value: Decimal): JsonInput {
-  if (type.kind === "number" && (type.format === "int64" || type.format === "uint64"))
-    return value.toString();
-  return value.toExactNumber() ?? (type.kind === "number" ? value.toNumber() : value.toString());
+function plain(value: Value): Value {
+  return value instanceof Dynamic ? value.value : value;
 }
 
-/** Free-form JSON, in which nothing has a contract to steer by. */
-function writeFree(value: Value): JsonInput {
-  if (value instanceof Dynamic) return writeFree(value.value);
-  if (value === null || isUnknown(value)) return null;
-  if (value instanceof Decimal) return value.toExactNumber() ?? value.toString();
-  if (isSequence(value)) return value.map(writeFree);
-  if (typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]: [string, Value]) => [key, writeFree(item)]),
-  );
+function numberOf(type: FieldType, value: Decimal): JsonInput {
+  const isWide = type.kind === "number" && (type.format === "int64" || type.format === "uint64");
+  return isWide ? value.toString() : value.toNumber();
 }

@@ -21,60 +21,73 @@ import {
   type Path,
   type Value,
 } from "../plugin";
+import { isTimestamp } from "./timestamp";
 
-/** Checks a configured value of a field, as far as it is known, against what the contract says. */
-export function validateField(
-  contract: Contract,
-  field: Field,
-): (value: Value, path: Path) => readonly Diagnostic[] {
+/** Checks a value and says what is wrong with it. */
+export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
+
+/**
+ * Checks a configured value of a field, as far as it is known, against what the contract says.
+ *
+ * @param isQuotable - whether the engine may show the line of the configuration: not where a secret stands on it
+ */
+export function validateField(contract: Contract, field: Field, isQuotable: boolean): Validate {
   const pattern = field.references === undefined ? undefined : kindOf(contract, field.references).pattern;
-  const scalar = (value: Value, path: Path): readonly Diagnostic[] => {
-    const problem = problemOf(field, pattern, value);
-    return problem === undefined ? [] : [invalid(path, problem, field)];
-  };
+  const invalid = (path: Path, problem: string | undefined): readonly Diagnostic[] =>
+    problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
+  const scalar: Validate = (value, path) => invalid(path, problemOf(field, pattern, value));
   return (value, path) => {
     if (isSequence(value))
-      return sized(
-        field,
-        value.length,
-        path,
-        value.flatMap((element, index) => scalar(element, [...path, indexStep(index)])),
-      );
+      return [
+        ...invalid(path, checkSize(field, value.length)),
+        ...value.flatMap((element, index) => scalar(element, [...path, indexStep(index)])),
+      ];
     if (isObject(value) && field.type.kind === "map") {
       const entries = Object.entries(value);
-      return sized(
-        field,
-        entries.length,
-        path,
-        entries.flatMap(([key, element]) => scalar(element, [...path, keyStep(key)])),
-      );
+      return [
+        ...invalid(path, checkSize(field, entries.length)),
+        ...entries.flatMap(([key, element]) => scalar(element, [...path, keyStep(key)])),
+      ];
     }
     return scalar(value, path);
   };
 }
 
 /** Checks a duration such as `30m`. */
-validateField.duration = (value: Value, path: Path): readonly Diagnostic[] =>
+export const validateDuration: Validate = (value, path) =>
   typeof value !== "string" || parseDuration(value) !== undefined
     ? []
-    : [invalid(path, `must be a duration such as 90s, 30m or 1h30m; got ${JSON.stringify(value)}`)];
-
-function sized(field: Field, size: number, path: Path, inner: readonly Diagnostic[]): readonly Diagnostic[] {
-  const problem = checkSize(field, size);
-  return problem === undefined ? inner : [invalid(path, problem, field), ...inner];
-}
+    : [
+        invalidValue(
+          path,
+          `must be a duration such as 90s, 30m or 1h30m; got ${JSON.stringify(value)}`,
+          true,
+        ),
+      ];
 
 function problemOf(field: Field, pattern: string | undefined, value: Value): string | undefined {
   if (value === null || isUnknown(value)) return undefined;
-  if (pattern !== undefined && typeof value === "string") return referenceProblem(field, pattern, value);
   if (value instanceof Decimal) {
     if (!value.isFinite) return `must be a finite number; got ${value.toString()}`;
-    return checkScalar(
-      field,
-      value.isInteger && value.toInt64() !== undefined ? value.toBigInt() : value.toNumber(),
-    );
+    return checkScalar(field, isReadable(value) ? value.toBigInt() : value.toNumber());
   }
-  return typeof value === "string" || typeof value === "boolean" ? checkScalar(field, value) : undefined;
+  if (typeof value === "boolean") return checkScalar(field, value);
+  if (typeof value !== "string") return undefined;
+  if (pattern !== undefined) return referenceProblem(field, pattern, value);
+  return isTimeOf(field) && !isTimestamp(value) ? timeProblem(value) : checkScalar(field, value);
+}
+
+/** Whether a number is whole and short enough to be written out; the bounds of 64 bits are compared exactly. */
+function isReadable(value: Decimal): boolean {
+  return value.isInteger && value.toString().length <= 40;
+}
+
+function isTimeOf({ type }: Field): boolean {
+  return (type.kind === "list" || type.kind === "map" ? type.element : type).kind === "timestamp";
+}
+
+function timeProblem(value: string): string {
+  return `must be a time such as 2026-01-31T12:00:00Z (RFC 3339); got ${JSON.stringify(value)}`;
 }
 
 function referenceProblem(field: Field, pattern: string, value: string): string | undefined {
@@ -82,8 +95,6 @@ function referenceProblem(field: Field, pattern: string, value: string): string 
   return `must name a ${field.references ?? ""}: ${pattern}, or its last part alone; got ${JSON.stringify(value)}`;
 }
 
-function invalid(path: Path, problem: string, field?: Field): Diagnostic {
-  const secret = field !== undefined && (field.sensitive || field.writeOnly);
-  // With a path the engine quotes the line of the configuration, and with it the secret.
-  return errorDiagnostic("Invalid value", `${formatPath(path)} ${problem}.`, secret ? undefined : path);
+function invalidValue(path: Path, problem: string, isQuotable: boolean): Diagnostic {
+  return errorDiagnostic("Invalid value", `${formatPath(path)} ${problem}.`, isQuotable ? path : undefined);
 }

@@ -1,0 +1,110 @@
+import { type Context, type CreateRequest, type StateResult, type ValueObject } from "../plugin";
+import { type JsonObject, operationFromAnswer } from "../client";
+import { followOperation, readWhenVisible, send } from "./calls";
+import { isAsPlanned, type Life, partialState, stateInAnswer, stateOf } from "./life";
+import { objectIn } from "./object-in-answer";
+import { nameInMetadata } from "./operation-name";
+import { encodePrivate, type Pending } from "./pending";
+import { secretsIn } from "./secret-values";
+import { scopeOf, type Session } from "./session";
+import * as texts from "./texts";
+import { timeoutMs } from "./timeouts";
+import { toWire } from "./to-wire";
+import { violationPath } from "./violation-path";
+
+const NOTHING_PENDING = encodePrivate(undefined);
+
+/**
+ * Sends the creation and waits for its operation. Never sends it twice. From the moment that the service has accepted
+ * it, every way out of here leaves something in state by which the object can be found again.
+ */
+export async function create(
+  life: Life,
+  { configured: session, config, planned }: CreateRequest<Session>,
+  context: Context,
+): Promise<StateResult> {
+  const { contract, kind } = life;
+  const method = kind.methods.create;
+  if (method === undefined) throw new Error(`${kind.name} cannot be created`);
+  for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
+  const body = toWire(contract, kind.fields, { planned, config, parent: scopeOf(session, kind, planned) });
+  let answer: JsonObject;
+  try {
+    answer = await send(session, method, "create", body, context);
+  } catch (error) {
+    return {
+      state: null,
+      diagnostics: [texts.createFailed(kind, error, violationPath(kind.fields, error))],
+    };
+  }
+  const made = method.longRunning ? undefined : objectIn(kind, answer)?.["name"];
+  return typeof made === "string"
+    ? readCreated(life, session, made, planned, context, answer)
+    : followCreate(life, session, answer, planned, context);
+}
+
+async function followCreate(
+  life: Life,
+  session: Session,
+  answer: JsonObject,
+  planned: ValueObject,
+  context: Context,
+): Promise<StateResult> {
+  const { kind } = life;
+  let operation;
+  try {
+    operation = operationFromAnswer(answer);
+  } catch (error) {
+    return { state: null, diagnostics: [texts.createFailed(kind, error)] };
+  }
+  const pending: Pending = { verb: "create", operation: operation.name, startedAtMs: session.clock.now() };
+  const limitMs = timeoutMs(kind, planned, "create");
+  const followed = await followOperation(session, kind, pending, limitMs, context, operation);
+  const { outcome } = followed;
+  const name = nameInMetadata(kind, outcome.operation.metadata);
+  const kept = { state: partialState(planned), private: encodePrivate(pending) };
+  switch (outcome.kind) {
+    case "succeeded":
+      return name === undefined
+        ? { ...kept, diagnostics: [texts.noNameInMetadata(followed)] }
+        : readCreated(life, session, name, planned, context);
+    // A warning, with everything known: an error would make the engine replace what is being made.
+    case "aborted":
+      return { ...kept, diagnostics: [texts.interrupted(followed)] };
+    case "failed":
+    case "cancelled":
+      // What failed half-way may have left an object behind; as tainted it is cleared away.
+      return {
+        state: name === undefined ? null : partialState(planned, name),
+        private: NOTHING_PENDING,
+        diagnostics: [texts.operationEnd(followed, "here")],
+      };
+    default:
+      return { ...kept, diagnostics: [texts.operationEnd(followed, "here")] };
+  }
+}
+
+/** Reads what was made. `answer` is what the creation answered, where that was the object. */
+async function readCreated(
+  life: Life,
+  session: Session,
+  name: string,
+  planned: ValueObject,
+  context: Context,
+  answer: JsonObject = {},
+): Promise<StateResult> {
+  const shown = stateInAnswer(life, answer, planned);
+  try {
+    const object = await readWhenVisible(session, life.kind, name, context);
+    const read = stateOf(life, object, planned);
+    // A read that lags behind the creation does not count against what the creation itself has shown.
+    const state = shown === undefined || isAsPlanned(life, planned, read) ? read : shown;
+    return { state, private: NOTHING_PENDING };
+  } catch (error) {
+    if (shown !== undefined) return { state: shown, private: NOTHING_PENDING };
+    const problem = context.signal.aborted
+      ? texts.createdAndInterrupted(life.kind, name)
+      : texts.createdButUnreadable(life.kind, name, error);
+    return { state: partialState(planned, name), private: NOTHING_PENDING, diagnostics: [problem] };
+  }
+}

@@ -1,0 +1,67 @@
+import { isNotFound, operationFromAnswer } from "../client";
+import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../plugin";
+import { followOperation, readObject, send } from "./calls";
+import type { Life } from "./life";
+import { encodePrivate, type Pending } from "./pending";
+import { resume } from "./resume";
+import type { Session } from "./session";
+import * as texts from "./texts";
+import { timeoutMs } from "./timeouts";
+
+/** Deletes the object; one that is gone already is a success. An operation that is still at work on it is waited for first. */
+export async function remove(
+  life: Life,
+  request: DeleteRequest<Session>,
+  context: Context,
+): Promise<DeleteResult> {
+  const { configured: session, prior } = request;
+  const { kind } = life;
+  const method = kind.methods.delete;
+  if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
+  const resumed = await resume(life, session, prior, request.private, context);
+  if (resumed.kind === "open") return { diagnostics: resumed.diagnostics };
+  // A name that is free again may be somebody else's by now, so a deletion that is through is not repeated.
+  if (resumed.kind === "nothing" || resumed.succeeded === "delete") return {};
+  const { name } = resumed;
+  // Whatever goes wrong from here, the name stays known, though the operation that told it may be forgotten.
+  const kept = {
+    state: valueObject([...Object.entries(prior), ["name", name]]),
+    private: encodePrivate(undefined),
+  };
+  try {
+    const answer = await send(session, method, "delete", { name }, context);
+    if (!method.longRunning) return {};
+    const operation = operationFromAnswer(answer);
+    const pending: Pending = { verb: "delete", operation: operation.name, startedAtMs: session.clock.now() };
+    const limitMs = timeoutMs(kind, prior, "delete");
+    const followed = await followOperation(session, kind, pending, limitMs, context, operation);
+    switch (followed.outcome.kind) {
+      case "succeeded":
+        return {};
+      case "aborted":
+        return { ...kept, private: encodePrivate(pending), diagnostics: [texts.interruptedError(followed)] };
+      case "deadline":
+      case "error":
+        return {
+          ...kept,
+          private: encodePrivate(pending),
+          diagnostics: [texts.operationEnd(followed, "here")],
+        };
+      default:
+        if (await isGone(life, session, name)) return {};
+        return { ...kept, diagnostics: [texts.operationEnd(followed, "here")] };
+    }
+  } catch (error) {
+    if (isNotFound(error)) return {};
+    return { ...kept, diagnostics: [texts.callFailed(`delete ${kind.name} ${name}`, error)] };
+  }
+}
+
+async function isGone({ kind }: Life, session: Session, name: string): Promise<boolean> {
+  try {
+    await readObject(session, kind, name);
+    return false;
+  } catch (error) {
+    return isNotFound(error);
+  }
+}

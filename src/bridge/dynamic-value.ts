@@ -1,0 +1,88 @@
+import type { JsonInput, JsonValue } from "../client";
+import {
+  BOOL,
+  Decimal,
+  Dynamic,
+  isObject,
+  isSequence,
+  isUnknown,
+  NUMBER,
+  objectOf,
+  STRING,
+  tupleOf,
+  type Type,
+  type Value,
+  valueAt,
+  valueObject,
+} from "../plugin";
+
+/** Values of fields for which Terraform has no type but "any": they bring their own. */
+
+/** The values of free-form JSON. */
+export function valuesOfJson(json: JsonValue): Value {
+  if (typeof json === "number") return Decimal.of(json);
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return (json as readonly JsonValue[]).map(valuesOfJson);
+  return valueObject(Object.entries(json).map(([key, inner]): [string, Value] => [key, valuesOfJson(inner)]));
+}
+
+/** Free-form JSON of values. A number that JSON's readers would round travels as its text. */
+export function jsonOfValues(value: Value): JsonInput {
+  if (value instanceof Dynamic) return jsonOfValues(value.value);
+  if (value === null || isUnknown(value)) return null;
+  if (value instanceof Decimal) return isExact(value) ? value.toNumber() : value.toString();
+  if (isSequence(value)) return value.map(jsonOfValues);
+  if (!isObject(value)) return value as string | boolean;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]): [string, JsonInput] => [key, jsonOfValues(inner)]),
+  );
+}
+
+/** A value together with the type that it has by itself; null stays null. */
+export function toDynamic(value: Value): Value {
+  if (value === null) return null;
+  const inner = withoutDynamics(value);
+  return new Dynamic(typeOf(inner), inner);
+}
+
+/** What is inside of a value of any type is of one type already. */
+function withoutDynamics(value: Value): Value {
+  if (value instanceof Dynamic) return withoutDynamics(value.value);
+  if (isSequence(value)) return value.map(withoutDynamics);
+  if (!isObject(value)) return value;
+  return valueObject(
+    Object.entries(value).map(([key, inner]): [string, Value] => [key, withoutDynamics(inner)]),
+  );
+}
+
+function typeOf(value: Value): Type {
+  if (value instanceof Decimal) return NUMBER;
+  if (isSequence(value)) return tupleOf(value.map(typeOf));
+  if (isObject(value))
+    return objectOf(new Map(Object.entries(value).map(([key, inner]) => [key, typeOf(inner)])));
+  return typeof value === "boolean" ? BOOL : STRING;
+}
+
+/** Whether two values hold the same, whatever their types: a list the same as a tuple, a large number the same as its text. */
+export function sameContent(a: Value, b: Value): boolean {
+  if (a instanceof Dynamic) return sameContent(a.value, b);
+  if (b instanceof Dynamic) return sameContent(a, b.value);
+  if (a instanceof Decimal && b instanceof Decimal) return a.equals(b);
+  if (a instanceof Decimal) return !isExact(a) && a.toString() === b;
+  if (b instanceof Decimal) return sameContent(b, a);
+  if (isSequence(a) && isSequence(b))
+    return a.length === b.length && a.every((item, index) => sameContent(item, b[index] ?? null));
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameContent(valueAt(a, key), valueAt(b, key)))
+  );
+}
+
+/** Whether JSON can carry a number as one without anybody's rounding it. */
+function isExact(value: Decimal): boolean {
+  const nearest = value.toNumber();
+  const isSafe = !Number.isInteger(nearest) || Number.isSafeInteger(nearest);
+  return Number.isFinite(nearest) && isSafe && Decimal.of(nearest).equals(value);
+}

@@ -1,0 +1,31 @@
+import type { Field, FieldType } from "../contract";
+
+/**
+ * Whether Terraform has no type for it but "any": free-form JSON, and collections with free-form JSON somewhere in
+ * them, as elements of a Terraform collection must all be of one type.
+ */
+export function isFreeForm(type: FieldType): boolean {
+  if (type.kind === "json") return true;
+  return (type.kind === "list" || type.kind === "map") && holdsJson(type.element);
+}
+
+function holdsJson(type: FieldType): boolean {
+  if (type.kind === "list" || type.kind === "map") return holdsJson(type.element);
+  return (
+    type.kind === "json" || (type.kind === "object" && type.fields.some((field) => holdsJson(field.type)))
+  );
+}
+
+/**
+ * Whether a field is a secret or has one in it. A message about such a field, or about anything in it, must not carry its path: with
+ * a path the engine quotes the line of the configuration, on which the secret may stand.
+ */
+export function holdsSecret(field: Field): boolean {
+  return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
+}
+
+/** The fields of the objects that a type is made of. */
+export function fieldsIn(type: FieldType): readonly Field[] {
+  if (type.kind === "list" || type.kind === "map") return fieldsIn(type.element);
+  return type.kind === "object" ? type.fields : [];
+}

@@ -1,0 +1,34 @@
+import { isNotFound } from "../client";
+import type { Context, ReadRequest, StateResult } from "../plugin";
+import { readObject, readWhenVisible } from "./calls";
+import { type Life, stateOf } from "./life";
+import { encodePrivate } from "./pending";
+import { resume } from "./resume";
+import type { Session } from "./session";
+import * as texts from "./texts";
+
+/** Reads the object. Only the service's own word that it does not exist removes it from state; anything else keeps the state. */
+export async function read(
+  life: Life,
+  request: ReadRequest<Session>,
+  context: Context,
+): Promise<StateResult> {
+  const { configured: session, state } = request;
+  const { kind } = life;
+  const resumed = await resume(life, session, state, request.private, context);
+  const { diagnostics } = resumed;
+  if (resumed.kind === "open") return { state, diagnostics };
+  if (resumed.kind === "nothing") return { state: null, diagnostics };
+  const { name, succeeded } = resumed;
+  try {
+    // Just made, it may not be visible everywhere yet; that must not pass for being gone.
+    const object =
+      succeeded === "create"
+        ? await readWhenVisible(session, kind, name, context)
+        : await readObject(session, kind, name, context.signal);
+    return { state: stateOf(life, object, state), private: encodePrivate(undefined), diagnostics };
+  } catch (error) {
+    if (isNotFound(error)) return { state: null, diagnostics };
+    return { state, diagnostics: [...diagnostics, texts.callFailed(`read ${kind.name} ${name}`, error)] };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Field, FieldType } from "../contract";
+import { isServiceError } from "../client";
+import { attributeStep, indexStep, keyStep, type Path } from "../plugin";
+import { fieldsIn, holdsSecret } from "./field-type";
+
+/**
+ * Where in the configuration a field stands that the service found wrong: the first of them that is an attribute, as far down as
+ * the contract knows it. Undefined when there is none, or when a secret stands there (see {@link holdsSecret}).
+ */
+export function violationPath(fields: readonly Field[], error: unknown): Path | undefined {
+  if (!isServiceError(error)) return undefined;
+  return error.fieldViolations
+    .map(({ field }) => attributePath(fields, field))
+    .find((path) => path !== undefined);
+}
+
+/** The attribute's path of a field's path on the wire, such as `users[0].sshKeyNames[1]`, `labels["a"]` or `boot.disk_size_gib`. */
+export function attributePath(fields: readonly Field[], wirePath: string): Path | undefined {
+  const [first, ...rest] = stepsOf(wirePath);
+  const root = first === undefined ? undefined : fieldNamed(fields, first);
+  if (root === undefined || holdsSecret(root)) return undefined;
+  return [attributeStep(root.terraformName), ...pathInside(root.type, rest)];
+}
+
+function pathInside(type: FieldType, steps: readonly string[]): Path {
+  const [step, ...rest] = steps;
+  if (step === undefined) return [];
+  switch (type.kind) {
+    case "list":
+      return /^\d{1,9}$/.test(step) ? [indexStep(Number(step)), ...pathInside(type.element, rest)] : [];
+    case "map":
+      return [keyStep(step), ...pathInside(type.element, rest)];
+    case "object": {
+      const field = fieldNamed(fieldsIn(type), step);
+      return field === undefined ? [] : [attributeStep(field.terraformName), ...pathInside(field.type, rest)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Services name fields as proto-JSON does or as proto does: `diskSizeGib` or `disk_size_gib`. */
+function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  return fields.find(({ wireName }) => plain(wireName) === plain(name));
+}
+
+function stepsOf(wirePath: string): readonly string[] {
+  return [...wirePath.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[([^\]]*)\]|([^.[\]]+)/g)].map(
+    ([, quoted, bracketed, name]) => quoted?.replace(/\\(.)/g, "$1") ?? bracketed ?? name ?? "",
+  );
+}

@@ -1,0 +1,31 @@
+import type { FieldType } from "../contract";
+import { Decimal, isObject, isSequence, isUnknown, type Value } from "../plugin";
+
+/**
+ * Whether a value is the zero value of its type, which proto-JSON leaves out: "", false, 0, an empty list or map. Of an object, whether
+ * nothing in it says more: each part is null, not known, or a zero value itself.
+ */
+export function isZeroValue(type: FieldType, value: Value): boolean {
+  switch (type.kind) {
+    case "string":
+      return value === "";
+    case "bool":
+      return value === false;
+    case "number":
+      return value instanceof Decimal && value.equals(Decimal.ZERO);
+    case "list":
+      return isSequence(value) && value.length === 0;
+    case "map":
+      return isObject(value) && Object.keys(value).length === 0;
+    case "object":
+      return (
+        isObject(value) &&
+        type.fields.every((field) => {
+          const inner = value[field.terraformName] ?? null;
+          return inner === null || isUnknown(inner) || isZeroValue(field.type, inner);
+        })
+      );
+    default:
+      return false;
+  }
+}
