@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Token } from "cdktf";
+import { checkConfig } from "../../../src/constructs/foundation";
+import type { Field, FieldType } from "../../../src/contract";
+
+// What today's contract has no field for, and the service's own may have.
+
+function field(propName: string, type: FieldType, more: Partial<Field> = {}): Field {
+  return {
+    wireName: propName,
+    terraformName: propName,
+    propName,
+    type,
+    description: "",
+    source: "live",
+    presence: "optional",
+    needed: false,
+    immutable: false,
+    readable: true,
+    sensitive: false,
+    writeOnly: false,
+    deprecated: false,
+    constraints: {},
+    ...more,
+  };
+}
+
+const STRING: FieldType = { kind: "string" };
+
+/** The findings as lines: what it is, then the sentence. */
+function findings(fields: readonly Field[], given: Record<string, unknown>): readonly string[] {
+  return checkConfig(fields, given, []).map(({ what, path, text }) => `${what}: ${path} ${text}`);
+}
+
+test("a time is given in RFC 3339 form", () => {
+  const fields = [field("at", { kind: "timestamp" })];
+  for (const good of [
+    "2030-01-31T12:00:00Z",
+    "2030-01-31t12:00:00.123456z",
+    "2030-01-31T12:00:00+02:00",
+    "${timestamp()}",
+  ]) {
+    assert.deepEqual(findings(fields, { at: good }), [], good);
+  }
+  for (const bad of [
+    "2030-01-31",
+    "2030-01-31T12:00:00",
+    "2030-13-31T12:00:00Z",
+    "tomorrow",
+    "",
+    new Date(),
+    7,
+  ]) {
+    assert.match(
+      findings(fields, { at: bad })[0] ?? "",
+      /^problem: at must be a time in RFC 3339 form, such as/,
+    );
+  }
+});
+
+test("free JSON is whatever can be written as JSON, tokens within it included", () => {
+  const fields = [field("data", { kind: "json" })];
+  const circle: unknown[] = [];
+  circle.push(circle);
+  for (const good of ["a", 1, true, [1, [null]], { a: { b: Token.asString("${x}") } }, { a: undefined }]) {
+    assert.deepEqual(findings(fields, { data: good }), []);
+  }
+  for (const bad of [() => 1, 1n, NaN, Symbol("x"), circle, { a: [() => 1] }, new Map(), new Date()]) {
+    assert.match(
+      findings(fields, { data: bad })[0] ?? "",
+      /^problem: data must be a value that can be written as JSON/,
+    );
+  }
+});
+
+test("the number of elements is checked for lists and maps, and each element is too", () => {
+  const sized = { constraints: { minItems: 1, maxItems: 2, maxLength: 3 } };
+  const fields = [
+    field("list", { kind: "list", element: STRING }, sized),
+    field("map", { kind: "map", element: STRING }, sized),
+  ];
+  assert.deepEqual(findings(fields, { list: ["a"], map: { a: "b", c: undefined } }), []);
+  assert.deepEqual(
+    findings(fields, { list: [], map: { a: "1", b: "2", c: "3" } }).map((line) => line.replace(/;.*/, "")),
+    ["problem: list must have at least 1 element", "problem: map must have at most 2 elements"],
+  );
+  assert.match(
+    findings(fields, { list: ["a", "long"] })[0] ?? "",
+    /^problem: list\[1\] must have at most 3 characters/,
+  );
+});
+
+test("paths lead through lists of lists, maps of objects and objects in objects", () => {
+  const inner: FieldType = {
+    kind: "object",
+    fields: [field("size", { kind: "number", format: "int32" }, { presence: "required" })],
+  };
+  const fields = [
+    field("grid", { kind: "list", element: { kind: "list", element: STRING } }),
+    field("disks", { kind: "map", element: inner }),
+    field("outer", { kind: "object", fields: [field("inner", inner)] }),
+  ];
+  assert.deepEqual(
+    findings(fields, {
+      grid: [["a"], ["b", 1]],
+      disks: { "a b": { size: 1.5 } },
+      outer: { inner: { sise: 1 } },
+    }).map((line) => line.split(" must ")[0]?.split(" is ")[0]),
+    [
+      "problem: grid[1][1]",
+      'problem: disks["a b"].size',
+      "problem: outer.inner.size",
+      "problem: outer.inner.sise",
+    ],
+  );
+});
+
+test("a whole number is checked against its format", () => {
+  const fields = [
+    field("small", { kind: "number", format: "uint32" }),
+    field("real", { kind: "number", format: "double" }),
+  ];
+  assert.deepEqual(findings(fields, { small: 4294967295, real: 2 ** 60 }), []);
+  assert.match(findings(fields, { small: -1 })[0] ?? "", /^problem: small must be between 0 and 4294967295/);
+});
+
+test("a deprecated property is told of when it is given, and only then", () => {
+  const fields = [field("old", STRING, { deprecated: true })];
+  assert.deepEqual(findings(fields, { old: "x" }), ["deprecated: old is deprecated by the service"]);
+  assert.deepEqual(findings(fields, {}), []);
+});
+
+test("whatever lies in a secret is a secret, and is never shown", () => {
+  const nested: FieldType = {
+    kind: "object",
+    fields: [
+      field("key", STRING, { constraints: { minLength: 9 } }),
+      field("n", { kind: "number", format: "int32" }),
+    ],
+  };
+  const lines = findings(
+    [field("login", nested, { sensitive: true }), field("blob", { kind: "json" }, { writeOnly: true })],
+    {
+      login: { key: "hunter2", n: "hunter3" },
+      blob: { a: "hunter4" },
+    },
+  );
+  assert.deepEqual(
+    lines.map((line) => line.split(":")[0]),
+    ["problem", "plainSecret", "problem", "plainSecret"],
+  );
+  assert.ok(!/hunter/.test(lines.join()), lines.join());
+});
