@@ -12,6 +12,7 @@ import {
   schemaNameOf,
   sourceOf,
 } from "./document";
+import { parseDuration } from "./duration";
 import { kindFields, requestFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods, Method } from "./model";
 import { toPlural, toTerraformName } from "./naming";
@@ -90,6 +91,7 @@ function collectRpcs(document: Document): Map<string, Rpc> {
     const verb = asString(post["x-verb"]) ?? firstWord(name).toLowerCase();
     const response = resolve(document, responseSchema).node["properties"];
     const maskField = maskFieldOf(document, requestSchema);
+    const timeout = timeoutOf(document, name, post["x-timeout"]);
     const listField = verb === "list" ? listFieldOf(document, response) : undefined;
     rpcs.set(name, {
       requestSchema,
@@ -101,6 +103,7 @@ function collectRpcs(document: Document): Map<string, Rpc> {
         description: asString(post["description"])?.trim() ?? "",
         source: sourceOf(asNode(item)),
         longRunning: memberOf(response, "operation") !== undefined,
+        ...(timeout === undefined ? {} : { timeout }),
         request: requestFields(document, requestSchema),
         ...(listField === undefined ? {} : { listField }),
         ...(maskField === undefined ? {} : { maskField }),
@@ -116,6 +119,16 @@ function collectRpcs(document: Document): Map<string, Rpc> {
 function bodySchema(document: Document, body: unknown): unknown {
   const content = asNode(resolve(document, body).node["content"]);
   return asNode(content?.["application/json"])?.["schema"];
+}
+
+function timeoutOf(document: Document, name: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const text = asString(value);
+  if (text !== undefined && parseDuration(text) !== undefined) return text;
+  note(document, [
+    `method ${name}: x-timeout is ${JSON.stringify(value)}; it must be a duration such as 90m or 3h`,
+  ]);
+  return undefined;
 }
 
 function maskFieldOf(document: Document, schema: unknown): string | undefined {

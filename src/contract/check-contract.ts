@@ -36,6 +36,16 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   }
   const nameField = fields.find((field) => field.wireName === "name");
   if (nameField?.type.kind !== "string") problems.push("it has no string field `name`");
+  const onRoot = fields.filter((field) => field.returnedOnce === true);
+  if (fields.some((field) => nestedFields(field.type).some(holdsReturnedOnce))) {
+    problems.push("a field that is returned once (x-returned-once) lies inside another");
+  }
+  if (onRoot.length > 0 && create?.longRunning === true) {
+    problems.push(
+      `${onRoot.map(({ wireName }) => wireName).join(" and ")} is returned once (x-returned-once), ` +
+        `but ${create.name} answers with an operation`,
+    );
+  }
   problems.push(...fieldProblems(fields, kindNames, true));
   return problems.map((problem) => `kind ${name}: ${problem}`);
 }
@@ -119,6 +129,17 @@ function ownProblems(field: Field, kindNames: ReadonlySet<string>): string[] {
   if (constraints.pattern !== undefined && compilePattern(constraints.pattern) === undefined) {
     problems.push(`has a pattern that is no regular expression (ECMA-262, unicode): ${constraints.pattern}`);
   }
+  if (field.growOnly === true && (field.type.kind !== "number" || field.presence === "computed")) {
+    problems.push("can only grow (x-grow-only), which only a number can that users set");
+  }
+  if (field.returnedOnce === true && field.presence !== "computed") {
+    problems.push("is returned once (x-returned-once), which only a field can be that users do not set");
+  }
+  if (holdsWriteOnly(field.type)) {
+    problems.push(
+      "is a set of objects with a write-only field, and nothing tells which of them it belongs to",
+    );
+  }
   const wrong = fallback === undefined ? undefined : defaultProblem(field, field.type, fallback);
   if (wrong !== undefined) problems.push(`has a default that its own schema refuses: it ${wrong}`);
   return problems;
@@ -129,7 +150,8 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
   switch (type.kind) {
     case "json":
       return undefined;
-    case "list": {
+    case "list":
+    case "set": {
       if (!Array.isArray(value)) return `must be a list${shown}`;
       const elements = value as readonly Json[];
       return (
@@ -161,6 +183,15 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
   }
 }
 
+/** Whether a type is a set whose elements hold what is only sent: elements of a set have no identity but their content. */
+function holdsWriteOnly(type: FieldType): boolean {
+  const isWriteOnly = (field: Field): boolean =>
+    field.writeOnly || nestedFields(field.type).some(isWriteOnly);
+  return type.kind === "set"
+    ? nestedFields(type.element).some(isWriteOnly)
+    : "element" in type && holdsWriteOnly(type.element);
+}
+
 function isProblem(text: string | undefined): text is string {
   return text !== undefined;
 }
@@ -169,7 +200,11 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function holdsReturnedOnce(field: Field): boolean {
+  return field.returnedOnce === true || nestedFields(field.type).some(holdsReturnedOnce);
+}
+
 function nestedFields(type: FieldType): readonly Field[] {
   if (type.kind === "object") return type.fields;
-  return type.kind === "list" || type.kind === "map" ? nestedFields(type.element) : [];
+  return "element" in type ? nestedFields(type.element) : [];
 }

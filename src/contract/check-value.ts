@@ -1,4 +1,8 @@
 import type { Field, FieldType } from "./model";
+import { textProblem } from "./network-text";
+
+/** The problem of a text that must not be shown, not even put right. */
+const FORMAT_BROKEN = "has not the format that it must have";
 
 /** Longer texts are cut where a message quotes them. */
 const QUOTED_CHARACTERS = 100;
@@ -29,7 +33,7 @@ export function checkScalar(field: Field, value: string | number | bigint | bool
   return undefined;
 }
 
-/** Says what is wrong with the number of elements of a list or map, or undefined when nothing is. */
+/** Says what is wrong with the number of elements of a list, set or map, or undefined when nothing is. */
 export function checkSize(field: Field, size: number): string | undefined {
   const { minItems, maxItems } = field.constraints;
   if (minItems !== undefined && size < minItems)
@@ -59,7 +63,7 @@ export function compilePattern(pattern: string): RegExp | undefined {
 const compiled = new Map<string, RegExp>();
 
 function checkText(field: Field, value: string, shown: string): string | undefined {
-  const { minLength, maxLength, pattern } = field.constraints;
+  const { minLength, maxLength, pattern, format } = field.constraints;
   // The standard counts characters, not UTF-16 units.
   const length = Array.from(value).length;
   if (minLength !== undefined && length < minLength) {
@@ -73,6 +77,8 @@ function checkText(field: Field, value: string, shown: string): string | undefin
   if (pattern !== undefined && compilePattern(pattern)?.test(value) === false) {
     return `must match ${pattern}${shown}${field.description === "" ? "" : ` (${field.description})`}`;
   }
+  const problem = format === undefined ? undefined : textProblem(format, value);
+  if (problem !== undefined) return field.sensitive || field.writeOnly ? FORMAT_BROKEN : `${problem}${shown}`;
   return undefined;
 }
 
@@ -88,9 +94,9 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The type of the innermost elements of a list or map; any other type is its own. */
+/** The type of the innermost elements of a list, set or map; any other type is its own. */
 function scalarType(type: FieldType): FieldType {
-  return type.kind === "list" || type.kind === "map" ? scalarType(type.element) : type;
+  return "element" in type ? scalarType(type.element) : type;
 }
 
 type WholeFormat = "int32" | "int64" | "uint32" | "uint64";

@@ -1,5 +1,6 @@
 import { asArray, asNode, asString, type Node } from "./document";
 import type { Constraints } from "./model";
+import { isTextFormat } from "./network-text";
 
 /** What a schema says about its value, and `element` about the elements where it is a list or map of scalars. */
 export function constraintsOf(node: Node, element: Node | undefined): Constraints {
@@ -16,11 +17,13 @@ function scalarConstraints(node: Node): Constraints {
   const only = node["const"];
   const values = listed.length > 0 ? listed : only === undefined || only === null ? [] : [only];
   const pattern = asString(node["pattern"]);
+  const format = node["format"];
   const minimum = lowest(node);
   const maximum = highest(node);
   return {
     ...(values.length === 0 ? {} : { enum: values.map(String) }),
     ...(pattern === undefined ? {} : { pattern }),
+    ...(isTextFormat(format) ? { format } : {}),
     ...numberAt(node, "minLength", "minLength"),
     ...numberAt(node, "maxLength", "maxLength"),
     ...(minimum === undefined ? {} : { minimum }),

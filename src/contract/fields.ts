@@ -86,6 +86,7 @@ function mergeField(
   const either = (says: (node: Node) => boolean): boolean =>
     [sides.input, sides.output].some((side) => side !== undefined && says(side.node));
   const writeOnly = either((node) => node["writeOnly"] === true);
+  const returnedOnce = sides.output?.node["x-returned-once"] === true;
   const element = elementNode(document, main);
   const defaultFrom = settable ? providerDefaultOf(document, wireName, main["x-default-from"]) : undefined;
   const fallback = settable ? jsonOf(main["default"]) : undefined;
@@ -105,7 +106,9 @@ function mergeField(
     immutable:
       main["x-immutable"] === true ||
       (settable && !sides.updates.some((update) => update.node["readOnly"] !== true)),
-    readable: sides.output !== undefined && !writeOnly,
+    ...(settable && main["x-grow-only"] === true ? { growOnly: true as const } : {}),
+    readable: sides.output !== undefined && !writeOnly && !returnedOnce,
+    ...(returnedOnce ? { returnedOnce: true as const } : {}),
     sensitive: either(
       (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
     ),
@@ -135,7 +138,8 @@ function mergeType(document: Document, sides: Sides): FieldType {
       document,
       stepInto(document, sides, (each) => each[word]),
     );
-  if (is("array")) return { kind: "list", element: elementType("items") };
+  if (is("array"))
+    return { kind: node["uniqueItems"] === true ? "set" : "list", element: elementType("items") };
   if (entryCount(node["properties"]) > 0)
     return { kind: "object", fields: mergeObjects(document, sides, false) };
   if (entryCount(node["additionalProperties"]) > 0)
@@ -160,7 +164,7 @@ function stepInto(document: Document, sides: Sides, step: (node: Node) => unknow
   };
 }
 
-/** The schema of the elements of a list or map, where the field is one. */
+/** The schema of the elements of a list, set or map, where the field is one. */
 function elementNode(document: Document, node: Node): Node | undefined {
   const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
   return element === undefined ? undefined : resolve(document, element).node;

@@ -25,6 +25,14 @@ export { checkScalar, checkSize } from "./check-value";
 export { parseDuration } from "./duration";
 export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
 export {
+  canonicalText,
+  isSameText,
+  isTextFormat,
+  textProblem,
+  TEXT_FORMATS,
+  type TextFormat,
+} from "./network-text";
+export {
   expandResourceName,
   formatResourceName,
   isSameResourceName,
@@ -36,7 +44,13 @@ export {
   slugOf,
   type PatternSegment,
 } from "./resource-name";
-export { dataSourceFields, listDataSourceFields, timeoutPhases } from "./terraform-shape";
+export {
+  dataSourceFields,
+  listDataSourceFields,
+  timeoutPhases,
+  type TimeoutPhase,
+  timeoutText,
+} from "./terraform-shape";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);

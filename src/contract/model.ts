@@ -1,3 +1,5 @@
+import type { TextFormat } from "./network-text";
+
 /** Where a fact of the contract comes from: the service's documentation, our assumption, or a live document. */
 export type Source = "documented" | "assumed" | "live";
 
@@ -66,6 +68,8 @@ export interface Method {
   readonly source: Source;
   /** Whether the answer carries an operation to be polled. */
   readonly longRunning: boolean;
+  /** How long it is waited for unless the user says otherwise, as text such as `3h`; without it the caller decides. */
+  readonly timeout?: string;
   /** Fields of the request, by wire name. */
   readonly request: readonly Field[];
   /** Wire name of the field of a list answer that holds the objects: `virtualMachines`. */
@@ -78,6 +82,8 @@ export interface Method {
 export interface Constraints {
   readonly enum?: readonly string[];
   readonly pattern?: string;
+  /** What the text is, where it is compared by its meaning. */
+  readonly format?: TextFormat;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -94,6 +100,8 @@ export type FieldType =
   | { readonly kind: "number"; readonly format: "int32" | "int64" | "uint32" | "uint64" | "float" | "double" }
   | { readonly kind: "timestamp" }
   | { readonly kind: "list"; readonly element: FieldType }
+  /** Neither the order nor the number of equal elements means anything. */
+  | { readonly kind: "set"; readonly element: FieldType }
   | { readonly kind: "map"; readonly element: FieldType }
   | { readonly kind: "object"; readonly fields: readonly Field[] }
   /** Free-form JSON (a proto `Struct` or `Value`). */
@@ -128,8 +136,15 @@ export interface Field {
    * On a computed field: it never changes during the object's life.
    */
   readonly immutable: boolean;
+  /**
+   * On a number that users set: it changes in place to a larger value only; a smaller one means another object.
+   * Absent means no.
+   */
+  readonly growOnly?: true;
   /** Whether reading the object gives the field back; a field that is only sent keeps what state says. */
   readonly readable: boolean;
+  /** On a computed field that is not readable: the answer of the create method has it, and nothing else. Absent means no. */
+  readonly returnedOnce?: true;
   /** A password or the like (or a list or map of such), where the request or the answer says so. */
   readonly sensitive: boolean;
   /** Sent and never read nor stored. */

@@ -1,3 +1,4 @@
+import { parseDuration } from "./duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./naming";
 
@@ -22,15 +23,13 @@ export function dataSourceFields(kind: Kind): readonly Field[] {
 }
 
 /**
- * The fields of the data source `svc_<kinds>`: the object to look in, where the list method takes one, and the computed list.
- * Throws a RangeError for a kind that has no list method.
+ * The fields of the data source `svc_<kinds>`: what the list method can be asked for (the object to look in, and whatever else
+ * of its request is a field of the kind), and the computed list. Throws a RangeError for a kind that has no list method.
  */
 export function listDataSourceFields(kind: Kind): readonly Field[] {
   const { list } = kind.methods;
   if (list === undefined)
     throw new RangeError(`${kind.plural} cannot be listed: there is no List${kind.plural}`);
-  const inside = kind.fields.find((field) => field.terraformName === kind.parentField);
-  const requested = list.request.find((field) => field.wireName === inside?.wireName);
   const found: Field = {
     wireName: toRootPropName(kind.terraformPlural),
     terraformName: kind.terraformPlural,
@@ -50,17 +49,39 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
     deprecated: false,
     constraints: {},
   };
-  if (inside === undefined || requested === undefined) return [found];
-  const { description, source } = requested;
-  return [
-    { ...toComputed(inside), ...scopeDefault(inside), description, source, presence: "optional" },
-    found,
-  ];
+  const filters = list.request.flatMap((requested): Field[] => {
+    const field = kind.fields.find(({ wireName }) => wireName === requested.wireName);
+    if (field === undefined || !isScalar(field.type) || field.type.kind !== requested.type.kind) return [];
+    const { description, source, presence, needed } = requested;
+    return [{ ...toComputed(field), ...scopeDefault(field), description, source, presence, needed }];
+  });
+  return [...filters, found];
 }
 
+/** A part of a resource's life that can be given a time limit. */
+export type TimeoutPhase = "create" | "update" | "delete";
+
 /** The parts of a resource's life that can be given a time limit in its `timeouts` block. */
-export function timeoutPhases(kind: Kind): readonly ("create" | "update" | "delete")[] {
+export function timeoutPhases(kind: Kind): readonly TimeoutPhase[] {
   return kind.methods.updates.length > 0 ? ["create", "update", "delete"] : ["create", "delete"];
+}
+
+/**
+ * How long a phase is waited for where the user does not say it, as text such as `3h`: the longest of its methods' times. Undefined when
+ * the contract says nothing of it.
+ */
+export function timeoutText(kind: Kind, phase: TimeoutPhase): string | undefined {
+  const { create, updates, delete: remove } = kind.methods;
+  const methods = phase === "update" ? updates : [phase === "create" ? create : remove];
+  const timeouts = methods.flatMap((method) => method?.timeout ?? []);
+  return timeouts.reduce<string | undefined>(
+    (longest, text) => ((parseDuration(text) ?? 0) > (parseDuration(longest ?? "") ?? 0) ? text : longest),
+    undefined,
+  );
+}
+
+function isScalar({ kind }: FieldType): boolean {
+  return kind === "string" || kind === "bool" || kind === "number" || kind === "timestamp";
 }
 
 function scopeDefault(field: Field): Pick<Field, "defaultFrom"> {
@@ -81,7 +102,6 @@ function toComputed(field: Field): Field {
 
 function typeToComputed(type: FieldType): FieldType {
   if (type.kind === "object") return { kind: "object", fields: type.fields.filter(isShown).map(toComputed) };
-  if (type.kind === "list" || type.kind === "map")
-    return { kind: type.kind, element: typeToComputed(type.element) };
+  if ("element" in type) return { kind: type.kind, element: typeToComputed(type.element) };
   return type;
 }

@@ -1,0 +1,135 @@
+/**
+ * Texts of networks that are compared by what they mean: ranges of addresses (`cidr`) and of ports (`port-range`).
+ * Pure functions, shared by the checks of what is given and by the comparison of what the service answers.
+ */
+
+/** The formats of strings whose values are compared by meaning. */
+export const TEXT_FORMATS = ["cidr", "port-range"] as const;
+
+/** A format of strings whose values are compared by meaning. */
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+/** Narrows a word to a format that is known here. */
+export function isTextFormat(word: unknown): word is TextFormat {
+  return TEXT_FORMATS.some((format) => format === word);
+}
+
+/**
+ * The one spelling of a value: `2001:DB8:0::/32` is `2001:db8::/32` (RFC 5952), and the ports `80-80` are `80`. Undefined for a text
+ * that {@link textProblem} finds fault with.
+ */
+export function canonicalText(format: TextFormat, text: string): string | undefined {
+  const read = format === "cidr" ? readCidr(text) : readPorts(text);
+  return "problem" in read ? undefined : read.canonical;
+}
+
+/** Whether two texts are the same or mean the same. */
+export function isSameText(format: TextFormat, a: string, b: string): boolean {
+  if (a === b) return true;
+  const left = canonicalText(format, a);
+  return left !== undefined && left === canonicalText(format, b);
+}
+
+/** Says what is wrong with a text and what would be right, as the end of a sentence; undefined when nothing is. */
+export function textProblem(format: TextFormat, text: string): string | undefined {
+  const read = format === "cidr" ? readCidr(text) : readPorts(text);
+  return "problem" in read ? read.problem : undefined;
+}
+
+type Reading = { readonly canonical: string } | { readonly problem: string };
+
+const MAX_PORT = 65_535;
+
+function readPorts(text: string): Reading {
+  const [, first, last = first] = /^(0|[1-9]\d{0,4})(?:-(0|[1-9]\d{0,4}))?$/.exec(text) ?? [];
+  const [low, high] = [Number(first), Number(last)];
+  if (first === undefined || low > MAX_PORT || high > MAX_PORT) {
+    return { problem: `must be a port from 0 to ${MAX_PORT}, or a range of them such as 8000-8080` };
+  }
+  if (low > high) {
+    return { problem: `must begin with its lowest port; the range is ${high}-${low}` };
+  }
+  return { canonical: low === high ? String(low) : `${low}-${high}` };
+}
+
+/** An address as a number, and the number of its bits. */
+interface Address {
+  readonly value: bigint;
+  readonly bits: 32 | 128;
+}
+
+function readCidr(text: string): Reading {
+  const [host = "", length, ...more] = text.split("/");
+  const address = readIpv4(host) ?? readIpv6(host);
+  if (address === undefined || more.length > 0) {
+    return { problem: "must be a range of addresses such as 10.0.0.0/8 or 2001:db8::/32" };
+  }
+  const { value, bits } = address;
+  if (length === undefined) {
+    return {
+      problem: `must end with a prefix length; the address alone is ${printAddress(address)}/${bits}`,
+    };
+  }
+  if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > bits) {
+    return { problem: `must end with a prefix length from 0 to ${bits}` };
+  }
+  const hostBits = BigInt(bits - Number(length));
+  const network = { value: (value >> hostBits) << hostBits, bits };
+  if (network.value !== value) {
+    const alone = `${printAddress(address)}/${bits}`;
+    return {
+      problem:
+        `must begin with the first address of the range; ` +
+        `the range is ${printAddress(network)}/${length}, the address alone is ${alone}`,
+    };
+  }
+  return { canonical: `${printAddress(address)}/${length}` };
+}
+
+/** Reads four decimal numbers. A leading zero makes some programs read an octal number, so it is refused. */
+function readIpv4(text: string): Address | undefined {
+  const parts = text.split(".");
+  const isAddress = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part));
+  if (!isAddress || parts.some((part) => Number(part) > 255)) return undefined;
+  return { value: parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n), bits: 32 };
+}
+
+/** Reads an address as RFC 4291 allows it to be written, but without a zone. */
+function readIpv6(text: string): Address | undefined {
+  const [, front = text, tail] = /^(.*:)([^:]*\.[^:]*)$/.exec(text) ?? [];
+  const embedded = tail === undefined ? undefined : readIpv4(tail);
+  if (tail !== undefined && embedded === undefined) return undefined;
+  const plain = embedded === undefined ? text : `${front}${printGroups(embedded.value, 2).join(":")}`;
+  const halves = plain.split("::");
+  const groups = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const [left = [], right = []] = groups;
+  const count = left.length + right.length;
+  const isAddress =
+    halves.length <= 2 &&
+    (halves.length === 2 ? count < 8 : count === 8) &&
+    [...left, ...right].every((group) => /^[0-9a-fA-F]{1,4}$/.test(group));
+  if (!isAddress) return undefined;
+  const all = [...left, ...Array.from({ length: 8 - count }, () => "0"), ...right];
+  return { value: all.reduce((value, group) => (value << 16n) | BigInt(`0x${group}`), 0n), bits: 128 };
+}
+
+function printAddress({ value, bits }: Address): string {
+  if (bits === 32) {
+    return [24n, 16n, 8n, 0n].map((shift) => ((value >> shift) & 255n).toString()).join(".");
+  }
+  const groups = printGroups(value, 8).join(":");
+  // The longest run of two or more zeros is left out, the first of equally long ones.
+  const runs = [...groups.matchAll(/\b0(?::0)+\b/g)].sort((a, b) => b[0].length - a[0].length);
+  const run = runs[0];
+  if (run === undefined) return groups;
+  const before = groups.slice(0, run.index).replace(/:$/, "");
+  const after = groups.slice(run.index + run[0].length).replace(/^:/, "");
+  return `${before}::${after}`;
+}
+
+/** The last groups of an address in hexadecimal, without needless zeros. */
+function printGroups(value: bigint, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    ((value >> BigInt(16 * (count - 1 - index))) & 0xffffn).toString(16),
+  );
+}
