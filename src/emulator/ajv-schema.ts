@@ -42,6 +42,7 @@ const REWRITTEN = new Set([
   "default",
   "exclusiveMinimum",
   "exclusiveMaximum",
+  "uniqueItems",
 ]);
 
 /**

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { slugOf } from "../contract";
 import { freeAddress } from "./ipv4";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "./rpc-error";
-import { asObject, asText, type JsonObject } from "./schema";
+import { asList, asObject, asText, type JsonObject } from "./schema";
 
 /**
  * What an API description cannot say, by the name of the kind. A rule holds only where the kind and the properties that
@@ -14,6 +15,14 @@ export interface Behaviour {
    * `store` has every other object.
    */
   readonly onCreate?: (object: JsonObject, store: ObjectStore) => JsonObject;
+  /** Sets right what only the service sets, in an object that is being changed. */
+  readonly onChange?: (object: JsonObject) => JsonObject;
+  /** Refuses, with an RpcError, an object that is being made or changed. `store` may have the object as it was. */
+  readonly check?: (object: JsonObject, store: ObjectStore) => void;
+  /** Does what a new object brings with it. */
+  readonly onCreated?: (object: JsonObject, store: ObjectStore) => void;
+  /** Does what an object's end brings with it. */
+  readonly onRemove?: (object: JsonObject, store: ObjectStore) => void;
   /** Whether an object may go while others refer to it. @default false */
   readonly deletableWhileReferenced?: boolean;
 }
@@ -30,7 +39,30 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
       return key["fingerprint"] === undefined || fingerprint === undefined ? key : { ...key, fingerprint };
     },
   },
+  BareMetalInstance: {
+    check: refuseTakenHost,
+    onCreated: (instance, store) => void setHostFree(instance, store, false),
+    onRemove: (instance, store) => void setHostFree(instance, store, true),
+  },
+  Disk: {
+    onCreate: withDiskState,
+    onChange: withDiskState,
+    check: (disk, store) => void refuseApart(disk, "virtualMachineName", ["projectName", "region"], store),
+  },
+  FileShare: {
+    onCreate: withExportPath,
+    check: (share, store) => void refuseApart(share, "networkName", ["projectName", "region"], store),
+  },
+  FirewallRule: {
+    check(rule, store) {
+      refusePortsWithoutMeaning(rule);
+      refuseApart(rule, "networkName", ["projectName"], store);
+    },
+  },
   VirtualMachine: {
+    // As everywhere: disks of their own outlive the machine, and are free again.
+    deletableWhileReferenced: true,
+    onRemove: detachDisks,
     onCreate(machine, store) {
       refuseClosedDatacenter(machine, store);
       const network = asObject(machine["network"]);
@@ -45,6 +77,65 @@ export function sshFingerprint(publicKey: string): string | undefined {
   if (blob === undefined) return undefined;
   const digest = createHash("sha256").update(Buffer.from(blob, "base64")).digest("base64");
   return `SHA256:${digest.replace(/=+$/, "")}`;
+}
+
+/** Refuses an object that refers to another which does not agree with it about where it is. */
+function refuseApart(
+  object: JsonObject,
+  reference: string,
+  properties: readonly string[],
+  store: ObjectStore,
+): void {
+  const other = store.get(asText(object[reference]) ?? "");
+  if (other === undefined) return;
+  const apart = properties.filter((name) => asText(other.value[name]) !== asText(object[name]));
+  if (apart.length === 0) return;
+  const where = apart.map((name) => `${name} ${asText(other.value[name]) ?? "unknown"}`).join(" and ");
+  throw new RpcError(
+    "failed_precondition",
+    `${reference}: ${other.name} has ${where}, which must be the same here`,
+  );
+}
+
+function refusePortsWithoutMeaning(rule: JsonObject): void {
+  const protocol = asText(rule["protocol"]) ?? "";
+  if (asList(rule["ports"]).length === 0 || protocol === "TCP" || protocol === "UDP") return;
+  throw new RpcError("failed_precondition", `ports: ${protocol} has no ports; only TCP and UDP have`);
+}
+
+function refuseTakenHost(instance: JsonObject, store: ObjectStore): void {
+  const host = asText(instance["hostName"]) ?? "";
+  const rival = store
+    .allWithDrafts()
+    .find(({ name, value }) => value["hostName"] === host && name !== instance["name"]);
+  const own = asText(instance["name"]) ?? "";
+  const isHeld = store.get(own)?.value["hostName"] === host;
+  if (rival === undefined && (isHeld || store.get(host)?.value["available"] !== false)) return;
+  const by = rival === undefined ? "" : ` by ${rival.name}`;
+  throw new RpcError("failed_precondition", `hostName: ${host} is taken${by}; choose one that is available`);
+}
+
+function setHostFree(instance: JsonObject, store: ObjectStore, available: boolean): void {
+  const host = store.get(asText(instance["hostName"]) ?? "");
+  if (host !== undefined) store.put(host.kind, host.name, { ...host.value, available });
+}
+
+function withDiskState(disk: JsonObject): JsonObject {
+  const attached = (asText(disk["virtualMachineName"]) ?? "") !== "";
+  return disk["state"] === undefined ? disk : { ...disk, state: attached ? "ATTACHED" : "AVAILABLE" };
+}
+
+function detachDisks(machine: JsonObject, store: ObjectStore): void {
+  for (const { kind, name, value } of store.all()) {
+    if (value["virtualMachineName"] !== machine["name"]) continue;
+    store.put(kind, name, withDiskState({ ...value, virtualMachineName: "" }));
+  }
+}
+
+function withExportPath(share: JsonObject): JsonObject {
+  if (share["exportPath"] === undefined) return share;
+  const host = `${slugOf(asText(share["name"]) ?? "")}.storage.internal`;
+  return { ...share, exportPath: share["protocol"] === "SMB" ? `//${host}/export` : `${host}:/export` };
 }
 
 function refuseClosedDatacenter(machine: JsonObject, store: ObjectStore): void {

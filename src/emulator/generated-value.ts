@@ -7,6 +7,9 @@ import { asList, asText, isWide, shapeOf, typesOf, type Schema } from "./schema"
 /** Addresses that belong to nobody: the range for benchmarks (RFC 2544). */
 const PUBLIC_RANGE = "198.18.0.0/15";
 
+/** The service's keys begin with a prefix of its own, which is documented; what it is, is not. */
+const SECRET_PREFIX = "svc_";
+
 /** A time as proto-JSON writes it: RFC 3339 in UTC, without a fraction of zero. */
 export function writeTime(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
@@ -43,6 +46,8 @@ export function createReadOnlyValues(clock: Clock, ids: IdSource): ReadOnlyValue
         return `2001:db8::${(ids.count("ipv6") + 1).toString(16)}`;
       case "uuid":
         return `00000000-0000-4000-8000-${(ids.count("uuid") + 1).toString(16).padStart(12, "0")}`;
+      case "password":
+        return `${SECRET_PREFIX}${ids.next("secret")}${ids.next("secret")}`;
       case "uri":
         return `https://${ids.next("uri")}.example.com/`;
       case undefined: {

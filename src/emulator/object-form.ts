@@ -1,5 +1,7 @@
+import { canonicalText, isTextFormat } from "../contract";
 import {
   asObject,
+  isSet,
   isWide,
   rebuild,
   shapeOf,
@@ -11,7 +13,7 @@ import {
 
 /**
  * The forms that one message takes: as it was sent, as it is stored (defaults filled in, secrets dropped, 64-bit
- * integers as canonical strings), and as it goes out in proto-JSON (zero values left out).
+ * integers and ranges in their canonical spelling, sets in an order of the service's own), and as it goes out in proto-JSON (zero values left out).
  */
 
 /**
@@ -24,13 +26,33 @@ export function withoutAbsent(book: SchemaBook, schema: Schema, body: JsonObject
   }) as JsonObject;
 }
 
-/** The stored form of a value: what is only sent is gone, and integers of 64 bits are strings without needless zeros. */
+/**
+ * The stored form of a value: what is only sent is gone, integers of 64 bits are strings without needless zeros, and so are ranges of
+ * addresses and ports. A set has nothing twice, and is backwards, so that nobody comes to rely on its order.
+ */
 export function toStored(book: SchemaBook, schema: Schema, value: unknown): unknown {
   return rebuild(book, schema, value, {
     keep: (property) => property["writeOnly"] !== true,
-    leaf: (leaf, each) =>
-      isWide(leaf) && (typeof each === "string" || typeof each === "number") ? BigInt(each).toString() : each,
+    leaf: (leaf, each) => {
+      if (isWide(leaf) && (typeof each === "string" || typeof each === "number"))
+        return BigInt(each).toString();
+      const { format } = leaf;
+      return typeof each === "string" && isTextFormat(format) ? (canonicalText(format, each) ?? each) : each;
+    },
+    list: (list, elements) => (isSet(list) ? toStoredSet(elements) : elements),
   });
+}
+
+function toStoredSet(elements: readonly unknown[]): readonly unknown[] {
+  const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
+  return [...byText].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, element]) => element);
+}
+
+/** A value without what only the answer to its creation shows. */
+export function withoutReturnedOnce(book: SchemaBook, schema: Schema, value: JsonObject): JsonObject {
+  return rebuild(book, schema, value, {
+    keep: (property) => property["x-returned-once"] !== true,
+  }) as JsonObject;
 }
 
 /**

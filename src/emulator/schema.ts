@@ -125,6 +125,11 @@ export function shapeOf(schema: Schema): Shape {
   return schema["type"] === undefined || typesOf(schema).includes("object") ? "json" : "scalar";
 }
 
+/** Whether a list is a set: its order means nothing, and it has nothing twice. */
+export function isSet(schema: Schema): boolean {
+  return schema["uniqueItems"] === true;
+}
+
 /** The 64-bit formats, which travel as strings. */
 export function isWide(schema: Schema): boolean {
   return schema["format"] === "int64" || schema["format"] === "uint64";
@@ -141,6 +146,8 @@ export interface Rule {
   keep?(schema: Schema, value: unknown): boolean;
   /** The value of a scalar, or of free-form JSON. */
   leaf?(schema: Schema, value: unknown): unknown;
+  /** A list, after what is inside it. */
+  list?(schema: Schema, value: readonly unknown[]): readonly unknown[];
   /** A message, after what is inside it. */
   message?(schema: Schema, value: JsonObject): JsonObject;
 }
@@ -151,7 +158,8 @@ export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: 
   const object = asObject(value);
   if (shape === "list" && Array.isArray(value)) {
     const items = book.resolve(schema["items"]);
-    return value.map((item: unknown) => rebuild(book, items, item, rule));
+    const list = value.map((item: unknown) => rebuild(book, items, item, rule));
+    return rule.list?.(schema, list) ?? list;
   }
   // Object.fromEntries defines properties, whereas an assignment to `__proto__` would be swallowed.
   if (shape === "map" && object !== undefined) {

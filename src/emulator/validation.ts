@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
+import { isTextFormat, TEXT_FORMATS, textProblem } from "../contract";
 import type { Violation } from "./rpc-error";
 import type { ServiceDescription } from "./service-description";
 import { asObject, type Schema, type SchemaBook } from "./schema";
@@ -34,6 +35,8 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Va
   });
   addFormats(ajv);
   ajv.addFormat("field-mask", true);
+  for (const format of TEXT_FORMATS)
+    ajv.addFormat(format, (text: string) => textProblem(format, text) === undefined);
   ajv.addKeyword({ keyword: REFUSED, validate: () => false });
   ajv.addKeyword({ keyword: WHOLE, validate: (rule: WholeRule, value: unknown) => isWhole(rule, value) });
   const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
@@ -118,8 +121,14 @@ function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violatio
       return at(undefined, `must have at least ${String(params["limit"])} characters${got}`);
     case "maxLength":
       return at(undefined, `must have at most ${String(params["limit"])} characters${got}`);
-    case "format":
+    case "format": {
+      const problem =
+        isTextFormat(params["format"]) && typeof error.data === "string" && !secret
+          ? textProblem(params["format"], error.data)
+          : undefined;
+      if (problem !== undefined) return at(undefined, `${problem}${got}`);
       return at(undefined, `must be in the format ${String(params["format"])}${got}`);
+    }
     default:
       return at(undefined, `${error.message ?? `breaks "${error.keyword}"`}${got}`);
   }

@@ -97,6 +97,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
           )
         : checkKnownScalar(field, type, value, path);
     case "list":
+    case "set":
       if (!Array.isArray(value)) return mustBe("a list");
       return [
         ...sizeProblem(field, value.length, path),

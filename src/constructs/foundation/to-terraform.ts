@@ -31,7 +31,7 @@ export function referenceToTerraform(value: unknown): unknown {
   return name;
 }
 
-/** A list, element by element, or a token of one. */
+/** A list or set, element by element, or a token of one. */
 export function listToTerraform(element: (value: never) => unknown): (value: unknown) => unknown {
   return (value) =>
     Array.isArray(value) ? value.map((item) => element(item as never)) : tokenToTerraform(value);

@@ -47,7 +47,7 @@ export class DataSvcNetworksNetworksOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute("region");
   }
 
-  /** Range of the private addresses, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
+  /** Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }

@@ -57,6 +57,11 @@ export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implemen
     return this.getStringAttribute("slug");
   }
 
+  /** The organization that owns it; without one the service takes that of the API key. (assumed) */
+  public get organizationName(): string {
+    return this.getStringAttribute("organization_name");
+  }
+
   /** Name for people. (assumed) */
   public get displayName(): string {
     return this.getStringAttribute("display_name");

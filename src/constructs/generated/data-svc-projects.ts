@@ -3,11 +3,20 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, SvcDataSource } from "../foundation";
-import type { IProject } from "./references";
+import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import type { OrganizationRef, IProject } from "./references";
 
 /** What is given for a {@link DataSvcProjects}. */
 export interface DataSvcProjectsConfig extends cdktf.TerraformMetaArguments {
+  /**
+   * The organization to look in; without one, all that the API key may see. (assumed)
+   *
+   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   * A change makes another object in its place.
+   *
+   * @default - the service chooses
+   */
+  readonly organizationName?: OrganizationRef | undefined;
 }
 
 /** The attributes of one element of DataSvcProjectsProjectsList. What was found, in the service's order. */
@@ -26,6 +35,11 @@ export class DataSvcProjectsProjectsOutputReference extends cdktf.ComplexObject 
   /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
   public get slug(): string {
     return this.getStringAttribute("slug");
+  }
+
+  /** The organization that owns it; without one the service takes that of the API key. (assumed) */
+  public get organizationName(): string {
+    return this.getStringAttribute("organization_name");
   }
 
   /** Name for people. (assumed) */
@@ -59,7 +73,7 @@ export class DataSvcProjectsProjectsList extends cdktf.ComplexList {
 }
 
 /**
- * Lists the projects that the API key may see, page by page. (assumed)
+ * Lists the projects that the API key may see, or those of one organization, page by page. (assumed)
  *
  * Terraform: `svc_projects`.
  */
@@ -76,6 +90,25 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
     });
   }
 
+  /** The organization to look in; without one, all that the API key may see. (assumed) */
+  public get organizationName(): string {
+    return this.getStringAttribute("organization_name");
+  }
+
+  public set organizationName(value: OrganizationRef) {
+    this.svcSlot("organizationName").write(value);
+  }
+
+  /** Takes `organizationName` away, as if it had not been given. */
+  public resetOrganizationName(): void {
+    this.svcSlot("organizationName").write(undefined);
+  }
+
+  /** What was given for `organizationName`. */
+  public get organizationNameInput(): OrganizationRef | undefined {
+    return this.svcSlot("organizationName").read();
+  }
+
   #projects?: DataSvcProjectsProjectsList;
 
   /** What was found, in the service's order. (assumed) */
@@ -85,11 +118,18 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      organization_name: referenceToTerraform(this.svcInputs.organizationName),
     };
   }
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     return definedAttributes({
+      organization_name: {
+        value: referenceToTerraform(this.svcInputs.organizationName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
     });
   }
 }

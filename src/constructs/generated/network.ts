@@ -47,9 +47,10 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Range of the private addresses, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed)
+   * Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed)
    *
    * It must match `^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])/([89]|1[0-9]|2[0-9])$`.
+   * Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.
    * A change makes another object in its place.
    *
    * @default "10.0.0.0/16"
@@ -303,7 +304,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcSlot("region").read();
   }
 
-  /** Range of the private addresses, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
+  /** Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }

@@ -6,13 +6,14 @@ import {
   definedAttributes,
   importableResource,
   mapToTerraform,
+  referenceToTerraform,
   scalarToTerraform,
   type Slot,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
-import type { IProject } from "./references";
+import type { OrganizationRef, IProject } from "./references";
 
 /** What is given for a {@link Project}. */
 export interface ProjectConfig extends cdktf.TerraformMetaArguments {
@@ -23,6 +24,16 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * A change makes another object in its place.
    */
   readonly slug: string;
+
+  /**
+   * The organization that owns it; without one the service takes that of the API key. (assumed)
+   *
+   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   * A change makes another object in its place.
+   *
+   * @default - the service chooses
+   */
+  readonly organizationName?: OrganizationRef | undefined;
 
   /**
    * Name for people. (assumed)
@@ -237,6 +248,25 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.svcSlot("slug").read();
   }
 
+  /** The organization that owns it; without one the service takes that of the API key. (assumed) */
+  public get organizationName(): string {
+    return this.getStringAttribute("organization_name");
+  }
+
+  public set organizationName(value: OrganizationRef) {
+    this.svcSlot("organizationName").write(value);
+  }
+
+  /** Takes `organizationName` away, as if it had not been given. */
+  public resetOrganizationName(): void {
+    this.svcSlot("organizationName").write(undefined);
+  }
+
+  /** What was given for `organizationName`. */
+  public get organizationNameInput(): OrganizationRef | undefined {
+    return this.svcSlot("organizationName").read();
+  }
+
   /** Name for people. (assumed) */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
@@ -307,6 +337,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       slug: scalarToTerraform(this.svcInputs.slug),
+      organization_name: referenceToTerraform(this.svcInputs.organizationName),
       display_name: scalarToTerraform(this.svcInputs.displayName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
       timeouts: projectTimeoutsToTerraform(this.svcInputs.timeouts),
@@ -317,6 +348,12 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return definedAttributes({
       slug: {
         value: scalarToTerraform(this.svcInputs.slug),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_name: {
+        value: referenceToTerraform(this.svcInputs.organizationName),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -1,4 +1,4 @@
-import type { Field } from "../../contract";
+import type { Field, TextFormat } from "../../contract";
 
 /** A doc comment of some paragraphs, at an indentation. An empty list makes none. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
@@ -13,7 +13,12 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
 
 /** What there is to know about an input: what it is, what may be given, what holds without it, what a change does. */
 export function inputDoc(field: Field, defaultDoc: string = defaultOf(field)): readonly string[] {
-  const change = field.immutable && !field.writeOnly ? "A change makes another object in its place." : "";
+  const change =
+    field.immutable && !field.writeOnly
+      ? "A change makes another object in its place."
+      : field.growOnly === true
+        ? "A larger value is given to it in place; a smaller one makes another object in its place."
+        : "";
   const secret = field.writeOnly
     ? "It is sent and then forgotten: neither plan nor state holds it (Terraform 1.11 or OpenTofu 1.11 and later)."
     : field.sensitive
@@ -32,7 +37,15 @@ export function inputDoc(field: Field, defaultDoc: string = defaultOf(field)): r
 
 /** What an attribute is. */
 export function attributeDoc(field: Field): readonly string[] {
-  return [describe(field), ...(field.deprecated ? ["@deprecated The service advises against it."] : [])];
+  const once =
+    field.returnedOnce === true
+      ? "The service tells it once, when the object is made; from then on only the state holds it. It is null after an import."
+      : "";
+  return [
+    describe(field),
+    once,
+    ...(field.deprecated ? ["@deprecated The service advises against it."] : []),
+  ];
 }
 
 function describe(field: Field): string {
@@ -46,7 +59,7 @@ export function withSource({ description, source }: Pick<Field, "description" | 
 
 function allowedValues(field: Field): readonly string[] {
   const { constraints } = field;
-  const each = field.type.kind === "list" || field.type.kind === "map" ? " each" : "";
+  const each = "element" in field.type ? " each" : "";
   const range = [
     constraints.minimum === undefined ? "" : `at least ${constraints.minimum}${each}`,
     constraints.maximum === undefined ? "" : `at most ${constraints.maximum}${each}`,
@@ -56,8 +69,8 @@ function allowedValues(field: Field): readonly string[] {
         ? `not empty`
         : `at least ${constraints.minLength} characters${each}`,
     constraints.maxLength === undefined ? "" : `at most ${constraints.maxLength} characters${each}`,
-    constraints.minItems === undefined ? "" : `at least ${constraints.minItems} elements`,
-    constraints.maxItems === undefined ? "" : `at most ${constraints.maxItems} elements`,
+    constraints.minItems === undefined ? "" : `at least ${elements(constraints.minItems)}`,
+    constraints.maxItems === undefined ? "" : `at most ${elements(constraints.maxItems)}`,
   ].filter((part) => part !== "");
   return [
     field.references === undefined
@@ -65,9 +78,20 @@ function allowedValues(field: Field): readonly string[] {
       : `Given by the ${field.references} construct, by its full name, or by the last part of the name alone.`,
     constraints.enum === undefined ? "" : `One of ${constraints.enum.join(", ")}.`,
     constraints.pattern === undefined ? "" : `It must match \`${constraints.pattern}\`.`,
+    constraints.format === undefined ? "" : FORMATS[constraints.format],
+    field.type.kind === "set" ? "Neither the order nor the number of equal elements means anything." : "",
     range.length === 0 ? "" : `Allowed: ${range.join(", ")}.`,
   ].filter((line) => line !== "");
 }
+
+function elements(count: number): string {
+  return `${count} ${count === 1 ? "element" : "elements"}`;
+}
+
+const FORMATS: Readonly<Record<TextFormat, string>> = {
+  cidr: "Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.",
+  "port-range": "Ranges of ports are compared by what they mean: `80-80` is `80`.",
+};
 
 function defaultOf(field: Field): string {
   if (field.default !== undefined) return JSON.stringify(field.default);

@@ -25,7 +25,9 @@ export function attributeGetter({ field, struct }: Member): string {
   const doc = docComment(attributeDoc(field), "  ");
   const name = JSON.stringify(field.terraformName);
   if (shape.method !== undefined) {
-    return `${doc}  public get ${field.propName}(): ${shape.type} {\n    return this.${shape.method}(${name});\n  }\n`;
+    const read = `this.${shape.method}(${name})`;
+    const value = shape.wrap?.replace("$", () => read) ?? read;
+    return `${doc}  public get ${field.propName}(): ${shape.type} {\n    return ${value};\n  }\n`;
   }
   const slot = takesSlot(field) ? `, this.svcSlot(${JSON.stringify(field.propName)})` : "";
   return `  #${field.propName}?: ${shape.type};

@@ -34,14 +34,15 @@ export function toFileStem(terraformName: string): string {
   return terraformName.replace(/_/g, "-");
 }
 
+/** How many objects of a type a field holds: one, or a list, set or map of them. */
+export type StructForm = "single" | "list" | "set" | "map";
+
 /** The object type at the end of a field's type, with what leads to it, where there is one that gets classes of its own. */
 export function structIn(
   type: FieldType,
-):
-  | { readonly form: "single" | "list" | "map"; readonly struct: FieldType & { readonly kind: "object" } }
-  | undefined {
+): { readonly form: StructForm; readonly struct: FieldType & { readonly kind: "object" } } | undefined {
   if (type.kind === "object") return { form: "single", struct: type };
-  if ((type.kind === "list" || type.kind === "map") && type.element.kind === "object") {
+  if ("element" in type && type.element.kind === "object") {
     return { form: type.kind, struct: type.element };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { type Field, type Kind, timeoutPhases } from "../../contract";
+import { type Field, type Kind, timeoutPhases, type TimeoutPhase, timeoutText } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
 import {
   attributeGetter,
@@ -82,13 +82,14 @@ ${hclEntries(members, "this.svcInputs", "      ", blocks)}    });
 }
 
 function timeoutsMember(kind: Kind): Member {
-  const phase = (name: string): Field => ({
+  const phase = (name: TimeoutPhase): Field => ({
     ...TIMEOUT_FIELD,
     wireName: name,
     terraformName: name,
     propName: name,
     type: { kind: "string" },
     description: `How long to wait for the ${name}, such as "90s", "30m" or "1h30m".`,
+    ...defaultTimeout(kind, name),
   });
   return {
     struct: `${kind.name}Timeouts`,
@@ -102,6 +103,11 @@ function timeoutsMember(kind: Kind): Member {
       description: "How long to wait for each phase of the resource's life.",
     },
   };
+}
+
+function defaultTimeout(kind: Kind, phase: TimeoutPhase): Pick<Field, "default"> {
+  const text = timeoutText(kind, phase);
+  return text === undefined ? {} : { default: text };
 }
 
 const TIMEOUT_FIELD: Pick<
@@ -131,7 +137,7 @@ function timeoutsText(kind: Kind, { field, struct }: Member): string {
   if (field.type.kind !== "object" || struct === undefined) return "";
   const members = field.type.fields.map((inner): Member => ({
     field: inner,
-    defaultDoc: "- the provider's own limit",
+    ...(inner.default === undefined ? { defaultDoc: "- the provider's own limit" } : {}),
   }));
   const about = {
     description: `How long to wait for each phase of a ${kind.name}'s life.`,

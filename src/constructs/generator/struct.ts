@@ -9,7 +9,7 @@ import {
   type Member,
   memberNames,
 } from "./members";
-import { lowerFirst, type NameRegistry, structIn, upperFirst } from "./naming";
+import { lowerFirst, type NameRegistry, type StructForm, structIn, upperFirst } from "./naming";
 
 /** The fields of a type with the names of their nested classes, and the text of those classes. */
 export interface Structs {
@@ -45,7 +45,7 @@ export function structsOf(
 
 function structText(
   field: Field,
-  form: "single" | "list" | "map",
+  form: StructForm,
   type: FieldType & { readonly kind: "object" },
   struct: string,
   names: NameRegistry,
@@ -59,7 +59,7 @@ function structText(
     settable && form === "single"
       ? settableReference(field, struct, inner.members)
       : readOnlyReference(field, struct, inner.members, form, identity),
-    form === "list" ? listClass(struct, identity) : "",
+    form === "list" || form === "set" ? listClass(struct, form, identity) : "",
     form === "map" ? mapClass(struct) : "",
   ];
   return parts.filter((part) => part !== "").join("\n");
@@ -116,12 +116,14 @@ function readOnlyReference(
   field: Field,
   struct: string,
   members: readonly Member[],
-  form: "single" | "list" | "map",
+  form: StructForm,
   identity: ElementIdentity | undefined,
 ): string {
   const isObject = identity !== undefined && form === "list";
-  const index = form === "list" ? ", complexObjectIndex: number" : "";
-  const superArguments = form === "list" ? "false, complexObjectIndex" : "false";
+  const isIndexed = form === "list" || form === "set";
+  const index = isIndexed ? ", complexObjectIndex: number" : "";
+  // cdktf turns a set into a list where one of its elements is read.
+  const superArguments = isIndexed ? `${form === "set"}, complexObjectIndex` : "false";
   const kind = isObject ? `  public readonly svcKind = ${JSON.stringify(identity.kindName)};\n\n` : "";
   return `${docComment([`The attributes of ${form === "single" ? struct : `one element of ${struct}List`.replace("List", form === "map" ? "Map" : "List")}. ${field.description}`])}export class ${struct}OutputReference extends cdktf.ComplexObject${isObject ? ` implements I${identity.kindName}` : ""} {
 ${kind}  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string${index}) {
@@ -135,12 +137,12 @@ ${members
 `;
 }
 
-function listClass(struct: string, identity: ElementIdentity | undefined): string {
+function listClass(struct: string, form: "list" | "set", identity: ElementIdentity | undefined): string {
   const what = identity === undefined ? "element" : identity.kindName;
-  return `/** The list of {@link ${struct}OutputReference}. */
+  return `/** The ${form} of {@link ${struct}OutputReference}. */
 export class ${struct}List extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
-    super(terraformResource, terraformAttribute, false);
+    super(terraformResource, terraformAttribute, ${form === "set"});
   }
 
   /** The ${what} at an index, from 0. */

@@ -26,6 +26,7 @@ export function inputType(field: Field, type: FieldType = field.type, struct?: s
     case "object":
       return `${struct ?? "JsonInput"} | cdktf.IResolvable`;
     case "list":
+    case "set":
       return `readonly ${grouped(elementInput(field, type.element, struct))}[] | cdktf.IResolvable`;
     case "map":
       return `{ readonly [key: string]: ${elementInput(field, type.element, struct)} } | cdktf.IResolvable`;
@@ -54,6 +55,7 @@ export function writer(field: Field, type: FieldType = field.type, structWriter?
     case "object":
       return structWriter ?? "jsonToTerraform";
     case "list":
+    case "set":
       return `listToTerraform(${writer(field, type.element, structWriter)})`;
     case "map":
       return `mapToTerraform(${writer(field, type.element, structWriter)})`;
@@ -65,6 +67,8 @@ export interface AttributeShape {
   readonly type: string;
   /** Method of the construct, such as `getStringAttribute`. */
   readonly method?: string;
+  /** What is made of the method's result, which stands for `$`. */
+  readonly wrap?: string;
   /** Arguments of the class's constructor after the construct and the attribute's name. */
   readonly classArguments?: string;
 }
@@ -85,6 +89,8 @@ export function attributeShape(type: FieldType, struct?: string): AttributeShape
       return struct === undefined ? OPAQUE : { type: `${struct}OutputReference`, classArguments: "" };
     case "list":
       return listShape(type.element, struct);
+    case "set":
+      return setShape(type.element, struct);
     case "map":
       return mapShape(type.element, struct);
   }
@@ -109,18 +115,29 @@ function listShape(element: FieldType, struct: string | undefined): AttributeSha
       const scalar = scalarName(element.element);
       return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}MapList`, classArguments: ", false" };
     }
-    case "list": {
+    case "list":
+    case "set": {
       const scalar = scalarName(element.element);
       return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}ListList`, classArguments: ", false" };
     }
   }
 }
 
+/** A set has no elements by index, so that whoever reads it reads the list that the engine makes of it. */
+function setShape(element: FieldType, struct: string | undefined): AttributeShape {
+  const shape = listShape(element, struct);
+  if (shape.method === "getListAttribute") return { ...shape, wrap: "cdktf.Fn.tolist($)" };
+  if (shape.method === "getNumberListAttribute") {
+    return { ...shape, wrap: "cdktf.Token.asNumberList(cdktf.Fn.tolist($))" };
+  }
+  return shape.classArguments === ", false" ? { ...shape, classArguments: ", true" } : shape;
+}
+
 function mapShape(element: FieldType, struct: string | undefined): AttributeShape {
   if (element.kind === "object") {
     return struct === undefined ? OPAQUE : { type: `${struct}Map`, classArguments: "" };
   }
-  if (element.kind === "list") {
+  if (element.kind === "list" || element.kind === "set") {
     const scalar = scalarName(element.element);
     return scalar === undefined ? OPAQUE : { type: `cdktf.${scalar}ListMap`, classArguments: "" };
   }
@@ -167,13 +184,14 @@ export function hclShape(type: FieldType): HclShape {
     case "object":
       // cdktf's renderer knows single objects as blocks only, and writes a list of one item that is no list as an object.
       return { ...plain, nested: true, type: "list", storageClassType: "struct" };
-    case "list": {
+    case "list":
+    case "set": {
       const scalar = scalarName(type.element);
       if (type.element.kind === "object")
-        return { ...plain, nested: true, type: "list", storageClassType: "structList" };
+        return { ...plain, nested: true, type: type.kind, storageClassType: "structList" };
       return scalar === undefined || scalar === "Any"
         ? { ...plain, type: "any", storageClassType: "any" }
-        : { ...plain, type: "list", storageClassType: `${scalar.toLowerCase()}List` };
+        : { ...plain, type: type.kind, storageClassType: `${scalar.toLowerCase()}List` };
     }
     case "map": {
       const scalar = scalarName(type.element);

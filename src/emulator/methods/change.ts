@@ -16,17 +16,40 @@ export const change: Handler = (context, call) => {
   refuseWhenHeld(context, object.name);
   const paths = pathsToChange(context, call);
   checkReferences(context, call);
+  // What can be told at once is not left to an operation to find out.
+  check(context, object, changed(context, call, object, paths));
   return perform(context, call, object, {
     apply() {
       const current = context.store.get(object.name);
       if (current === undefined)
         throw new RpcError("not_found", `${object.kind.name} "${object.name}" is gone`);
       const value = changed(context, call, current, paths);
+      check(context, current, value);
       context.store.put(current.kind, current.name, value);
       return value;
     },
   });
 };
+
+/** Refuses a change that the description, or the rules of the kind, forbid. */
+function check(context: ServiceContext, current: StoredObject, value: JsonObject): void {
+  const shrunk = [...context.description.book.propertiesOf(current.kind.schema)].filter(
+    ([name, schema]) =>
+      schema["x-grow-only"] === true && Number(value[name] ?? 0) < Number(current.value[name] ?? 0),
+  );
+  if (shrunk.length > 0) {
+    throw new RpcError(
+      "failed_precondition",
+      shrunk
+        .map(
+          ([name]) =>
+            `${name}: cannot be made smaller than ${String(current.value[name])}; got ${String(value[name])}`,
+        )
+        .join("; "),
+    );
+  }
+  context.behaviours[current.kind.name]?.check?.(value, context.store);
+}
 
 function changed(
   context: ServiceContext,
@@ -43,9 +66,10 @@ function changed(
   const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
   const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // What the object was made without (a public address that nobody asked for) does not appear by a change.
-  return withReadOnly(book, schema, aged, (property, path) =>
+  const filled = withReadOnly(book, schema, aged, (property, path) =>
     isTimeOfChange(property) || path.includes("[") ? context.readOnlyValue(property, path) : undefined,
   );
+  return context.behaviours[current.kind.name]?.onChange?.(filled) ?? filled;
 }
 
 /** A time that only the service sets, and that may change, is taken for the time of the last change. */

@@ -1,8 +1,9 @@
 import { formatResourceName, parentPattern, parsePattern, parseResourceName } from "../../contract";
-import { toStored, withDefaults, withReadOnly } from "../object-form";
+import { toStored, withDefaults, withoutReturnedOnce, withReadOnly } from "../object-form";
 import { RpcError, invalidArgument } from "../rpc-error";
 import { asObject, asText, rebuild, type JsonObject } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
+import type { KindDescription } from "../service-description";
 import { perform } from "./answer";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
 
@@ -36,7 +37,9 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" exists already`);
   const complete = asObject(withDefaults(description.book, kind.schema, { ...given, name })) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
-  const value = behaviours[kind.name]?.onCreate?.(filled, store) ?? filled;
+  const behaviour = behaviours[kind.name];
+  const value = behaviour?.onCreate?.(filled, store) ?? filled;
+  behaviour?.check?.(value, store);
   store.addDraft(kind, name, value);
   return perform(
     context,
@@ -44,12 +47,34 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
     { kind, name },
     {
       apply() {
-        store.put(kind, name, value);
+        store.put(kind, name, withoutReturnedOnce(description.book, kind.schema, value));
+        addSingletons(context, kind, name);
+        behaviour?.onCreated?.(value, store);
         return value;
       },
       cleanUp: () => store.removeDraft(name),
     },
   );
+}
+
+/** What each object of a kind has one of, under a fixed word, and nobody makes: it is there as soon as the object is. */
+function addSingletons(context: ServiceContext, outer: KindDescription, outerName: string): void {
+  const { store, description, readOnlyValue } = context;
+  for (const kind of description.kinds.values()) {
+    const word = parsePattern(kind.pattern).at(-1);
+    const isInside = isSameForm(parentPattern(kind.pattern), outer.pattern);
+    if (kind.creatable || word === undefined || !("word" in word) || !isInside) continue;
+    const variables = parseResourceName(parentPattern(kind.pattern) ?? "", outerName) ?? {};
+    const name = formatResourceName(kind.pattern, variables);
+    const given = kind.parentField === undefined ? { name } : { name, [kind.parentField]: outerName };
+    const complete = asObject(withDefaults(description.book, kind.schema, given)) ?? {};
+    store.put(kind, name, withReadOnly(description.book, kind.schema, complete, readOnlyValue));
+  }
+}
+
+/** Whether two patterns make the same names, whatever their variables are called. */
+function isSameForm(a: string | undefined, b: string): boolean {
+  return a?.replace(/\{\w+\}/g, "{}") === b.replace(/\{\w+\}/g, "{}");
 }
 
 function nameFor(context: ServiceContext, call: Call, given: JsonObject): string {

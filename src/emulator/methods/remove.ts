@@ -16,7 +16,10 @@ export const remove: Handler = (context, call) => {
   return perform(context, call, object, {
     deleting: true,
     apply() {
-      context.store.remove(object.name);
+      const { store } = context;
+      for (const inner of store.all()) if (livesIn(inner.name, object.name)) store.remove(inner.name);
+      store.remove(object.name);
+      context.behaviours[object.kind.name]?.onRemove?.(object.value, store);
       return undefined;
     },
   });
@@ -27,7 +30,7 @@ function refuseWhenNeeded(context: ServiceContext, object: StoredObject): void {
   refuse(
     object,
     "things live in it",
-    others.filter(({ name }) => livesIn(name, object.name)),
+    others.filter(({ kind, name }) => kind.creatable && livesIn(name, object.name)),
   );
   if (context.behaviours[object.kind.name]?.deletableWhileReferenced === true) return;
   refuse(

@@ -1,0 +1,150 @@
+// Generated from src/contract/openapi.yaml by `npm run generate`. Never edit this file: change the contract or
+// the generator, and run it again.
+import * as cdktf from "cdktf";
+import type { Construct } from "constructs";
+import { contract, kindOf, listDataSourceFields } from "../../contract";
+import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import type { ProjectRef, IDisk } from "./references";
+
+/** What is given for a {@link DataSvcDisks}. */
+export interface DataSvcDisksConfig extends cdktf.TerraformMetaArguments {
+  /**
+   * The project to look in. (documented)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A change makes another object in its place.
+   *
+   * @default - the provider's `project`, or else SVC_PROJECT
+   */
+  readonly projectName?: ProjectRef | undefined;
+}
+
+/** The attributes of one element of DataSvcDisksDisksList. What was found, in the service's order. */
+export class DataSvcDisksDisksOutputReference extends cdktf.ComplexObject implements IDisk {
+  public readonly svcKind = "Disk";
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
+    super(terraformResource, terraformAttribute, false, complexObjectIndex);
+  }
+
+  /** Full resource name, `projects/{p}/disks/{id}`. (documented) */
+  public get name(): string {
+    return this.getStringAttribute("name");
+  }
+
+  /** The project that it belongs to. (assumed) */
+  public get projectName(): string {
+    return this.getStringAttribute("project_name");
+  }
+
+  /** Name for people. (assumed) */
+  public get displayName(): string {
+    return this.getStringAttribute("display_name");
+  }
+
+  /** The datacenter where it lives. (assumed) */
+  public get region(): string {
+    return this.getStringAttribute("region");
+  }
+
+  /** Size, in GiB. (assumed) */
+  public get sizeGib(): number {
+    return this.getNumberAttribute("size_gib");
+  }
+
+  /** The virtual machine that it is attached to, of the same project and region; empty for none. (assumed) */
+  public get virtualMachineName(): string {
+    return this.getStringAttribute("virtual_machine_name");
+  }
+
+  #labels?: cdktf.StringMap;
+
+  /** Key and value pairs for your own use. (assumed) */
+  public get labels(): cdktf.StringMap {
+    return (this.#labels ??= new cdktf.StringMap(this, "labels"));
+  }
+
+  /** Whether it is in use. (assumed) */
+  public get state(): string {
+    return this.getStringAttribute("state");
+  }
+
+  /** When the disk was made. (assumed) */
+  public get createTime(): string {
+    return this.getStringAttribute("create_time");
+  }
+}
+
+/** The list of {@link DataSvcDisksDisksOutputReference}. */
+export class DataSvcDisksDisksList extends cdktf.ComplexList {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** The Disk at an index, from 0. */
+  public get(index: number): DataSvcDisksDisksOutputReference {
+    return new DataSvcDisksDisksOutputReference(this.terraformResource, this.terraformAttribute, index);
+  }
+}
+
+/**
+ * Lists the disks of a project, page by page. (assumed)
+ *
+ * Terraform: `svc_disks`.
+ */
+export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
+  /** Terraform's name of the type. */
+  public static readonly tfResourceType = "svc_disks";
+
+  public constructor(scope: Construct, id: string, config: DataSvcDisksConfig = {}) {
+    super(scope, id, {
+      terraformType: "svc_disks",
+      config,
+      strict: new.target === DataSvcDisks,
+      fields: () => listDataSourceFields(kindOf(contract, "Disk")),
+    });
+  }
+
+  /** The project to look in. (documented) */
+  public get projectName(): string {
+    return this.getStringAttribute("project_name");
+  }
+
+  public set projectName(value: ProjectRef) {
+    this.svcSlot("projectName").write(value);
+  }
+
+  /** Takes `projectName` away, as if it had not been given. */
+  public resetProjectName(): void {
+    this.svcSlot("projectName").write(undefined);
+  }
+
+  /** What was given for `projectName`. */
+  public get projectNameInput(): ProjectRef | undefined {
+    return this.svcSlot("projectName").read();
+  }
+
+  #disks?: DataSvcDisksDisksList;
+
+  /** What was found, in the service's order. (assumed) */
+  public get disks(): DataSvcDisksDisksList {
+    return (this.#disks ??= new DataSvcDisksDisksList(this, "disks"));
+  }
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+      project_name: referenceToTerraform(this.svcInputs.projectName),
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    return definedAttributes({
+      project_name: {
+        value: referenceToTerraform(this.svcInputs.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    });
+  }
+}

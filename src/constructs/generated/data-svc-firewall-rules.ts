@@ -1,0 +1,163 @@
+// Generated from src/contract/openapi.yaml by `npm run generate`. Never edit this file: change the contract or
+// the generator, and run it again.
+import * as cdktf from "cdktf";
+import type { Construct } from "constructs";
+import { contract, kindOf, listDataSourceFields } from "../../contract";
+import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import type { ProjectRef, IFirewallRule } from "./references";
+
+/** What is given for a {@link DataSvcFirewallRules}. */
+export interface DataSvcFirewallRulesConfig extends cdktf.TerraformMetaArguments {
+  /**
+   * The project to look in. (documented)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A change makes another object in its place.
+   *
+   * @default - the provider's `project`, or else SVC_PROJECT
+   */
+  readonly projectName?: ProjectRef | undefined;
+}
+
+/** The attributes of one element of DataSvcFirewallRulesFirewallRulesList. What was found, in the service's order. */
+export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.ComplexObject implements IFirewallRule {
+  public readonly svcKind = "FirewallRule";
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
+    super(terraformResource, terraformAttribute, false, complexObjectIndex);
+  }
+
+  /** Full resource name, `projects/{p}/firewall-rules/{id}`. (documented) */
+  public get name(): string {
+    return this.getStringAttribute("name");
+  }
+
+  /** The project that it belongs to. (assumed) */
+  public get projectName(): string {
+    return this.getStringAttribute("project_name");
+  }
+
+  /** Name for people. (assumed) */
+  public get displayName(): string {
+    return this.getStringAttribute("display_name");
+  }
+
+  /** The network that it guards. (assumed) */
+  public get networkName(): string {
+    return this.getStringAttribute("network_name");
+  }
+
+  /** INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed) */
+  public get direction(): string {
+    return this.getStringAttribute("direction");
+  }
+
+  /** The protocol that it speaks of. Only TCP and UDP have ports. (assumed) */
+  public get protocol(): string {
+    return this.getStringAttribute("protocol");
+  }
+
+  /** Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed) */
+  public get ports(): string[] {
+    return cdktf.Fn.tolist(this.getListAttribute("ports"));
+  }
+
+  /** The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed) */
+  public get cidrs(): string[] {
+    return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
+  }
+
+  /** Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed) */
+  public get priority(): number {
+    return this.getNumberAttribute("priority");
+  }
+
+  /** What happens to traffic that matches. (assumed) */
+  public get action(): string {
+    return this.getStringAttribute("action");
+  }
+
+  /** Whether the rule is in force. (assumed) */
+  public get enabled(): cdktf.IResolvable {
+    return this.getBooleanAttribute("enabled");
+  }
+
+  /** When the firewall rule was made. (assumed) */
+  public get createTime(): string {
+    return this.getStringAttribute("create_time");
+  }
+}
+
+/** The list of {@link DataSvcFirewallRulesFirewallRulesOutputReference}. */
+export class DataSvcFirewallRulesFirewallRulesList extends cdktf.ComplexList {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** The FirewallRule at an index, from 0. */
+  public get(index: number): DataSvcFirewallRulesFirewallRulesOutputReference {
+    return new DataSvcFirewallRulesFirewallRulesOutputReference(this.terraformResource, this.terraformAttribute, index);
+  }
+}
+
+/**
+ * Lists the firewall rules of a project, page by page. (assumed)
+ *
+ * Terraform: `svc_firewall_rules`.
+ */
+export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConfig> {
+  /** Terraform's name of the type. */
+  public static readonly tfResourceType = "svc_firewall_rules";
+
+  public constructor(scope: Construct, id: string, config: DataSvcFirewallRulesConfig = {}) {
+    super(scope, id, {
+      terraformType: "svc_firewall_rules",
+      config,
+      strict: new.target === DataSvcFirewallRules,
+      fields: () => listDataSourceFields(kindOf(contract, "FirewallRule")),
+    });
+  }
+
+  /** The project to look in. (documented) */
+  public get projectName(): string {
+    return this.getStringAttribute("project_name");
+  }
+
+  public set projectName(value: ProjectRef) {
+    this.svcSlot("projectName").write(value);
+  }
+
+  /** Takes `projectName` away, as if it had not been given. */
+  public resetProjectName(): void {
+    this.svcSlot("projectName").write(undefined);
+  }
+
+  /** What was given for `projectName`. */
+  public get projectNameInput(): ProjectRef | undefined {
+    return this.svcSlot("projectName").read();
+  }
+
+  #firewallRules?: DataSvcFirewallRulesFirewallRulesList;
+
+  /** What was found, in the service's order. (assumed) */
+  public get firewallRules(): DataSvcFirewallRulesFirewallRulesList {
+    return (this.#firewallRules ??= new DataSvcFirewallRulesFirewallRulesList(this, "firewall_rules"));
+  }
+
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+      project_name: referenceToTerraform(this.svcInputs.projectName),
+    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    return definedAttributes({
+      project_name: {
+        value: referenceToTerraform(this.svcInputs.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    });
+  }
+}
