@@ -188,7 +188,7 @@ function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
     shape.attributes.some((attribute) => {
       const member = { prior: valueAt(prior, attribute.name), planned: null, config: null, path: [] };
       // What the service computed was never asked for, and goes without a word.
-      const wasAskedFor = attribute.computed !== true;
+      const wasAskedFor = attribute.computed !== true || attribute.default !== undefined;
       return (
         (wasAskedFor && needsReplacement(attribute, member)) ||
         (attribute.nested !== undefined &&
