@@ -96,7 +96,7 @@ export async function outcomeOf(stream: ClientHttp2Stream): Promise<Outcome> {
   stream.on("error", () => undefined);
   await new Promise((resolve) => stream.once("close", resolve));
   const text = (name: string): string | undefined => {
-    const value = trailers[name] ?? headers[name];
+    const value: unknown = trailers[name] ?? headers[name];
     return typeof value === "string" ? value : undefined;
   };
   return {
