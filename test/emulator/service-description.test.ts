@@ -118,6 +118,10 @@ paths:
     post:
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
       responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /lib.shelf.v1.ShelfService/RepriceBook:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, required: [bookName, price], properties: { sequel: { type: string, x-references: Book }, bookName: { type: string, x-references: Book }, price: { type: number } } } } } }
+      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
   /lib.shelf.v1.ShelfService/DeleteBook:
     post:
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
@@ -268,6 +272,20 @@ test("A time that may change is the time of the last change, wherever it stands"
     const { updateTime, ...rest } = await done("UpdateBook", { name: book["name"], copies: 2 });
     assert.equal(updateTime, "2025-01-01T00:01:01.500Z");
     assert.deepEqual({ ...rest, updateTime: book["updateTime"] }, { ...book, copies: "2" });
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("A method may call the object's name otherwise, and do something that has no word of its own", async () => {
+  const { emulator, done } = await library();
+  try {
+    await done("CreateShelf", { slug: "s1" });
+    const book = await done("CreateBook", { shelfName: "shelves/s1", title: "One" });
+    const repriced = await done("RepriceBook", { bookName: book["name"], price: 3 });
+    assert.deepEqual(repriced, { ...book, price: 3 });
+    const reply = await post(emulator, at("RepriceBook"), { bookName: "One", price: 3 });
+    assert.deepEqual(Object.keys(violationsOf(reply)), ["bookName"]);
   } finally {
     await emulator.close();
   }
