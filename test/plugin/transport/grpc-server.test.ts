@@ -30,7 +30,7 @@ function untilAborted(): {
         signal.addEventListener("abort", () => reason.resolve((signal.reason as Error).message));
         started.resolve(undefined);
         await reason.promise;
-        return signal.throwIfAborted() as never;
+        throw signal.reason;
       },
     },
     started: started.promise,

@@ -90,8 +90,12 @@ export async function outcomeOf(stream: ClientHttp2Stream): Promise<Outcome> {
   let headers: Record<string, unknown> = {};
   let trailers: Record<string, unknown> = {};
   const chunks: Buffer[] = [];
-  stream.on("response", (received) => (headers = { ...received }));
-  stream.on("trailers", (received) => (trailers = { ...received }));
+  stream.on("response", (received) => {
+    headers = { ...received };
+  });
+  stream.on("trailers", (received: object) => {
+    trailers = { ...received };
+  });
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   stream.on("error", () => undefined);
   await new Promise((resolve) => stream.once("close", resolve));

@@ -18,9 +18,9 @@ export interface LoopbackServer {
   readonly budget: BufferBudget;
   readonly logLines: readonly string[];
   /** A plaintext connection. */
-  connect(): Promise<ClientHttp2Session>;
+  readonly connect: () => Promise<ClientHttp2Session>;
   /** Resolves with the next connection's end. */
-  sessionClosed(): Promise<void>;
+  readonly sessionClosed: () => Promise<void>;
 }
 
 /** Serves these RPCs while `body` runs, and takes everything down after it. */

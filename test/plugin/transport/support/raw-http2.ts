@@ -105,7 +105,9 @@ export async function openRaw(at: Address): Promise<RawConnection> {
   });
   return {
     socket,
-    send: (bytes) => void (socket.writable && socket.write(bytes)),
+    send: (bytes) => {
+      if (socket.writable) socket.write(bytes);
+    },
     ping: () =>
       new Promise((resolve) => {
         if (closed) {
