@@ -2,6 +2,7 @@ import type { Attribute, NestedBlock, ObjectShape } from "../schema";
 import { attributeType, blocksOf, extendPath } from "../schema";
 import type { Path, PathStep, Value, ValueObject } from "../value";
 import { matchPairs } from "./match-pairs";
+import { demandsOf, findCandidates } from "./set-candidates";
 import {
   attributeStep,
   equalValues,
@@ -217,7 +218,17 @@ function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Mem
       collectReplacePaths(shape, candidate, arrival.element, arrival.elementConfig).length === 0
     );
   };
-  const pairs = matchPairs(after.length, before.length, inPlace);
+  const demands = after.map(({ element, elementConfig }) =>
+    demandsOf(
+      shape,
+      element,
+      (attribute) =>
+        attribute.requiresReplace === true &&
+        comesFromConfig(attribute, valueAt(elementConfig, attribute.name)),
+    ),
+  );
+  const candidates = findCandidates(demands, before);
+  const pairs = matchPairs({ leftCount: after.length, candidates, agrees: inPlace });
   const staying = new Set(pairs);
   return (
     after.some(

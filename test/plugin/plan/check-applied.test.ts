@@ -135,10 +135,17 @@ void test("a value is shown on one line, and cut short where it is long", () => 
 
 void test("as many pairs are found as there can be", () => {
   const may = [[0, 1], [0], [1, 2], [3], []];
-  const pairs = matchPairs(may.length, 4, (left, right) => may[left]?.includes(right) ?? false);
+  const pairs = matchPairs({
+    leftCount: may.length,
+    candidates: (left) => may[left] ?? [],
+    agrees: () => true,
+  });
   assert.deepEqual(pairs, [1, 0, 2, 3, undefined]);
-  assert.deepEqual(
-    matchPairs(2, 0, () => true),
-    [undefined, undefined],
-  );
+  const seeded = matchPairs({
+    leftCount: 2,
+    candidates: () => [0, 1],
+    agrees: () => true,
+    seed: [1, undefined],
+  });
+  assert.deepEqual(seeded, [1, 0]);
 });
