@@ -23,7 +23,7 @@ export const stageCommand: Command = {
       throw new UsageError("it needs one folder");
     const { source } = values;
     if (source !== undefined) asUsage(() => parseSourceAddress(source));
-    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (!isFolder(directory)) {
       throw new Error(
         `There is no folder ${JSON.stringify(directory)} to put the provider into: name the one in which the engine runs, or make it first.`,
       );
@@ -44,6 +44,16 @@ export const stageCommand: Command = {
     );
   },
 };
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return false;
+    throw error;
+  }
+}
 
 /** What is wrong with an option is wrong with the command line. */
 function asUsage(check: () => void): void {
