@@ -63,7 +63,10 @@ function typeOf(value: Value): Type {
   return typeof value === "boolean" ? BOOL : STRING;
 }
 
-/** Whether two values hold the same, whatever their types: a list the same as a tuple, a large number the same as its text. */
+/**
+ * Whether two values hold the same, whatever their types: a list the same as a tuple, a large number the same as its
+ * text, an absent member the same as null.
+ */
 export function sameContent(a: Value, b: Value): boolean {
   if (a instanceof Dynamic) return sameContent(a.value, b);
   if (b instanceof Dynamic) return sameContent(a, b.value);
@@ -73,11 +76,8 @@ export function sameContent(a: Value, b: Value): boolean {
   if (isSequence(a) && isSequence(b))
     return a.length === b.length && a.every((item, index) => sameContent(item, b[index] ?? null));
   if (!isObject(a) || !isObject(b)) return a === b;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && sameContent(valueAt(a, key), valueAt(b, key)))
-  );
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameContent(valueAt(a, key), valueAt(b, key)));
 }
 
 /** Whether JSON can carry a number as one without anybody's rounding it. */

@@ -9,6 +9,13 @@ export function isFreeForm(type: FieldType): boolean {
   return (type.kind === "list" || type.kind === "map") && holdsJson(type.element);
 }
 
+/** Whether a field has attributes of its own in Terraform: an object, or a list or map of objects. */
+export function isNested(type: FieldType): boolean {
+  if (isFreeForm(type)) return false;
+  const inner = type.kind === "list" || type.kind === "map" ? type.element : type;
+  return inner.kind === "object";
+}
+
 function holdsJson(type: FieldType): boolean {
   if (type.kind === "list" || type.kind === "map") return holdsJson(type.element);
   return (

@@ -11,7 +11,8 @@ import {
   type ValueObject,
 } from "../plugin";
 import { sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
-import { isFreeForm } from "./field-type";
+import { isSameNumber } from "./equivalence";
+import { isFreeForm, isNested } from "./field-type";
 import { isSameReference } from "./references";
 import { isSameTimestamp } from "./timestamp";
 import { UnexpectedAnswer } from "./unexpected-answer";
@@ -39,6 +40,7 @@ export function fromWire(
     answer,
     like ?? valueObject(),
     "",
+    true,
   );
 }
 
@@ -52,36 +54,42 @@ class Reader {
     this.name = name;
   }
 
-  object(fields: readonly Field[], answer: JsonObject, like: ValueObject, path: string): ValueObject {
+  /** @param fills - whether what the answer leaves out may be filled in: only attributes can be computed, not the parts of a type */
+  object(
+    fields: readonly Field[],
+    answer: JsonObject,
+    like: ValueObject,
+    path: string,
+    fills: boolean,
+  ): ValueObject {
     return valueObject(
       fields.map((field): [string, Value] => {
         const known = valueAt(like, field.terraformName);
         if (field.writeOnly) return [field.terraformName, null];
         if (!field.readable) return [field.terraformName, withoutUnknowns(known)];
         const at = path === "" ? field.wireName : `${path}.${field.wireName}`;
-        return [field.terraformName, this.field(field, memberOf(answer, field.wireName), known, at)];
+        return [field.terraformName, this.field(field, memberOf(answer, field.wireName), known, at, fills)];
       }),
     );
   }
 
-  private field(field: Field, json: JsonValue, like: Value, path: string): Value {
-    if (json === null) return this.absent(field, like, path);
-    if (isFreeForm(field.type)) {
-      const value = this.value(field, field.type, json, like instanceof Dynamic ? like.value : like, path);
-      return sameContent(like, value) ? like : toDynamic(value);
-    }
-    const value = this.value(field, field.type, json, like, path);
-    const isSection = field.type.kind === "object";
-    return !isSection && isZeroValue(field.type, value) ? this.absent(field, like, path) : value;
+  private field(field: Field, json: JsonValue, like: Value, path: string, fills: boolean): Value {
+    if (json === null) return this.absent(field, like, path, fills);
+    const { type } = field;
+    const value = this.value(field, type, json, plain(like), path, fills && isNested(type));
+    if (type.kind !== "object" && isZeroValue(type, value)) return this.absent(field, like, path, fills);
+    return !isFreeForm(type) ? value : sameContent(like, value) ? like : toDynamic(value);
   }
 
   /** What a field holds that the answer does not mention, or only with its zero value. */
-  private absent(field: Field, like: Value, path: string): Value {
+  private absent(field: Field, like: Value, path: string, fills: boolean): Value {
     const { type } = field;
     if (isZeroValue(type, like)) {
-      return type.kind === "object" && isObject(like) ? this.object(type.fields, {}, like, path) : like;
+      return type.kind === "object" && isObject(like)
+        ? this.object(type.fields, {}, like, path, fills)
+        : like;
     }
-    if (isFreeForm(type)) return null;
+    if (!fills || isFreeForm(type)) return null;
     switch (type.kind) {
       case "bool":
         return false;
@@ -98,7 +106,14 @@ class Reader {
     }
   }
 
-  private value(field: Field, type: FieldType, json: JsonValue, like: Value, path: string): Value {
+  private value(
+    field: Field,
+    type: FieldType,
+    json: JsonValue,
+    like: Value,
+    path: string,
+    fills: boolean,
+  ): Value {
     switch (type.kind) {
       case "string": {
         if (typeof json !== "string") throw new UnexpectedAnswer(path, "a string", json);
@@ -114,13 +129,13 @@ class Reader {
         return json;
       case "number": {
         const number = numberOf(json, path);
-        return like instanceof Decimal && isSameNumber(type.format, like, number) ? like : number;
+        return isSameNumber(type.format, like, number) ? like : number;
       }
       case "list": {
         if (!isJsonList(json)) throw new UnexpectedAnswer(path, "a list", json);
         const known = isSequence(like) ? like : [];
         return json.map((element, index) =>
-          this.value(field, type.element, element, known[index] ?? null, `${path}[${index}]`),
+          this.value(field, type.element, element, known[index] ?? null, `${path}[${index}]`, fills),
         );
       }
       case "map": {
@@ -129,17 +144,28 @@ class Reader {
         return valueObject(
           Object.entries(json).map(([key, element]): [string, Value] => [
             key,
-            this.value(field, type.element, element, valueAt(known, key), `${path}[${JSON.stringify(key)}]`),
+            this.value(
+              field,
+              type.element,
+              element,
+              valueAt(known, key),
+              `${path}[${JSON.stringify(key)}]`,
+              fills,
+            ),
           ]),
         );
       }
       case "object":
         if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
-        return this.object(type.fields, json, isObject(like) ? like : valueObject(), path);
+        return this.object(type.fields, json, isObject(like) ? like : valueObject(), path, fills);
       case "json":
         return valuesOfJson(json);
     }
   }
+}
+
+function plain(value: Value): Value {
+  return value instanceof Dynamic ? value.value : value;
 }
 
 function numberOf(json: JsonValue, path: string): Decimal {
@@ -150,14 +176,6 @@ function numberOf(json: JsonValue, path: string): Decimal {
   } catch {
     throw new UnexpectedAnswer(path, "a finite number", json);
   }
-}
-
-type NumberFormat = Extract<FieldType, { kind: "number" }>["format"];
-
-/** Whether the service holds the number that Terraform has: of a fraction, no more digits than the format has room for. */
-function isSameNumber(format: NumberFormat, like: Decimal, number: Decimal): boolean {
-  if (format === "float") return Math.fround(like.toNumber()) === Math.fround(number.toNumber());
-  return format === "double" ? like.toNumber() === number.toNumber() : like.equals(number);
 }
 
 function memberOf(json: JsonObject, name: string): JsonValue {

@@ -1,24 +1,5 @@
-import {
-  type Contract,
-  type Field,
-  isSameResourceName,
-  kindOf,
-  parentOf,
-  parentPattern,
-  parseResourceName,
-  slugOf,
-} from "../contract";
-import { type Attribute, type Value, valueAt } from "../plugin";
-
-/** The equivalence of a field's values, where it refers to another kind: two spellings of one name. */
-export function referenceEquivalence(
-  contract: Contract,
-  field: Field,
-): NonNullable<Attribute["equivalent"]> | undefined {
-  if (field.references === undefined) return undefined;
-  const { pattern } = kindOf(contract, field.references);
-  return (a, b, within) => isSameReference(pattern, a, b, valueAt(within, "name"));
-}
+import { isSameResourceName, parentOf, parentPattern, parseResourceName, slugOf } from "../contract";
+import type { Value } from "../plugin";
 
 /**
  * Whether two spellings of a reference name the same object: a bare slug stands for the object of that slug in the parent of the

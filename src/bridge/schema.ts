@@ -27,9 +27,8 @@ import {
   type Value,
   valueObject,
 } from "../plugin";
-import { fieldsIn, holdsSecret, isFreeForm } from "./field-type";
-import { referenceEquivalence } from "./references";
-import { isSameTimestamp } from "./timestamp";
+import { equivalenceOf } from "./equivalence";
+import { fieldsIn, holdsSecret, isFreeForm, isNested } from "./field-type";
 import { validateDuration, validateField } from "./validate-field";
 import { isZeroValue } from "./zero-value";
 
@@ -92,8 +91,7 @@ function settableAttribute(contract: Contract, field: Field, isQuotable: boolean
   if (field.presence === "computed") return computedAttribute(field);
   const isRequired = field.presence === "required";
   const fallback = field.writeOnly || isRequired ? undefined : defaultOf(field);
-  const equivalent =
-    referenceEquivalence(contract, field) ?? (field.type.kind === "timestamp" ? isSameTimestamp : undefined);
+  const equivalent = equivalenceOf(contract, field);
   return {
     name: field.terraformName,
     ...shapeOf(field, (inner) => settableAttribute(contract, inner, isQuotable)),
@@ -160,13 +158,6 @@ function shapeOf(field: Field, attributeOf: (inner: Field) => Attribute): Shape 
   if (!isNested(type)) return { type: plainType(type) };
   const nesting = type.kind === "list" || type.kind === "map" ? type.kind : "single";
   return { nested: { nesting, attributes: fieldsIn(type).map(attributeOf) } };
-}
-
-/** Whether a field has attributes of its own in Terraform: an object, or a list or map of objects. */
-function isNested(type: FieldType): boolean {
-  if (isFreeForm(type)) return false;
-  const inner = type.kind === "list" || type.kind === "map" ? type.element : type;
-  return inner.kind === "object";
 }
 
 function plainType(type: FieldType): Type {

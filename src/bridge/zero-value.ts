@@ -1,11 +1,12 @@
 import type { FieldType } from "../contract";
-import { Decimal, isObject, isSequence, isUnknown, type Value } from "../plugin";
+import { Decimal, Dynamic, isObject, isSequence, isUnknown, type Value } from "../plugin";
 
 /**
  * Whether a value is the zero value of its type, which proto-JSON leaves out: "", false, 0, an empty list or map. Of an object, whether
  * nothing in it says more: each part is null, not known, or a zero value itself.
  */
 export function isZeroValue(type: FieldType, value: Value): boolean {
+  if (value instanceof Dynamic) return isZeroValue(type, value.value);
   switch (type.kind) {
     case "string":
       return value === "";

@@ -1,15 +1,13 @@
-/** One command of `cdktf-svc`. */
+/** One command of `cdktf-svc`, in a file of its own that is loaded when the command is asked for. */
 export interface Command {
-  /** The word that calls it. */
-  readonly name: string;
   /** What stands after the name in the usage line. */
   readonly synopsis: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** Everything else about it, for `--help`. */
   readonly help: string;
-  /** Runs it. Resolves with the exit code; a UsageError is shown with the usage line and ends with 2. */
-  run(args: readonly string[], io: CommandIo): Promise<number>;
+  /**
+   * Runs it to its end; resolving is success. A UsageError ends the program with 2, any other error with 1, and its message is shown.
+   */
+  run(args: readonly string[], io: CommandIo): void | Promise<void>;
 }
 
 /** What a command may touch of the process. */
@@ -19,7 +17,7 @@ export interface CommandIo {
   print(line: string): void;
   /** A line of news on standard error. */
   report(line: string): void;
-  /** Resolves when the user asks the command to end (SIGINT or SIGTERM). */
+  /** Resolves when the user asks the command to end (SIGINT or SIGTERM), from the call on; the next such signal kills. */
   untilStopped(): Promise<void>;
 }
 

@@ -1,51 +1,58 @@
-import { parseArgs } from "node:util";
-import { startEmulator } from "../emulator";
-import { type Command, UsageError } from "./command";
+import { type EmulatorOptions, startEmulator } from "../emulator";
+import { type Command, type CommandIo, UsageError } from "./command";
+import { readOptions } from "./read-options";
 
 /** `cdktf-svc emulator`: the service on this machine, until it is told to stop. */
 export const emulatorCommand: Command = {
-  name: "emulator",
   synopsis: "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N]",
-  summary: "run the service's emulator on this machine",
   help: [
+    "Runs the service's emulator on this machine.",
+    "",
     "  --port PORT     port on 127.0.0.1; 0 takes any free one (default 8080)",
-    "  --api-key KEY   key that it accepts (default: SVC_API_KEY, else svc_local)",
-    "  --seed SEED     makes the generated ids reproducible (default 1)",
+    "  --api-key KEY   key that it accepts (default: SVC_API_KEY, else svc_local); other users of this",
+    "                  machine can read a command line, so a key that matters belongs in SVC_API_KEY",
+    "  --seed SEED     what ids are made from: the same seed and the same requests give the",
+    "                  same ids",
     "  --speed N       lets operations run N times faster (default 1)",
     "",
-    "Prints one line, `listening on http://127.0.0.1:PORT`, and runs until SIGINT or SIGTERM. Everything is in memory.",
+    "Prints one line, `listening on http://127.0.0.1:PORT`, and runs until SIGINT or SIGTERM. Everything is in",
+    "memory.",
   ].join("\n"),
   async run(args, io) {
-    const { port, apiKey, seed, speed } = readOptions(args, io.env);
-    const emulator = await startEmulator({ port, apiKey, seed, speed });
+    const options = toEmulatorOptions(args, io.env);
+    // Asked first, so that a signal that comes while the emulator starts also ends it in good order.
+    const stopped = io.untilStopped();
+    const emulator = await startEmulator(options);
     io.print(`listening on ${emulator.url}`);
-    await io.untilStopped();
+    await stopped;
     await emulator.close();
-    return 0;
   },
 };
 
-function readOptions(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): { port: number; apiKey: string; seed: string; speed: number } {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      port: { type: "string", default: "8080" },
-      "api-key": { type: "string" },
-      seed: { type: "string", default: "1" },
-      speed: { type: "string", default: "1" },
-    },
-  });
-  const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65_535) {
-    throw new UsageError(`--port must be a number from 0 to 65535; got ${JSON.stringify(values.port)}`);
+function toEmulatorOptions(args: readonly string[], env: CommandIo["env"]): EmulatorOptions {
+  const { values, operands } = readOptions(args, ["port", "api-key", "seed", "speed"]);
+  const { port = "8080", "api-key": givenKey, seed, speed } = values;
+  if (operands.length > 0) throw new UsageError("it takes options only; there is an argument beside them");
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new UsageError(`--port must be a number from 0 to 65535; got ${JSON.stringify(port)}`);
   }
-  const speed = Number(values.speed);
-  if (!(speed > 0 && Number.isFinite(speed))) {
-    throw new UsageError(`--speed must be a number above 0; got ${JSON.stringify(values.speed)}`);
+  if (
+    speed !== undefined &&
+    (!/^\d+(\.\d+)?$/.test(speed) || !(Number(speed) > 0 && Number.isFinite(Number(speed))))
+  ) {
+    throw new UsageError(`--speed must be a number above 0, such as 10 or 0.5; got ${JSON.stringify(speed)}`);
   }
-  const fromEnvironment = env["SVC_API_KEY"] === "" ? undefined : env["SVC_API_KEY"];
-  return { port, speed, seed: values.seed, apiKey: values["api-key"] ?? fromEnvironment ?? "svc_local" };
+  const apiKey = givenKey ?? (env["SVC_API_KEY"] === "" ? undefined : env["SVC_API_KEY"]);
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
+    const source = givenKey === undefined ? "SVC_API_KEY" : "--api-key";
+    throw new UsageError(
+      `${source} must be visible ASCII characters without spaces: no other key fits into a header`,
+    );
+  }
+  return {
+    port: Number(port),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(speed === undefined ? {} : { speed: Number(speed) }),
+  };
 }

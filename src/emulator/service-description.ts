@@ -143,9 +143,22 @@ function describeMethod(
     listField:
       verb === "list" ? answers.find(([, schema]) => typesOf(schema).includes("array"))?.[0] : undefined,
     maskField: fields.find(([, schema]) => schema["format"] === "field-mask")?.[0],
-    nameField: (fields.find(([field]) => field === "name") ??
-      fields.find(([, schema]) => kind !== undefined && schema["x-references"] === kind.name))?.[0],
+    nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(request, fields, kind),
   };
+}
+
+/** `name`, or else the property that must hold the name of an object of the method's own kind. */
+function nameFieldOf(
+  request: Schema,
+  fields: readonly [string, Schema][],
+  kind: KindDescription | undefined,
+): string | undefined {
+  if (fields.some(([field]) => field === "name")) return "name";
+  const required = asList(request["required"]);
+  return fields.find(
+    ([field, schema]) =>
+      kind !== undefined && schema["x-references"] === kind.name && required.includes(field),
+  )?.[0];
 }
 
 function bodySchema(book: SchemaBook, body: unknown): Schema {

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { packProvider, writePackedProvider } from "../../src/bridge/pack-provider";
+import { packedFiles, packProvider } from "../../src/build/pack-provider";
+import { writeDist } from "../../src/build/write-dist";
 import { SvcProvider, type SvcProviderConfig } from "../../src/constructs";
 
 const directories: string[] = [];
@@ -27,7 +28,7 @@ export function packedProvider(
 ): { readonly dir: string; readonly version: string; readonly h1: string } {
   const dir = temporaryDirectory();
   const packed = packProvider(Buffer.from(bundle), version);
-  writePackedProvider(packed, dir);
+  writeDist(dir, packedFiles(packed));
   return { dir, ...packed.description };
 }
 

@@ -119,6 +119,15 @@ test("A reimage replaces the boot section and says which machine it was", async 
   assert.deepEqual(emulator.get(name)?.["boot"], { image: "fedora-43", diskSizeGib: "80" });
 });
 
+test("A change gives a machine no public address that it was made without", async () => {
+  const { machine, done, emulator } = await startWithProject();
+  const name = await machine();
+  const before = emulator.get(name);
+  await done("UpdateVirtualMachine", { name, displayName: "after" });
+  await done("ResizeVirtualMachine", { name, compute: { vcpus: 2, memoryGib: 4 } });
+  assert.deepEqual(emulator.get(name), { ...before, displayName: "after" });
+});
+
 test("Changing what does not exist is not found", async () => {
   const { call } = await startWithProject();
   const reply = await call("ResizeVirtualMachine", {

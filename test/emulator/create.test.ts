@@ -59,6 +59,11 @@ test("Answers leave out properties with their type's zero value, but no entry of
   });
 });
 
+test("A text of one zero is no zero value", async () => {
+  const { done } = await startService();
+  assert.equal((await done("CreateProject", { slug: "demo", displayName: "0" }))["displayName"], "0");
+});
+
 test("With emitDefaults answers hold zero values too", async () => {
   const { machine, done } = await startWithProject({ emitDefaults: true });
   const { displayName, labels, compute, users } = await done("GetVirtualMachine", { name: await machine() });

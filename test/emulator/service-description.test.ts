@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { contract, openapiText, type Field } from "../../src/contract";
-import { startEmulator } from "../../src/emulator";
+import { createManualClock, startEmulator } from "../../src/emulator";
 import { describeService } from "../../src/emulator/service-description";
 import { post, violationsOf } from "./running-service";
 
@@ -118,12 +118,25 @@ paths:
     post:
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
       responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /lib.shelf.v1.ShelfService/RepriceBook:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, required: [bookName, price], properties: { sequel: { type: string, x-references: Book }, bookName: { type: string, x-references: Book }, price: { type: number } } } } } }
+      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /lib.shelf.v1.ShelfService/DeleteBook:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: { operation: { $ref: "#/components/schemas/Task" } } } } } } }
+  /lib.shelf.v1.ShelfService/CancelTask:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
+      responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Task" } } } } }
   /lib.shelf.v1.ShelfService/BurnEverything:
     post:
       requestBody: { content: { application/json: { schema: { type: object, properties: {} } } } }
       responses: { "200": { content: { application/json: { schema: { type: object, properties: {} } } } } }
 components:
   schemas:
+    Task: { x-kind: { pattern: "tasks/{id}" }, type: object, properties: { name: { type: string, readOnly: true }, state: { type: string, readOnly: true }, metadata: { type: object, readOnly: true }, errorMessage: { type: string, readOnly: true } } }
     Named: { type: object, required: [name], properties: { name: { type: string } } }
     Shelf: { x-kind: { pattern: "shelves/{slug}" }, type: object, properties: { name: { type: string, readOnly: true }, slug: { type: string } } }
     BookInput: { allOf: [{ $ref: "#/components/schemas/BookData" }], required: [shelfName], properties: { shelfName: { type: string, x-references: Shelf } } }
@@ -152,13 +165,14 @@ components:
 const at = (method: string): string => `/lib.shelf.v1.ShelfService/${method}`;
 
 async function library() {
-  const emulator = await startEmulator({ documentText: LIBRARY, validateResponses: true });
+  const clock = createManualClock();
+  const emulator = await startEmulator({ documentText: LIBRARY, validateResponses: true, clock });
   const done = async (method: string, body: unknown): Promise<Record<string, unknown>> => {
     const reply = await post(emulator, at(method), body);
     assert.equal(reply.status, 200, reply.text);
     return reply.body;
   };
-  return { emulator, done };
+  return { emulator, clock, done };
 }
 
 test("A document of another service is served without a line of code for it", async () => {
@@ -248,6 +262,57 @@ test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselve
   }
 });
 
+test("A time that may change is the time of the last change, wherever it stands", async () => {
+  const { emulator, clock, done } = await library();
+  try {
+    await done("CreateShelf", { slug: "s1" });
+    const book = await done("CreateBook", { shelfName: "shelves/s1" });
+    assert.equal(book["updateTime"], "2025-01-01T00:00:00Z");
+    await clock.advance(61_500);
+    const { updateTime, ...rest } = await done("UpdateBook", { name: book["name"], copies: 2 });
+    assert.equal(updateTime, "2025-01-01T00:01:01.500Z");
+    assert.deepEqual({ ...rest, updateTime: book["updateTime"] }, { ...book, copies: "2" });
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("A method may call the object's name otherwise, and do something that has no word of its own", async () => {
+  const { emulator, done } = await library();
+  try {
+    await done("CreateShelf", { slug: "s1" });
+    const book = await done("CreateBook", { shelfName: "shelves/s1", title: "One" });
+    const repriced = await done("RepriceBook", { bookName: book["name"], price: 3 });
+    assert.deepEqual(repriced, { ...book, price: 3 });
+    const reply = await post(emulator, at("RepriceBook"), { bookName: "One", price: 3 });
+    assert.deepEqual(Object.keys(violationsOf(reply)), ["bookName"]);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("Nothing can refer to what is being deleted, until a cancel lets it live", async () => {
+  const { emulator, done } = await library();
+  try {
+    await done("CreateShelf", { slug: "s1" });
+    const { name } = await done("CreateBook", { shelfName: "shelves/s1" });
+    const { operation } = await done("DeleteBook", { name });
+    const sequel = { shelfName: "shelves/s1", sequel: name };
+    const reply = await post(emulator, at("CreateBook"), sequel);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(reply.body, {
+      code: "failed_precondition",
+      message: `sequel: Book "${String(name)}" is being deleted`,
+    });
+    const task = await done("CancelTask", { name: (operation as { name: string }).name });
+    assert.equal(task["state"], "CANCELLED");
+    assert.deepEqual(await done("CancelTask", { name: task["name"] }), task);
+    await done("CreateBook", sequel);
+  } finally {
+    await emulator.close();
+  }
+});
+
 test("A method that says nothing of what it does is unimplemented", async () => {
   const { emulator } = await library();
   try {
@@ -294,7 +359,7 @@ const UNUSABLE: readonly [string, string, RegExp][] = [
   ],
   [
     "a document whose reference leads to itself",
-    LIBRARY.replace("Named: { type: object", 'Named: { $ref: "#/components/schemas/Named", type: object'),
+    LIBRARY.replace(" Named: { type: object", ' Named: { $ref: "#/components/schemas/Named", type: object'),
     /leads back to itself/,
   ],
 ];

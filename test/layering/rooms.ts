@@ -35,7 +35,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ring: 2,
     rooms: ["contract", "plugin", "client"],
     packages: [],
-    buildSteps: { "bundle.ts": ["esbuild"], "pack-provider.ts": ["fflate"] },
   },
   cli: {
     ring: 3,
@@ -50,7 +49,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "bridge",
     ],
     packages: [],
-    buildSteps: { "bundle.ts": ["esbuild"] },
     top: true,
   },
+  // What makes the npm package of it all reads the other rooms as files.
+  build: { ring: 4, rooms: [], packages: ["esbuild", "fflate", "typescript"], top: true },
 };

@@ -131,7 +131,7 @@ describe("a data source", { skip }, () => {
       );
       assert.match(
         await failing({ svc_virtual_machine: { m: { name: "m" } } }),
-        /Which project\?.*"m" is not a full resource name/,
+        /Which VirtualMachine\?.*"m" is not a full resource name/,
       );
       assert.match(await failing({ svc_virtual_machines: { m: {} } }), /project_name is needed and not set/);
     });

@@ -1,6 +1,13 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startProgram, type ProgramResult, type ProgramRun } from "./program";
+
+/** How an engine command ended. */
+export type EngineResult = ProgramResult;
+
+/** A command of the engine that is under way. */
+export type EngineRun = ProgramRun;
 
 /** The engine that the stories drive: `TERRAFORM_BINARY_NAME`, else `terraform`, else `tofu` on PATH; undefined without one. */
 export function findEngine(): string | undefined {
@@ -14,23 +21,6 @@ export function skipWithoutEngine(): string | false {
   if (findEngine() !== undefined) return false;
   if (process.env["CI"] === "true") throw new Error("CI needs an engine: put Terraform or OpenTofu on PATH");
   return "there is neither Terraform nor OpenTofu on PATH";
-}
-
-/** How an engine command ended. */
-export interface EngineResult {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  /** What a person would have seen: both streams, in the order in which they came. */
-  readonly output: string;
-}
-
-/** A command of the engine that is under way. */
-export interface EngineRun {
-  readonly process: ChildProcess;
-  readonly done: Promise<EngineResult>;
-  /** Resolves when the text appears in the output; rejects when the command ends without it. */
-  seen(text: string): Promise<void>;
 }
 
 /** The environment of a machine on which nothing was configured. `home` is an empty folder for the engine's own files. */
@@ -61,40 +51,5 @@ export function startEngine(
 ): EngineRun {
   const engine = findEngine();
   if (engine === undefined) throw new Error("there is no engine");
-  const child = spawn(engine, args, {
-    cwd: directory,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  let stdout = "";
-  let output = "";
-  const watchers = new Set<() => void>();
-  const take = (chunk: string): void => {
-    output += chunk;
-    for (const watcher of watchers) watcher();
-  };
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    stdout += chunk;
-    take(chunk);
-  });
-  child.stderr.setEncoding("utf8").on("data", take);
-  const done = new Promise<EngineResult>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code, signal, stdout, output }));
-  });
-  const seen = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (!output.includes(text)) return;
-        watchers.delete(look);
-        resolve();
-      };
-      watchers.add(look);
-      look();
-      void done.then(() =>
-        reject(new Error(`the engine ended without saying ${JSON.stringify(text)}:\n${output}`)),
-      );
-    });
-  return { process: child, done, seen };
+  return startProgram(engine, args, { cwd: directory, env });
 }

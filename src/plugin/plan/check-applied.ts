@@ -18,6 +18,7 @@ import {
 } from "../value";
 import { displayValue } from "./display-value";
 import { matchPairs } from "./match-pairs";
+import { demandsOf, findCandidates } from "./set-candidates";
 
 /** One place where an applied change is not what was planned. */
 export interface Deviation {
@@ -119,8 +120,12 @@ function checkNested(
       });
     }
     case "set": {
+      const [before, after] = [elements(planned), elements(actual)];
+      const demands = before.map((element) =>
+        isUnknown(element) ? new Map() : demandsOf(shape, element, () => true),
+      );
       const fits = (a: Value, b: Value): boolean => checkElement(shape, a, b, path).length === 0;
-      return setsCorrelate(elements(planned), elements(actual), fits)
+      return setsCorrelate(before, after, fits, findCandidates(demands, after))
         ? []
         : [{ path, problem: "the elements of the set are not those that were planned" }];
     }
@@ -163,11 +168,9 @@ function isCompatible(type: Type, planned: Value, actual: Value): boolean {
     case "tuple":
       return isCompatibleSequence(planned, actual, (index) => type.elements[index] ?? { kind: "dynamic" });
     case "set":
-      return setsCorrelate(
-        elements(planned),
-        elements(actual),
-        (a, b) => isCompatible(type.element, a, b),
-        type.element,
+      return (
+        equalValues(type, planned, actual) ||
+        setsCorrelate(elements(planned), elements(actual), (a, b) => isCompatible(type.element, a, b))
       );
     case "map":
       return (
@@ -207,23 +210,25 @@ function setsCorrelate(
   planned: readonly Value[],
   actual: readonly Value[],
   fits: (planned: Value, actual: Value) => boolean,
-  elementType?: Type,
+  candidates: (left: number) => readonly number[] = anyOf(actual),
 ): boolean {
   if (actual.length > planned.length) {
     return false;
   }
-  if (elementType !== undefined && equalValues({ kind: "set", element: elementType }, planned, actual)) {
-    return true;
-  }
   const fitsAt = (left: number, right: number): boolean => fits(planned[left] ?? null, actual[right] ?? null);
-  const pairs = matchPairs(planned.length, actual.length, fitsAt);
+  const pairs = matchPairs({ leftCount: planned.length, candidates, agrees: fitsAt });
   const used = new Set(pairs);
   return (
     actual.every((_, right) => used.has(right) || planned.some((_value, left) => fitsAt(left, right))) &&
     planned.every(
-      (_, left) => pairs[left] !== undefined || actual.some((_value, right) => fitsAt(left, right)),
+      (_, left) => pairs[left] !== undefined || candidates(left).some((right) => fitsAt(left, right)),
     )
   );
+}
+
+function anyOf(elementsOfSet: readonly Value[]): () => readonly number[] {
+  const positions = elementsOfSet.map((_, position) => position);
+  return () => positions;
 }
 
 function isWithinRefinements(planned: Value, actual: Value): boolean {

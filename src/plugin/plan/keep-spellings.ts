@@ -5,6 +5,7 @@ import { isObject, isSequence, valueAt, valueObject } from "../value";
 import { checkApplied } from "./check-applied";
 import { matchPairs } from "./match-pairs";
 import { meansSame } from "./means-same";
+import { demandsOf, findCandidates } from "./set-candidates";
 
 /**
  * A copy of an object in which each value that means the same as before, by its attribute's `equivalent`, is spelled as
@@ -78,17 +79,27 @@ function keepInSet(
   now: readonly Value[],
   within: ValueObject,
 ): Value {
-  const pairs = matchPairs(now.length, before.length, (left, right) => {
-    const [element, old] = [now[left] ?? null, before[right] ?? null];
-    return (
-      isObject(element) &&
-      isObject(old) &&
-      checkApplied(shape, old, keepInObject(shape, old, element, within)).length === 0
-    );
+  const pairs = matchPairs({
+    leftCount: before.length,
+    candidates: findCandidates(
+      before.map((old) => demandsOf(shape, old, ({ equivalent }) => equivalent === undefined)),
+      now,
+    ),
+    agrees: (left, right) => {
+      const [old, element] = [before[left] ?? null, now[right] ?? null];
+      return (
+        isObject(element) &&
+        isObject(old) &&
+        checkApplied(shape, old, keepInObject(shape, old, element, within)).length === 0
+      );
+    },
   });
-  return now.map((element, index) => {
-    const right = pairs[index];
-    const old = right === undefined ? null : (before[right] ?? null);
-    return isObject(old) && isObject(element) ? keepInObject(shape, old, element, within) : element;
+  const spelled = [...now];
+  pairs.forEach((right, left) => {
+    const [old, element] = [before[left] ?? null, right === undefined ? null : (now[right] ?? null)];
+    if (right !== undefined && isObject(old) && isObject(element)) {
+      spelled[right] = keepInObject(shape, old, element, within);
+    }
   });
+  return spelled;
 }

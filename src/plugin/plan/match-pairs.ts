@@ -1,34 +1,43 @@
+/** Who may pair with whom. */
+export interface Matching {
+  readonly leftCount: number;
+  /** Ascending positions on the right that come into question for a position on the left. */
+  readonly candidates: (left: number) => readonly number[];
+  /** Whether the two may really pair; asked at most once for each. */
+  readonly agrees: (left: number, right: number) => boolean;
+  /** Pairs that are preferred where they are possible: for each left position its right one, or undefined. */
+  readonly seed?: readonly (number | undefined)[];
+}
+
 /**
- * Pairs as many items of one sequence with items of another as possible, each at most once (a maximum matching in a
+ * Pairs as many items on the left with items on the right as possible, each at most once (a maximum matching in a
  * bipartite graph, by augmenting paths). Items that agree in order are found in linear time.
  *
- * @param agrees - whether the item at the first position may pair with the one at the second; asked once per pair
- * @param seed - pairs that are preferred where they are possible: for each left position its right one, or undefined
  * @returns for each left position the right position that it is paired with, or undefined
  */
-export function matchPairs(
-  leftCount: number,
-  rightCount: number,
-  agrees: (left: number, right: number) => boolean,
-  seed: readonly (number | undefined)[] = [],
-): readonly (number | undefined)[] {
+export function matchPairs({
+  leftCount,
+  candidates,
+  agrees,
+  seed = [],
+}: Matching): readonly (number | undefined)[] {
   const rightOf: (number | undefined)[] = Array.from({ length: leftCount }, (_, left) => seed[left]);
   const leftOf = new Map<number, number>();
   rightOf.forEach((right, left) => right !== undefined && leftOf.set(right, left));
-  const answers = new Map<number, boolean>();
+  const answers = new Map<number, Map<number, boolean>>();
   const mayPair = (left: number, right: number): boolean => {
-    const key = left * rightCount + right;
-    let answer = answers.get(key);
-    if (answer === undefined) {
-      answer = agrees(left, right);
-      answers.set(key, answer);
-    }
+    const known = answers.get(left) ?? new Map<number, boolean>();
+    answers.set(left, known);
+    const answer = known.get(right) ?? agrees(left, right);
+    known.set(right, answer);
     return answer;
   };
   const augment = (left: number, start: number, visited: Set<number>): boolean => {
-    for (let offset = 0; offset < rightCount; offset++) {
-      const right = (start + offset) % rightCount;
-      if (visited.has(right) || !mayPair(left, right)) {
+    const positions = candidates(left);
+    const first = positions.findIndex((right) => right >= start);
+    for (let offset = 0; offset < positions.length; offset++) {
+      const right = positions[(Math.max(first, 0) + offset) % positions.length];
+      if (right === undefined || visited.has(right) || !mayPair(left, right)) {
         continue;
       }
       visited.add(right);
@@ -46,7 +55,7 @@ export function matchPairs(
     if (rightOf[left] === undefined) {
       augment(left, next, new Set());
     }
-    next = rightCount === 0 ? 0 : ((rightOf[left] ?? next - 1) + 1) % rightCount;
+    next = (rightOf[left] ?? next - 1) + 1;
   }
   return rightOf;
 }

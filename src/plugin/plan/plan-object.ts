@@ -127,6 +127,7 @@ function planNested(
         return config;
       }
       const before = pairSetElements(
+        shape,
         isSequence(prior) ? prior : [],
         config,
         (candidate, element) => isUnchanged(shape, candidate, element, { ...scope, mode: "keepLiteral" }),

@@ -2,6 +2,7 @@ import type { Attribute, NestedBlock, ObjectShape } from "../schema";
 import { attributeType, blocksOf, extendPath } from "../schema";
 import type { Path, PathStep, Value, ValueObject } from "../value";
 import { matchPairs } from "./match-pairs";
+import { demandsOf, findCandidates } from "./set-candidates";
 import {
   attributeStep,
   equalValues,
@@ -188,7 +189,7 @@ function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
     shape.attributes.some((attribute) => {
       const member = { prior: valueAt(prior, attribute.name), planned: null, config: null, path: [] };
       // What the service computed was never asked for, and goes without a word.
-      const wasAskedFor = attribute.computed !== true;
+      const wasAskedFor = attribute.computed !== true || attribute.default !== undefined;
       return (
         (wasAskedFor && needsReplacement(attribute, member)) ||
         (attribute.nested !== undefined &&
@@ -217,7 +218,17 @@ function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Mem
       collectReplacePaths(shape, candidate, arrival.element, arrival.elementConfig).length === 0
     );
   };
-  const pairs = matchPairs(after.length, before.length, inPlace);
+  const demands = after.map(({ element, elementConfig }) =>
+    demandsOf(
+      shape,
+      element,
+      (attribute) =>
+        attribute.requiresReplace === true &&
+        comesFromConfig(attribute, valueAt(elementConfig, attribute.name)),
+    ),
+  );
+  const candidates = findCandidates(demands, before);
+  const pairs = matchPairs({ leftCount: after.length, candidates, agrees: inPlace });
   const staying = new Set(pairs);
   return (
     after.some(

@@ -126,6 +126,16 @@ export function importUnsupported(typeName: string): Diagnostic {
   );
 }
 
+/** An import found nothing. The engine takes an empty answer for a success, so it is an error here. */
+export function importFoundNothing(typeName: string, id: string): Diagnostic {
+  const by = id === "" ? "with the identity that was given" : `with the id ${JSON.stringify(id)}`;
+  return errorDiagnostic(
+    "Cannot import an object that does not exist",
+    `There is no "${typeName}" ${by}, or the provider's credentials do not show it. Check the spelling, and the account ` +
+      "and project that the provider is configured for.",
+  );
+}
+
 /** State of an older schema, and nothing that upgrades it. */
 export function upgradeUnsupported(typeName: string, from: number, to: number): Diagnostic {
   return errorDiagnostic(

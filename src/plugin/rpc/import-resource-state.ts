@@ -3,11 +3,11 @@ import { ImportResourceStateRequest, ImportResourceStateResponse } from "../wire
 import { conformResult } from "./conform-result";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
-import { identityUnsupported, importUnsupported } from "./diagnostic-texts";
+import { identityUnsupported, importFoundNothing, importUnsupported } from "./diagnostic-texts";
 import { readIdentity, writeIdentity, writeObject } from "./object-value";
 import { CallFailure } from "./session";
 
-/** Finds an existing object. An empty answer says that there is none; the engine's own message is clear about that. */
+/** Finds an existing object by its id or its identity. */
 export const importResourceState = defineRpc(
   "ImportResourceState",
   ImportResourceStateRequest,
@@ -29,7 +29,9 @@ export const importResourceState = defineRpc(
       const result = await session.callAuthor(what, context, importState);
       const found =
         result.state === null ? undefined : conformResult(what, resource.schema.block, result.state, "known");
-      const diagnostics = [...(result.diagnostics ?? []), ...(found?.diagnostics ?? [])];
+      const own = result.diagnostics ?? [];
+      const missing = found === undefined && !hasErrors(own) ? [importFoundNothing(typeName, id)] : [];
+      const diagnostics = [...own, ...missing, ...(found?.diagnostics ?? [])];
       return {
         importedResources:
           found === undefined || hasErrors(diagnostics)

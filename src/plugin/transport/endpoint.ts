@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly address: string;
   /** Removes what lies on disk. Synchronous, so that an exit handler can call it; harmless when repeated. */
   remove(): void;
+  /** Takes no further connection, and removes as {@link remove}. Resolves when those that are open have ended. */
+  close(): Promise<void>;
 }
 
 /** Where to listen. */
@@ -71,8 +73,8 @@ async function listenUnix(parent: string, onConnection: (socket: Socket) => void
     if (length > MAX_SOCKET_PATH_BYTES) {
       throw new Error(`its path would have ${length} bytes, and ${MAX_SOCKET_PATH_BYTES} are possible`);
     }
-    await startListening((server) => server.listen(address), onConnection);
-    return { network: "unix", address, remove };
+    const server = await startListening((fresh) => fresh.listen(address), onConnection);
+    return { network: "unix", address, remove, close: () => stopListening(server).then(remove) };
   } catch (error) {
     remove();
     throw error;
@@ -84,7 +86,12 @@ async function listenTcp(onConnection: (socket: Socket) => void): Promise<Endpoi
   const address = server.address();
   if (address === null || typeof address === "string")
     throw new Error("a TCP port was asked for and not given");
-  return { network: "tcp", address: `${address.address}:${address.port}`, remove: () => undefined };
+  return {
+    network: "tcp",
+    address: `${address.address}:${address.port}`,
+    remove: () => undefined,
+    close: () => stopListening(server),
+  };
 }
 
 function startListening(
@@ -102,5 +109,11 @@ function startListening(
       resolve(server);
     });
     start(server);
+  });
+}
+
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
   });
 }

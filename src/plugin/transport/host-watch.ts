@@ -2,6 +2,8 @@
 export interface HostWatchOptions {
   /** Connections that are open now. */
   readonly sessionCount: () => number;
+  /** Closes connections without anybody at their other end. Called when the host's process is gone and they are not. */
+  readonly closeSilentSessions: () => Promise<void>;
   /** Called once, when the host is gone. */
   readonly onGone: (reason: string) => void;
   /** Time between two looks, in milliseconds. */
@@ -32,11 +34,17 @@ export function watchHost(options: HostWatchOptions): HostWatch {
   const hostPid = process.ppid;
   let looksAlone = 0;
   let gone = false;
+  let closing = false;
 
   const look = (): void => {
-    if (gone || options.sessionCount() > 0) return;
-    if (process.ppid !== hostPid || !isAlive(hostPid))
-      declareGone(`the process ${hostPid} that started it is gone`);
+    if (gone || (process.ppid === hostPid && isAlive(hostPid))) return;
+    if (options.sessionCount() === 0) declareGone(`the process ${hostPid} that started it is gone`);
+    else closeSilent();
+  };
+  const closeSilent = (): void => {
+    if (closing) return;
+    closing = true;
+    void options.closeSilentSessions().finally(() => (closing = false));
   };
   const declareGone = (reason: string): void => {
     gone = true;

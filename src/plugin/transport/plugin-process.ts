@@ -30,6 +30,8 @@ export interface PluginProcess {
   readonly sessionCount: () => number;
   /** As {@link H2Server.flush}. */
   readonly flush: (timeoutMs: number) => Promise<void>;
+  /** As {@link H2Server.closeSilent}. */
+  readonly closeSilent: (timeoutMs: number) => Promise<void>;
   /** Loads what the first call will need, while the host is still busy with connecting. */
   readonly warmUp: () => void;
 }
@@ -64,6 +66,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
     end: createProcessEnd(calls, log).end,
     sessionCount: () => made?.sessionCount ?? 0,
     flush: async (timeoutMs) => made?.flush(timeoutMs),
+    closeSilent: async (timeoutMs) => made?.closeSilent(timeoutMs),
     warmUp: () => {
       setImmediate(() => {
         server();

@@ -74,6 +74,7 @@ class ServedCall implements CallInFlight {
       }, timeoutMs);
     }
     this.#readRequest();
+    void this.#refuseUnknown();
   }
 
   abort(reason: Error): void {
@@ -82,6 +83,17 @@ class ServedCall implements CallInFlight {
 
   fail(error: RpcError): void {
     this.#end({ code: error.code, message: this.#context.log.redact(error.message) });
+  }
+
+  /** An unknown method is refused before its request is there: the host opens streams on which it never sends any. */
+  async #refuseUnknown(): Promise<void> {
+    const { machinery, rpcs } = this.#context;
+    try {
+      if (machinery.has(this.path) || (await rpcs()).has(this.path)) return;
+      this.fail(this.#unknownError());
+    } catch (error) {
+      this.#failWith(error);
+    }
   }
 
   #readRequest(): void {
@@ -114,6 +126,10 @@ class ServedCall implements CallInFlight {
     );
   }
 
+  #unknownError(): RpcError {
+    return new RpcError(GrpcCode.UNIMPLEMENTED, `This provider has no method ${this.path}.`);
+  }
+
   #cardinalityError(): RpcError {
     return new RpcError(GrpcCode.UNIMPLEMENTED, `${this.path} takes exactly one request message.`);
   }
@@ -128,9 +144,7 @@ class ServedCall implements CallInFlight {
       // While the provider loaded, the call may have ended.
       if (this.#answered) return;
       this.#abort.signal.throwIfAborted();
-      if (rpc === undefined) {
-        throw new RpcError(GrpcCode.UNIMPLEMENTED, `This provider has no method ${this.path}.`);
-      }
+      if (rpc === undefined) throw this.#unknownError();
       await runInCall(this, () => this.#run(rpc, request));
     } catch (error) {
       this.#failWith(error);
@@ -179,7 +193,7 @@ class ServedCall implements CallInFlight {
   /** Resolves when the peer has read enough, or will not read any more. */
   #roomToWrite(): Promise<void> {
     const stream = this.#stream;
-    if (stream.destroyed || !stream.writableNeedDrain) return Promise.resolve();
+    if (isGone(stream) || !stream.writableNeedDrain) return Promise.resolve();
     return new Promise((resolve) => {
       const settle = (): void => {
         stream.off("drain", settle);
@@ -194,7 +208,7 @@ class ServedCall implements CallInFlight {
   }
 
   #openBody(): void {
-    if (this.#stream.headersSent) return;
+    if (this.#stream.headersSent || isGone(this.#stream)) return;
     this.#stream.respond({ ":status": 200, "content-type": GRPC_CONTENT_TYPE }, { waitForTrailers: true });
   }
 
@@ -213,13 +227,13 @@ class ServedCall implements CallInFlight {
     this.#answered = true;
     clearTimeout(this.#deadline);
     const stream = this.#stream;
-    if (stream.destroyed) return;
+    if (isGone(stream)) return;
     if (!stream.headersSent) {
       answerStatus(stream, status);
       return;
     }
     stream.once("wantTrailers", () => {
-      if (!stream.destroyed) stream.sendTrailers(statusTrailers(status));
+      if (!isGone(stream)) stream.sendTrailers(statusTrailers(status));
     });
     stream.end();
   }
@@ -247,9 +261,14 @@ function answerStatus(stream: ServerHttp2Stream, status: GrpcStatus): void {
 
 /** Ends a stream with its headers. A peer that still sends its request is told that nobody will read it. */
 function answerHeadersOnly(stream: ServerHttp2Stream, headers: Record<string, string | number>): void {
-  if (stream.destroyed || stream.headersSent) return;
+  if (isGone(stream) || stream.headersSent) return;
   stream.respond(headers, { endStream: true });
   // What has arrived by now is thrown away, so that it does not block the connection's window.
   stream.resume();
   if (!stream.readableEnded) setImmediate(() => stream.close(0));
+}
+
+/** Nothing may be sent on a stream that is closed, which it is some time before it is destroyed: Node throws. */
+function isGone(stream: ServerHttp2Stream): boolean {
+  return stream.closed || stream.destroyed;
 }

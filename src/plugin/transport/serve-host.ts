@@ -12,6 +12,9 @@ import { writeFd } from "./write-fd";
 /** Bound on the wait until the host has read the answer to its request to end. */
 const FLUSH_TIMEOUT_MS = 300;
 
+/** Time that a peer has to show that it exists, once the process that started this one does not. */
+const SILENCE_TIMEOUT_MS = 5000;
+
 /**
  * Serves the host that started this process, until the host asks it to end or is gone. Resolves when it serves.
  *
@@ -47,6 +50,7 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
 
   const watch = watchHost({
     sessionCount: () => serving?.sessionCount() ?? 0,
+    closeSilentSessions: async () => serving?.closeSilent(SILENCE_TIMEOUT_MS),
     onGone: endAlone,
     pollMs: timings.hostPollMs,
     maxLooksAlone: timings.maxLooksAlone,

@@ -94,7 +94,7 @@ void test("state that cannot be understood is an error that does not quote it", 
   assert.doesNotMatch(JSON.stringify([unfit, broken]), /hunter2/);
 });
 
-void test("an import finds an object, or answers that there is none", async () => {
+void test("an import finds an object, or says that there is none", async () => {
   const importState: Resource<string>["import"] = ({ id, configured }) => {
     assert.equal(configured, "to true");
     return id === "x"
@@ -111,10 +111,9 @@ void test("an import finds an object, or answers that there is none", async () =
     ]),
     [["tiny", tiny({ id: "x" }), "p"]],
   );
-  assert.deepEqual(
-    (await connected.call("ImportResourceState", { typeName: "tiny", id: "y" })).importedResources,
-    [],
-  );
+  const missing = await connected.call("ImportResourceState", { typeName: "tiny", id: "y" });
+  assert.deepEqual(missing.importedResources, []);
+  assert.match(missing.diagnostics[0]?.detail ?? "", /^There is no "tiny" with the id "y", or/);
   const unsupported = await (await client({})).call("ImportResourceState", { typeName: "tiny", id: "x" });
   assert.equal(unsupported.diagnostics[0]?.summary, "This resource cannot be imported");
 });

@@ -29,6 +29,31 @@ function rpcs(): RpcTable {
         return request;
       }),
     ],
+    ["/t.T/Big", unary(() => new Uint8Array(1024 * 1024))],
+    [
+      "/t.T/Flood",
+      {
+        kind: "serverStream",
+        async *handle() {
+          for (;;) {
+            yield new Uint8Array(20_000);
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        },
+      },
+    ],
+    // One message at once, another one after the abort.
+    [
+      "/t.T/Trickle",
+      {
+        kind: "serverStream",
+        async *handle(_request, call) {
+          yield new Uint8Array(3);
+          await aborted(call);
+          yield new Uint8Array(3);
+        },
+      },
+    ],
     // The request is a file, to which is added why the call ended.
     [
       "/t.T/WaitForAbort",

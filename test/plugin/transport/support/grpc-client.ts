@@ -90,13 +90,17 @@ export async function outcomeOf(stream: ClientHttp2Stream): Promise<Outcome> {
   let headers: Record<string, unknown> = {};
   let trailers: Record<string, unknown> = {};
   const chunks: Buffer[] = [];
-  stream.on("response", (received) => (headers = { ...received }));
-  stream.on("trailers", (received) => (trailers = { ...received }));
+  stream.on("response", (received) => {
+    headers = { ...received };
+  });
+  stream.on("trailers", (received: object) => {
+    trailers = { ...received };
+  });
   stream.on("data", (chunk: Buffer) => chunks.push(chunk));
   stream.on("error", () => undefined);
   await new Promise((resolve) => stream.once("close", resolve));
   const text = (name: string): string | undefined => {
-    const value = trailers[name] ?? headers[name];
+    const value: unknown = trailers[name] ?? headers[name];
     return typeof value === "string" ? value : undefined;
   };
   return {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { zipSync } from "fflate";
+import type { BuiltFile } from "./built-file";
 
 /** A packed provider: what goes into `dist/provider`. */
 export interface PackedProvider {
@@ -88,28 +87,10 @@ function sha256(...parts: readonly Uint8Array[]): string {
   return hash.digest("hex");
 }
 
-/** Writes a packed provider into a directory as `terraform-provider-svc.zip` and `provider.json`. */
-export function writePackedProvider(packed: PackedProvider, directory: string): void {
-  mkdirSync(directory, { recursive: true });
-  const write = (name: string, content: Uint8Array | string): void => {
-    const path = join(directory, name);
-    writeFileSync(`${path}.tmp`, content);
-    renameSync(`${path}.tmp`, path);
-  };
-  write("terraform-provider-svc.zip", packed.zip);
-  write("provider.json", `${JSON.stringify(packed.description, null, 2)}\n`);
+/** The files that a packed provider is laid down as: `terraform-provider-svc.zip` and `provider.json`. */
+export function packedFiles({ zip, description }: PackedProvider): readonly BuiltFile[] {
+  return [
+    { path: "terraform-provider-svc.zip", content: zip },
+    { path: "provider.json", content: Buffer.from(`${JSON.stringify(description, null, 2)}\n`) },
+  ];
 }
-
-/** The build step: packs `dist/provider/terraform-provider-svc.js` in place. */
-function main(): void {
-  const root = resolve(__dirname, "../..");
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    readonly version: string;
-  };
-  const directory = join(root, "dist", "provider");
-  const packed = packProvider(readFileSync(join(directory, "terraform-provider-svc.js")), version);
-  writePackedProvider(packed, directory);
-  process.stdout.write(`packed provider ${packed.description.version}, ${packed.zip.length} bytes\n`);
-}
-
-if (require.main === module) main();

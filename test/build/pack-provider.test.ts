@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
-import { packProvider, writePackedProvider } from "../../src/bridge/pack-provider";
+import { packedFiles, packProvider } from "../../src/build/pack-provider";
+import { writeDist } from "../../src/build/write-dist";
 
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nprocess.exit(0);\n");
 
@@ -24,7 +25,7 @@ test("the version is the package's and then the content's, so that another conte
 
 test("the same bundle gives the same bytes, in every time zone", () => {
   const script = `
-    const { packProvider } = require("./src/bridge/pack-provider");
+    const { packProvider } = require("./src/build/pack-provider");
     const { zip } = packProvider(Buffer.from(${JSON.stringify(BUNDLE.toString("latin1"))}), "0.1.0");
     process.stdout.write(require("node:crypto").createHash("sha256").update(zip).digest("hex"));`;
   const hashes = ["UTC", "Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"].map((zone) =>
@@ -77,7 +78,7 @@ test("what is written is what the constructs read, and nothing is left half-writ
   const directory = mkdtempSync(join(tmpdir(), "svc-pack-"));
   try {
     const packed = packProvider(BUNDLE, "0.1.0");
-    writePackedProvider(packed, join(directory, "new"));
+    writeDist(join(directory, "new"), packedFiles(packed));
     assert.deepEqual(readdirSync(join(directory, "new")).sort(), [
       "provider.json",
       "terraform-provider-svc.zip",

@@ -1,0 +1,32 @@
+import { type Contract, type Field, type FieldType, kindOf } from "../contract";
+import { type Attribute, Decimal, type Value, valueAt } from "../plugin";
+import { sameContent } from "./dynamic-value";
+import { isFreeForm } from "./field-type";
+import { isSameReference } from "./references";
+import { isSameTimestamp } from "./timestamp";
+
+/** When two different values of a field (or of its elements) mean the same; undefined where they never do. */
+export function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {
+  if (isFreeForm(field.type)) return sameContent;
+  if (field.references !== undefined) {
+    const { pattern } = kindOf(contract, field.references);
+    return (a, b, within) => isSameReference(pattern, a, b, valueAt(within, "name"));
+  }
+  const type = scalarOf(field.type);
+  if (type.kind === "timestamp") return isSameTimestamp;
+  const isRounded = type.kind === "number" && (type.format === "float" || type.format === "double");
+  return isRounded ? (a, b) => isSameNumber(type.format, a, b) : undefined;
+}
+
+type NumberFormat = Extract<FieldType, { kind: "number" }>["format"];
+
+/** Whether two numbers are one to the service: of a fraction, no more digits count than the format has room for. */
+export function isSameNumber(format: NumberFormat, a: Value, b: Value): boolean {
+  if (!(a instanceof Decimal) || !(b instanceof Decimal)) return false;
+  if (format === "float") return Math.fround(a.toNumber()) === Math.fround(b.toNumber());
+  return format === "double" ? a.toNumber() === b.toNumber() : a.equals(b);
+}
+
+function scalarOf(type: FieldType): FieldType {
+  return type.kind === "list" || type.kind === "map" ? scalarOf(type.element) : type;
+}

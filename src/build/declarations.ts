@@ -1,0 +1,67 @@
+import { dirname, join, relative, sep } from "node:path";
+import ts from "typescript";
+import type { BuiltFile } from "./built-file";
+
+/** Modules that a user's code can import, as package.json's `exports` has them. */
+const ENTRIES = ["constructs/index", "contract/index", "emulator/index"] as const;
+
+/**
+ * The type declarations that users' compilers can reach from the package's entries. The sources are not checked here, only what keeps
+ * their declarations from being written: checking everything is `npm run typecheck`. Throws an Error that shows what is wrong.
+ */
+export function buildDeclarations(root: string): readonly BuiltFile[] {
+  const src = join(root, "src");
+  const program = ts.createProgram({
+    rootNames: ENTRIES.map((entry) => join(src, `${entry}.ts`)),
+    options: {
+      ...readOptions(join(src, "tsconfig.json")),
+      noCheck: true,
+      noEmit: false,
+      emitDeclarationOnly: true,
+    },
+  });
+  const texts = new Map<string, string>();
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    texts.set(relative(join(root, "dist"), path).split(sep).join("/"), text);
+  });
+  failOn([...program.getOptionsDiagnostics(), ...program.getSyntacticDiagnostics(), ...diagnostics]);
+  return reachable(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }));
+}
+
+function readOptions(configPath: string): ts.CompilerOptions {
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (diagnostic) => failOn([diagnostic]),
+  };
+  const parsed = ts.getParsedCommandLineOfConfigFile(configPath, undefined, host);
+  failOn(parsed?.errors ?? []);
+  return parsed?.options ?? {};
+}
+
+function failOn(diagnostics: readonly ts.Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  const host: ts.FormatDiagnosticsHost = {
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => process.cwd(),
+    getNewLine: () => "\n",
+  };
+  throw new Error(`The type declarations cannot be written.\n${ts.formatDiagnostics(diagnostics, host)}`);
+}
+
+/** Leaves out what is only used inside of functions: the declarations that no other one leads to. */
+function reachable(texts: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  const found = new Map<string, string>();
+  const visit = (path: string): void => {
+    const text = texts.get(path);
+    if (text === undefined || found.has(path)) return;
+    found.set(path, text);
+    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+      if (!fileName.startsWith(".")) continue;
+      const target = join(dirname(path), fileName).split(sep).join("/");
+      visit(`${target}.d.ts`);
+      visit(`${target}/index.d.ts`);
+    }
+  };
+  for (const entry of ENTRIES) visit(`${entry}.d.ts`);
+  return [...found];
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import type { BuiltFile } from "./built-file";
+import { packedFiles, packProvider } from "./pack-provider";
+import { collectNotices } from "./notices";
+
+/** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
+const SHARED_ROOMS = ["contract", "constructs", "constructs/staging", "emulator"] as const;
+
+/** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
+const MODULE_ROOMS = ["contract", "constructs"] as const;
+
+const SHARED_OPTIONS = {
+  platform: "node",
+  target: "node20.18",
+  format: "cjs",
+  write: false,
+  logLevel: "warning",
+  // Names of classes are part of error texts.
+  keepNames: true,
+} as const satisfies BuildOptions;
+
+/** Everything in `dist` that runs, with what it reads and the licences of what was bundled into it. `root` is the package's folder. */
+export async function buildPrograms(root: string): Promise<readonly BuiltFile[]> {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  const define = { PACKAGE_VERSION: JSON.stringify(version) };
+  const [modules, emulator, cli, provider] = await Promise.all([
+    transpileRooms(root),
+    bundle(root, "emulator/index.ts", { plugins: [keepRoomsApart(root)] }),
+    bundle(root, "cli/cdktf-svc.ts", {
+      plugins: [keepRoomsApart(root)],
+      banner: { js: "#!/usr/bin/env node" },
+      define,
+    }),
+    bundle(root, "bridge/main.ts", {
+      banner: { js: "#!/usr/bin/env node" },
+      define,
+      minify: true,
+      legalComments: "none",
+    }),
+  ]);
+  const packed = packedFiles(packProvider(provider.content, version));
+  return [
+    ...modules,
+    { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
+    { path: "emulator/index.js", content: emulator.content },
+    { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
+    ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
+    {
+      path: "THIRD-PARTY-NOTICES.txt",
+      content: Buffer.from(collectNotices(root, [emulator.inputs, cli.inputs, provider.inputs].flat())),
+    },
+  ];
+}
+
+/** Bundles a program, with the libraries that it uses, into one file. */
+async function bundle(
+  root: string,
+  entry: string,
+  options: BuildOptions,
+): Promise<{ readonly content: Uint8Array; readonly inputs: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
+    ...SHARED_OPTIONS,
+    ...options,
+    write: false,
+    absWorkingDir: root,
+    entryPoints: [join("src", entry)],
+    outfile: join("dist", entry.replace(/\.ts$/, ".js")),
+    bundle: true,
+    metafile: true,
+  });
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error(`Nothing came out of bundling ${entry}.`);
+  return { content: file.contents, inputs: inputsOf(metafile) };
+}
+
+/** Leaves the imports of rooms that have a place of their own in `dist`: there the same relative paths lead to them. */
+function keepRoomsApart(root: string): Plugin {
+  const rooms = new Map(SHARED_ROOMS.map((room) => [join(root, "src", room), join(root, "dist", room)]));
+  return {
+    name: "keep-rooms-apart",
+    setup(bundling) {
+      const outputFolder = dirname(resolve(root, bundling.initialOptions.outfile ?? ""));
+      bundling.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        const room = kind === "entry-point" ? undefined : rooms.get(resolve(resolveDir, path));
+        if (room === undefined) return undefined;
+        return { path: slashed(relative(outputFolder, room)), external: true };
+      });
+    },
+  };
+}
+
+/** Compiles the modules that the rooms' indexes lead to, one by one, and copies the JSON that they load. */
+async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
+  const { metafile } = await build({
+    ...SHARED_OPTIONS,
+    absWorkingDir: root,
+    entryPoints: MODULE_ROOMS.map((room) => `src/${room}/index.ts`),
+    outdir: "dist",
+    bundle: true,
+    packages: "external",
+    metafile: true,
+  });
+  const inputs = inputsOf(metafile);
+  const { outputFiles } = await build({
+    ...SHARED_OPTIONS,
+    absWorkingDir: root,
+    entryPoints: inputs.filter((path) => path.endsWith(".ts")),
+    outbase: "src",
+    outdir: "dist",
+  });
+  const data = inputs.filter((path) => !path.endsWith(".ts"));
+  return [
+    ...outputFiles.map(({ path, contents }) => ({
+      path: slashed(relative(join(root, "dist"), path)),
+      content: contents,
+    })),
+    ...data.map((path) => ({
+      path: slashed(relative("src", path)),
+      content: readFileSync(join(root, path)),
+    })),
+  ];
+}
+
+function inputsOf(metafile: Metafile): readonly string[] {
+  return Object.keys(metafile.inputs);
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
+}

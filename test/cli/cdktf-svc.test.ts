@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, test } from "node:test";
+import { runCli, startCli } from "./cli";
+
+const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.json"), "utf8")) as {
+  readonly version: string;
+};
+
+describe("the command line", () => {
+  test("says its version and nothing else", async () => {
+    for (const word of ["--version", "-v"]) {
+      const { code, stdout, stderr } = await runCli([word]);
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${version}\n`, stderr: "" });
+    }
+  });
+
+  test("shows an overview on standard output when it is asked for, however that is spelt", async () => {
+    const [help, long, short] = await Promise.all([["help"], ["--help"], ["-h"]].map((args) => runCli(args)));
+    assert.equal(help?.code, 0);
+    assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
+    assert.match(help.stdout, /^ {2}emulator {2}\S/m);
+    assert.match(help.stdout, /^ {2}stage {5}\S/m);
+    assert.equal(help.stderr, "");
+    assert.equal(long?.stdout, help.stdout);
+    assert.equal(short?.stdout, help.stdout);
+  });
+
+  test("shows the overview on standard error, and fails, when nothing is asked for", async () => {
+    const { code, stdout, stderr } = await runCli([]);
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
+    assert.match(stderr, /^Usage: cdktf-svc COMMAND/);
+  });
+
+  test("tells about one command without doing it", async () => {
+    for (const [command, option] of [
+      ["emulator", "--port PORT"],
+      ["stage", "--source ADDRESS"],
+    ] as const) {
+      for (const args of [
+        [command, "--help"],
+        [command, "-h"],
+        ["help", command],
+        [command, "--nonsense", "--help"],
+      ]) {
+        const { code, stdout, stderr } = await runCli(args);
+        assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
+        assert.match(stdout, new RegExp(`^Usage: cdktf-svc ${command} `));
+        assert.match(stdout, new RegExp(`^ {2}${option} `, "m"));
+      }
+    }
+  });
+
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [["deploy"], /^cdktf-svc: there is no command "deploy"; `cdktf-svc help` lists/],
+    [["--nix"], /^cdktf-svc: there is no option "--nix"; `cdktf-svc help` lists/],
+    [
+      ["emulator", "--nix=1"],
+      /^cdktf-svc emulator: there is no option --nix; `cdktf-svc emulator --help` shows/,
+    ],
+    [["emulator", "-p", "1"], /there is no option -p;/],
+    [["emulator", "--port"], /--port needs a value;/],
+    [["emulator", "--port="], /--port needs a value;/],
+    [["emulator", "--port", "--speed", "2"], /--port needs a value; write --port=VALUE/],
+    [["emulator", "--port", "http"], /--port must be a number from 0 to 65535; got "http";/],
+    [["emulator", "--port", "65536"], /--port must be a number from 0 to 65535; got "65536";/],
+    [["emulator", "--port=-1"], /--port must be a number from 0 to 65535; got "-1";/],
+    [["emulator", "--port", "1.5"], /--port must be/],
+    [["emulator", "--speed", "0"], /--speed must be a number above 0, such as 10 or 0\.5; got "0";/],
+    [["emulator", "--speed", "0.0"], /--speed must be/],
+    [["emulator", "--speed", "fast"], /--speed must be/],
+    [["emulator", "--speed", "0x10"], /--speed must be/],
+    [["emulator", "--speed", "9".repeat(400)], /--speed must be/],
+    [["emulator", "--seed", "a", "--seed", "b"], /--seed is given twice;/],
+    [["emulator", "--seed", ""], /--seed needs a value;/],
+    [["stage"], /it needs one folder;/],
+    [["stage", ""], /it needs one folder;/],
+    [["stage", "a", "b"], /it needs one folder;/],
+    [["stage", ".", "--source", "svc"], /"svc" cannot be the provider's source address/],
+  ];
+  for (const [args, says] of wrong) {
+    const shown = args.map((arg) => (arg.length > 20 ? `${arg.slice(0, 10)}...` : arg)).join(" ");
+    test(`refuses \`${shown}\` in one line, with 2`, async () => {
+      const { code, stdout, stderr } = await runCli(args);
+      assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
+      assert.match(stderr, says);
+      assert.match(stderr, /^[^\n]+\n$/);
+    });
+  }
+
+  test("does not repeat an argument at the wrong place or a refused key: it may be a secret", async () => {
+    const key = "svc_do_not_show_me";
+    for (const args of [
+      ["emulator", key],
+      ["emulator", "--api-key", `${key} x`],
+      ["emulator", `--api-kye=${key}`],
+      ["emulator", "--api-key", key, "--api-key", key],
+      ["emulator", "--api-key", `-${key}`],
+    ]) {
+      const { code, output } = await runCli(args);
+      assert.equal(code, 2);
+      assert.ok(!output.includes(key), output);
+    }
+    const { code, stderr } = await runCli(["emulator"], { SVC_API_KEY: `${key}\n` });
+    assert.equal(code, 2);
+    assert.match(stderr, /^cdktf-svc emulator: SVC_API_KEY must be visible ASCII/);
+    assert.ok(!stderr.includes(key));
+  });
+
+  test("does not crash when nobody reads what it says", async () => {
+    for (const args of [["help"], ["--version"], ["emulator", "--help"], ["nonsense"]]) {
+      const { process: child, done } = startCli(args);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      const { code, signal } = await done;
+      assert.deepEqual({ code, signal }, { code: args[0] === "nonsense" ? 2 : 0, signal: null });
+    }
+  });
+
+  test("loads no command but the one that it is asked for", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
+    try {
+      const spy = join(folder, "spy.js");
+      writeFileSync(
+        spy,
+        'process.on("exit", () => process.stderr.write(Object.keys(require.cache).join("\\n")));\n',
+      );
+      const loadedBy = async (...args: string[]): Promise<string[]> => {
+        const { stderr } = await startCli(args, {}, ["--require", spy]).done;
+        const rooms = stderr.split("\n").map((file) => /\/dist\/(.+)\/[^/]+\.js$/.exec(file)?.[1]);
+        return [...new Set(rooms.filter((room) => room !== undefined))].sort();
+      };
+      assert.deepEqual(await loadedBy("help"), ["cli"]);
+      assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging"]);
+      assert.deepEqual(await loadedBy("emulator", "--help"), ["cli", "contract", "emulator"]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

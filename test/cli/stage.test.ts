@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+import { runCli, withEmulator } from "./cli";
+
+const skip = skipWithoutEngine();
+
+async function inFolder(tell: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  try {
+    await tell(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+}
+
+const CONFIGURATION = `
+resource "svc_project" "shop" {
+  slug = "shop"
+}
+
+resource "svc_virtual_machine" "web" {
+  project_name = svc_project.shop.name
+  region       = "eu-west-1"
+  compute      = { vcpus = 1, memory_gib = 1 }
+  boot         = { image = "debian-12" }
+}
+
+output "machine" {
+  value = svc_virtual_machine.web.name
+}
+`;
+
+describe("cdktf-svc stage", () => {
+  test("prints the block that the configuration needs, and nothing else", async () => {
+    await inFolder(async (folder) => {
+      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
+      const { version } = JSON.parse(
+        readFileSync(join(__dirname, "../../dist/provider/provider.json"), "utf8"),
+      ) as {
+        readonly version: string;
+      };
+      assert.equal(
+        stdout,
+        [
+          "terraform {",
+          "  required_providers {",
+          "    svc = {",
+          '      source  = "svc.localhost/svc/svc"',
+          `      version = "${version}"`,
+          "    }",
+          "  }",
+          "}",
+          "",
+        ].join("\n"),
+      );
+      const before = filesIn(folder);
+      assert.equal((await runCli(["stage", folder])).stdout, stdout);
+      assert.deepEqual(filesIn(folder), before);
+    });
+  });
+
+  test("stages under another source address", async () => {
+    await inFolder(async (folder) => {
+      const { code, stdout } = await runCli(["stage", "--source", "registry.example.com/cloud/svc", folder]);
+      assert.equal(code, 0);
+      assert.match(stdout, /source {2}= "registry\.example\.com\/cloud\/svc"/);
+      assert.ok(filesIn(folder).includes("terraform.d/plugins/registry.example.com/cloud/svc"));
+    });
+  });
+
+  test("warns on standard error of a lock file that it cannot understand, and leaves it alone", async () => {
+    await inFolder(async (folder) => {
+      const lock = join(folder, ".terraform.lock.hcl");
+      writeFileSync(lock, "not a lock file\n");
+      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      assert.equal(code, 0);
+      assert.match(stdout, /^terraform \{/);
+      assert.match(stderr, /^cdktf-svc stage: .*\.terraform\.lock\.hcl was left as it is/);
+      assert.equal(readFileSync(lock, "utf8"), "not a lock file\n");
+    });
+  });
+
+  test("makes no folder of a misspelt name, and takes no file for one", async () => {
+    await inFolder(async (folder) => {
+      writeFileSync(join(folder, "main.tf"), "");
+      for (const name of ["infa", "main.tf", "main.tf/below"]) {
+        const { code, stdout, stderr } = await runCli(["stage", join(folder, name)]);
+        assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
+        assert.match(stderr, /^cdktf-svc stage: There is no folder ".*" to put the provider into: [^\n]+\n$/);
+      }
+      assert.deepEqual(filesIn(folder), ["main.tf"]);
+    });
+  });
+
+  test("fails in one line when something is in the provider's way", async () => {
+    await inFolder(async (folder) => {
+      writeFileSync(join(folder, "terraform.d"), "");
+      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
+      assert.match(stderr, /^cdktf-svc stage: The provider cannot be put into [^\n]+\n$/);
+    });
+  });
+
+  test("lets plain configurations be applied with the printed block and nothing else", { skip }, async () => {
+    await inFolder((base) =>
+      withEmulator(["--speed", "50", "--api-key", "svc_plain"], {}, async ({ url }) => {
+        const folder = join(base, "configuration");
+        mkdirSync(folder);
+        const { stdout: block } = await runCli(["stage", folder]);
+        writeFileSync(join(folder, "main.tf"), `${block}${CONFIGURATION}`);
+        const env = cleanEnvironment(join(base, "home"), { SVC_ENDPOINT: url, SVC_API_KEY: "svc_plain" });
+        const must = async (...args: string[]): Promise<string> => {
+          const { code, output } = await startEngine(folder, [...args, "-no-color"], env).done;
+          assert.equal(code, 0, output);
+          return output;
+        };
+        await must("init");
+        assert.match(await must("apply", "-auto-approve"), /2 added, 0 changed, 0 destroyed/);
+        assert.match(await must("output"), /machine = "projects\/shop\/virtual-machines\/\w+"/);
+        await must("plan", "-detailed-exitcode");
+        assert.match(await must("destroy", "-auto-approve"), /2 destroyed/);
+      }),
+    );
+  });
+});

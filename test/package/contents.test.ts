@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, posix } from "node:path";
+import { describe, test } from "node:test";
+import ts from "typescript";
+import { packedPaths, ROOT } from "./installed-package";
+
+interface Manifest {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly main: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly types: string;
+  readonly typesVersions: Readonly<Record<string, Readonly<Record<string, readonly [string]>>>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;
+const paths = packedPaths();
+const plain = (path: string): string => posix.normalize(path);
+
+/** Files that the code reads by their paths, instead of importing them. */
+const DATA = [
+  "dist/THIRD-PARTY-NOTICES.txt",
+  "dist/contract/openapi.yaml",
+  "dist/provider/provider.json",
+  "dist/provider/terraform-provider-svc.zip",
+];
+
+interface Walk {
+  readonly reached: ReadonlySet<string>;
+  readonly packages: ReadonlySet<string>;
+  readonly missing: readonly string[];
+}
+
+/** Follows the imports of the package's files from its entries. */
+function walk(entries: readonly string[]): Walk {
+  const reached = new Set<string>();
+  const packages = new Set<string>();
+  const missing: string[] = [];
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    if (path.endsWith(".json")) return;
+    const isTypes = path.endsWith(".d.ts");
+    const text = readFileSync(join(ROOT, path), "utf8");
+    for (const { fileName } of ts.preProcessFile(text, true, !isTypes).importedFiles) {
+      if (!fileName.startsWith(".")) {
+        packages.add(/^(@[^/]+\/)?[^/]+/.exec(fileName)?.[0] ?? fileName);
+        continue;
+      }
+      const target = posix.join(posix.dirname(path), fileName);
+      const candidates = isTypes
+        ? [`${target}.d.ts`, `${target}/index.d.ts`]
+        : [target, `${target}.js`, `${target}/index.js`];
+      const found = candidates.find((candidate) => paths.has(candidate));
+      if (found === undefined) missing.push(`${path} imports ${fileName}`);
+      else visit(found);
+    }
+  };
+  for (const entry of entries) visit(plain(entry));
+  return { reached, packages, missing };
+}
+
+const entries = Object.values(manifest.exports).filter((entry) => typeof entry !== "string");
+const code = walk([...entries.map((entry) => entry.default), ...Object.values(manifest.bin)]);
+const types = walk(entries.map((entry) => entry.types));
+
+describe("the package", () => {
+  test("holds its papers and what was built, and nothing else", () => {
+    const papers = [...paths.keys()].filter((path) => !path.startsWith("dist/"));
+    assert.deepEqual(papers.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+  });
+
+  test("holds everything that its entries lead to, and nothing that they do not", () => {
+    assert.deepEqual([...code.missing, ...types.missing], []);
+    const led = [...code.reached, ...types.reached, ...DATA].sort();
+    assert.deepEqual([...paths.keys()].filter((path) => path.startsWith("dist/")).sort(), led);
+  });
+
+  test("needs no package but its peers, which its types need too", () => {
+    assert.equal(manifest.dependencies, undefined);
+    const peers = Object.keys(manifest.peerDependencies);
+    const builtins = new Set(builtinModules);
+    const needed = [...code.packages, ...types.packages].filter(
+      (name) => !name.startsWith("node:") && !builtins.has(name),
+    );
+    assert.deepEqual(
+      needed.filter((name) => !peers.includes(name)),
+      [],
+    );
+    assert.ok(needed.includes("cdktf") && needed.includes("constructs"));
+  });
+
+  test("names files that it holds, the same ones for every way to resolve them", () => {
+    const named = [
+      manifest.main,
+      manifest.types,
+      ...Object.values(manifest.bin),
+      ...entries.flatMap(Object.values<string>),
+    ];
+    assert.deepEqual(
+      named.map(plain).filter((path) => !paths.has(path)),
+      [],
+    );
+    const root = manifest.exports["."];
+    assert.deepEqual({ types: manifest.types, default: manifest.main }, root);
+    const older = Object.entries(manifest.typesVersions["*"] ?? {}).map(([path, [file]]) => [
+      `./${path}`,
+      file,
+    ]);
+    const newer = Object.entries(manifest.exports).flatMap(([path, entry]) =>
+      path === "." || typeof entry === "string" ? [] : [[path, entry.types]],
+    );
+    assert.deepEqual(Object.fromEntries(older), Object.fromEntries(newer));
+  });
+
+  test("has a program that a shell can start", () => {
+    for (const path of Object.values(manifest.bin)) {
+      assert.match(readFileSync(join(ROOT, path), "utf8"), /^#!\/usr\/bin\/env node\n/);
+      assert.equal((paths.get(plain(path)) ?? 0) & 0o111, 0o111);
+    }
+  });
+
+  test("refers to no source map, which it does not hold", () => {
+    for (const path of code.reached) {
+      assert.doesNotMatch(readFileSync(join(ROOT, path), "utf8"), /^\/\/# sourceMappingURL=/m, path);
+    }
+  });
+
+  test("names every library that was bundled, with its licence", () => {
+    const notices = readFileSync(join(ROOT, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+    for (const name of ["ajv", "yaml", "undici", "@bufbuild/protobuf"]) {
+      const { version } = JSON.parse(
+        readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8"),
+      ) as {
+        readonly version: string;
+      };
+      assert.match(notices, new RegExp(`^${name} ${version.replaceAll(".", "\\.")} \\(.+\\)$`, "m"));
+    }
+  });
+});

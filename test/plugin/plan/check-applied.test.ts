@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Attribute, Block, Value } from "../../../src/plugin";
+import {
+  checkApplied,
+  Decimal,
+  displayValue,
+  Dynamic,
+  DYNAMIC,
+  formatPath,
+  keepSpellings,
+  listOf,
+  mapOf,
+  NUMBER,
+  setOf,
+  STRING,
+  UNKNOWN,
+  Unknown,
+  valueObject,
+} from "../../../src/plugin";
+import { matchPairs } from "../../../src/plugin/plan/match-pairs";
+
+const ignoringCase = (a: Value, b: Value): boolean =>
+  typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase();
+
+const name: Attribute = { name: "name", type: STRING, optional: true, equivalent: ignoringCase };
+
+function deviations(content: object, planned: Value, actual: Value): string[] {
+  const attribute = { name: "a", optional: true, ...content } as Attribute;
+  const block: Block = { attributes: [attribute] };
+  return checkApplied(block, valueObject({ a: planned }), valueObject({ a: actual })).map(
+    ({ path, problem }) => `${formatPath(path)}: ${problem}`,
+  );
+}
+
+void test("what was known must come as it was, and what was unknown may be anything", () => {
+  assert.deepEqual(deviations({ type: STRING }, "x", "x"), []);
+  assert.deepEqual(deviations({ type: NUMBER }, Decimal.of("1.0"), Decimal.of(1)), []);
+  assert.deepEqual(deviations({ type: STRING }, "x", "y"), ['a: "x" was planned, and "y" came']);
+  assert.deepEqual(deviations({ type: STRING }, "x", null), ['a: "x" was planned, and null came']);
+  assert.deepEqual(deviations({ type: STRING }, null, "y"), ['a: null was planned, and "y" came']);
+  for (const actual of [null, "x"]) {
+    assert.deepEqual(deviations({ type: STRING }, UNKNOWN, actual), []);
+  }
+});
+
+void test("a sensitive value is never shown", () => {
+  const masked = ["a: a sensitive value was planned, and another one came"];
+  assert.deepEqual(deviations({ type: STRING, sensitive: true }, "hunter2", "hunter3"), masked);
+  const nested = { nesting: "single", attributes: [name] };
+  const object = (text: string) => valueObject({ name: text });
+  assert.deepEqual(deviations({ nested, sensitive: true }, object("hunter2"), object("hunter3")), masked);
+});
+
+void test("an unknown value comes within its refinements", () => {
+  const one = { value: Decimal.of(1), inclusive: true };
+  const below = { value: Decimal.of(3), inclusive: false };
+  const laws: [object, Unknown, Value, boolean][] = [
+    [{ type: STRING }, new Unknown({ notNull: true }), null, false],
+    [{ type: STRING }, new Unknown({ prefix: "p-" }), "p-1", true],
+    [{ type: STRING }, new Unknown({ prefix: "p-" }), "q-1", false],
+    [{ type: NUMBER }, new Unknown({ numberMin: one, numberMax: below }), Decimal.of(1), true],
+    [{ type: NUMBER }, new Unknown({ numberMin: one, numberMax: below }), Decimal.of(3), false],
+    [{ type: NUMBER }, new Unknown({ numberMin: one, numberMax: below }), Decimal.of(0), false],
+    [{ type: listOf(STRING) }, new Unknown({ lengthMin: 1, lengthMax: 2 }), ["x"], true],
+    [{ type: listOf(STRING) }, new Unknown({ lengthMin: 1, lengthMax: 2 }), [], false],
+    [{ type: mapOf(STRING) }, new Unknown({ lengthMax: 0 }), valueObject({ k: "x" }), false],
+  ];
+  for (const [type, planned, actual, fits] of laws) {
+    assert.equal(deviations(type, planned, actual).length === 0, fits, JSON.stringify(planned.refinements));
+  }
+});
+
+void test("collections keep their length and keys, sets their elements", () => {
+  const list = { type: listOf(STRING) };
+  assert.deepEqual(deviations(list, ["x", UNKNOWN], ["x", "y"]), []);
+  assert.equal(deviations(list, ["x"], ["x", "y"]).length, 1);
+  const map = { type: mapOf(STRING) };
+  assert.equal(deviations(map, valueObject({ k: "x" }), valueObject({ l: "x" })).length, 1);
+  const set = { type: setOf(STRING) };
+  assert.deepEqual(deviations(set, ["x", "y"], ["y", "x"]), []);
+  assert.deepEqual(deviations(set, [UNKNOWN, UNKNOWN], ["x"]), []);
+  assert.equal(deviations(set, ["x"], ["x", "y"]).length, 1);
+  assert.equal(deviations(set, ["x", UNKNOWN], ["y"]).length, 1);
+  const any = { type: DYNAMIC };
+  assert.deepEqual(deviations(any, new Dynamic(STRING, UNKNOWN), new Dynamic(STRING, "x")), []);
+  assert.equal(deviations(any, new Dynamic(STRING, "1"), new Dynamic(NUMBER, Decimal.of(1))).length, 1);
+});
+
+void test("deviations inside nested objects have their own paths", () => {
+  const object = (text: string) => valueObject({ name: text });
+  const nested = (nesting: string) => ({ nested: { nesting, attributes: [name] } });
+  assert.deepEqual(deviations(nested("list"), [object("x"), object("y")], [object("x"), object("z")]), [
+    'a[1].name: "y" was planned, and "z" came',
+  ]);
+  assert.deepEqual(deviations(nested("list"), [object("x")], []), ["a: 1 elements were planned, and 0 came"]);
+  assert.deepEqual(
+    deviations(nested("map"), valueObject({ k: object("x") }), valueObject({ l: object("x") })),
+    ['a["k"]: the key was planned, and is missing', 'a["l"]: the key was not planned, and has appeared'],
+  );
+  assert.deepEqual(deviations(nested("single"), object("x"), null), ["a: it was planned, and nothing came"]);
+  assert.deepEqual(deviations(nested("set"), [object("x")], [object("y")]), [
+    "a: the elements of the set are not those that were planned",
+  ]);
+});
+
+void test("the planned spelling is kept wherever the result means the same, in every nesting", () => {
+  const nested = (nesting: "single" | "list" | "set" | "map"): Attribute => ({
+    name: nesting,
+    optional: true,
+    nested: { nesting, attributes: [name, { name: "id", type: STRING, computed: true }] },
+  });
+  const shape = { attributes: [name, nested("single"), nested("list"), nested("set"), nested("map")] };
+  const element = (text: string, id: Value) => valueObject({ name: text, id });
+  const whole = (text: string, id: Value) =>
+    valueObject({
+      name: text,
+      single: element(text, id),
+      list: [element(text, id)],
+      set: [element("other", id), element(text, id)],
+      map: valueObject({ k: element(text, id) }),
+    });
+  assert.deepEqual(keepSpellings(shape, whole("x", UNKNOWN), whole("X", "1")), whole("x", "1"));
+  assert.deepEqual(keepSpellings(shape, whole("x", UNKNOWN), whole("Y", "1")), whole("Y", "1"));
+});
+
+void test("a value is shown on one line, and cut short where it is long", () => {
+  assert.equal(
+    displayValue(valueObject({ a: [Decimal.of("0.10"), null], b: "x\ny" })),
+    '{a = [0.1, null], b = "x\\ny"}',
+  );
+  assert.equal(displayValue("x".repeat(1000)).length, 200);
+});
+
+void test("as many pairs are found as there can be", () => {
+  const may = [[0, 1], [0], [1, 2], [3], []];
+  const pairs = matchPairs({
+    leftCount: may.length,
+    candidates: (left) => may[left] ?? [],
+    agrees: () => true,
+  });
+  assert.deepEqual(pairs, [1, 0, 2, 3, undefined]);
+  const seeded = matchPairs({
+    leftCount: 2,
+    candidates: () => [0, 1],
+    agrees: () => true,
+    seed: [1, undefined],
+  });
+  assert.deepEqual(seeded, [1, 0]);
+});
