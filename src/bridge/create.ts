@@ -1,7 +1,7 @@
 import { type Context, type CreateRequest, type StateResult, type ValueObject } from "../plugin";
 import { type JsonObject, operationFromAnswer } from "../client";
 import { followOperation, readWhenVisible, send } from "./calls";
-import { isAsPlanned, type Life, partialState, stateInAnswer, stateOf } from "./life";
+import { isAsPlanned, type Life, partialState, stateInAnswer, stateOf, withReturnedOnce } from "./life";
 import { objectIn } from "./object-in-answer";
 import { nameInMetadata } from "./operation-name";
 import { encodePrivate, type Pending } from "./pending";
@@ -37,9 +37,11 @@ export async function create(
       diagnostics: [texts.createFailed(kind, error, violationPath(kind.fields, error))],
     };
   }
+  const shown = withReturnedOnce(life, answer, planned);
+  for (const secret of secretsIn(kind.fields, shown)) context.log.redactSecret(secret);
   const made = method.longRunning ? undefined : objectIn(kind, answer)?.["name"];
   return typeof made === "string"
-    ? readCreated(life, session, made, planned, context, answer)
+    ? readCreated(life, session, made, shown, context, answer)
     : followCreate(life, session, answer, planned, context);
 }
 

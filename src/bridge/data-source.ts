@@ -12,14 +12,16 @@ import {
   type DataReadRequest,
   type DataReadResult,
   type DataSource,
+  type Value,
   valueAt,
   valueObject,
 } from "../plugin";
 import { listObjects, readObject } from "./calls";
 import { fromWire } from "./from-wire";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
-import { parentIn, type Session } from "./session";
+import { parentIn, scopeOf, type Session } from "./session";
 import * as texts from "./texts";
+import { toWire } from "./to-wire";
 
 /** The data source `svc_<kind>`: one object by its full name or bare slug. */
 export function createDataSource(contract: Contract, kind: Kind): DataSource<Session> {
@@ -55,8 +57,9 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
 /** The data source `svc_<kinds>`: every object of a kind, in one project where the kind lives in projects. */
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<Session> {
   const fields = listDataSourceFields(kind);
-  const scopeField = fields.find((field) => field.presence !== "computed");
-  const foundFields = fields.filter((field) => field !== scopeField);
+  const filters = fields.filter((field) => field.presence !== "computed");
+  const scopeField = filters.find((field) => field.terraformName === kind.parentField);
+  const foundFields = fields.filter((field) => !filters.includes(field));
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
@@ -70,12 +73,17 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
         return { state: null, diagnostics: [problem] };
       }
       try {
-        const body = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
+        const own = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
+        const parent = scopeOf(session, kind, config);
+        const body = { ...toWire(contract, filters, { planned: config, config: null, parent }), ...own };
         const objects = await listObjects(session, kind, body, context.signal);
         const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
         const found = fromWire(contract, foundFields, answer, null);
-        const given = scopeField === undefined ? {} : { [scopeField.terraformName]: scope ?? null };
-        return { state: valueObject({ ...found, ...given }) };
+        const given = filters.map(({ terraformName }): [string, Value] => [
+          terraformName,
+          terraformName === scopeField?.terraformName ? (scope ?? null) : valueAt(config, terraformName),
+        ]);
+        return { state: valueObject([...Object.entries(found), ...given]) };
       } catch (error) {
         return { state: null, diagnostics: [texts.callFailed(`list ${kind.plural}`, error)] };
       }

@@ -1,4 +1,4 @@
-import { type Contract, type Field, type FieldType, kindOf } from "../contract";
+import { type Contract, type Field, type FieldType, isSameText, kindOf } from "../contract";
 import { type Attribute, Decimal, type Value, valueAt } from "../plugin";
 import { sameContent } from "./dynamic-value";
 import { isFreeForm } from "./field-type";
@@ -13,6 +13,9 @@ export function equivalenceOf(contract: Contract, field: Field): Attribute["equi
     return (a, b, within) => isSameReference(pattern, a, b, valueAt(within, "name"));
   }
   const type = scalarOf(field.type);
+  const { format } = field.constraints;
+  if (format !== undefined && type.kind === "string")
+    return (a, b) => typeof a === "string" && typeof b === "string" && isSameText(format, a, b);
   if (type.kind === "timestamp") return isSameTimestamp;
   const isRounded = type.kind === "number" && (type.format === "float" || type.format === "double");
   return isRounded ? (a, b) => isSameNumber(type.format, a, b) : undefined;
@@ -28,5 +31,5 @@ export function isSameNumber(format: NumberFormat, a: Value, b: Value): boolean 
 }
 
 function scalarOf(type: FieldType): FieldType {
-  return type.kind === "list" || type.kind === "map" ? scalarOf(type.element) : type;
+  return "element" in type ? scalarOf(type.element) : type;
 }

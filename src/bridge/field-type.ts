@@ -6,18 +6,18 @@ import type { Field, FieldType } from "../contract";
  */
 export function isFreeForm(type: FieldType): boolean {
   if (type.kind === "json") return true;
-  return (type.kind === "list" || type.kind === "map") && holdsJson(type.element);
+  return "element" in type && holdsJson(type.element);
 }
 
-/** Whether a field has attributes of its own in Terraform: an object, or a list or map of objects. */
+/** Whether a field has attributes of its own in Terraform: an object, or a list, set or map of objects. */
 export function isNested(type: FieldType): boolean {
   if (isFreeForm(type)) return false;
-  const inner = type.kind === "list" || type.kind === "map" ? type.element : type;
+  const inner = "element" in type ? type.element : type;
   return inner.kind === "object";
 }
 
 function holdsJson(type: FieldType): boolean {
-  if (type.kind === "list" || type.kind === "map") return holdsJson(type.element);
+  if ("element" in type) return holdsJson(type.element);
   return (
     type.kind === "json" || (type.kind === "object" && type.fields.some((field) => holdsJson(field.type)))
   );
@@ -33,6 +33,6 @@ export function holdsSecret(field: Field): boolean {
 
 /** The fields of the objects that a type is made of. */
 export function fieldsIn(type: FieldType): readonly Field[] {
-  if (type.kind === "list" || type.kind === "map") return fieldsIn(type.element);
+  if ("element" in type) return fieldsIn(type.element);
   return type.kind === "object" ? type.fields : [];
 }

@@ -1,4 +1,4 @@
-import { type Contract, type Field, type FieldType, kindOf } from "../contract";
+import { type Contract, type Field, type FieldType, isSameText, kindOf } from "../contract";
 import type { JsonObject, JsonValue } from "../client";
 import {
   Decimal,
@@ -22,6 +22,8 @@ import { isZeroValue } from "./zero-value";
 /**
  * From an object as the service shows it to Terraform's values. `like` is what Terraform holds already (the plan, or the
  * state): where the service's value means the same, that spelling stays, so that nothing differs which is not different.
+ *
+ * A set that means the same stays as it was, whatever the service's order and however often it says the same.
  *
  * proto-JSON may leave out what has its type's zero value, or not, so both read alike: a list is empty, a bool false, a
  * number 0. A string is null unless the contract's default for it is "" or it is required.
@@ -96,6 +98,7 @@ class Reader {
       case "number":
         return Decimal.ZERO;
       case "list":
+      case "set":
         return [];
       case "map":
         return valueObject();
@@ -117,6 +120,8 @@ class Reader {
     switch (type.kind) {
       case "string": {
         if (typeof json !== "string") throw new UnexpectedAnswer(path, "a string", json);
+        const { format } = field.constraints;
+        if (format !== undefined && typeof like === "string" && isSameText(format, like, json)) return like;
         if (field.references === undefined) return json;
         const { pattern } = kindOf(this.contract, field.references);
         return isSameReference(pattern, like, json, this.name) ? like : json;
@@ -138,6 +143,9 @@ class Reader {
           this.value(field, type.element, element, known[index] ?? null, `${path}[${index}]`, fills),
         );
       }
+      case "set":
+        if (!isJsonList(json)) throw new UnexpectedAnswer(path, "a list", json);
+        return this.set(field, type.element, json, isSequence(like) ? like : [], path, fills);
       case "map": {
         if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
         const known = isObject(like) ? like : valueObject();
@@ -161,6 +169,29 @@ class Reader {
       case "json":
         return valuesOfJson(json);
     }
+  }
+
+  /** Elements of objects are compared as a whole by whoever plans them; here, each is read by itself. */
+  private set(
+    field: Field,
+    type: FieldType,
+    json: readonly JsonValue[],
+    known: readonly Value[],
+    path: string,
+    fills: boolean,
+  ): Value {
+    const read = (element: JsonValue, index: number, like: Value): Value =>
+      this.value(field, type, element, like, `${path}[${index}]`, fills);
+    const values = json.map((element, index) => {
+      const like = known.find((candidate) => read(element, index, candidate) === candidate);
+      return { isKnown: like !== undefined, value: like ?? read(element, index, null) };
+    });
+    const isSame =
+      values.every(({ isKnown }) => isKnown) &&
+      known.every((candidate) =>
+        json.some((element, index) => read(element, index, candidate) === candidate),
+      );
+    return isSame ? known : values.map(({ value }) => value);
   }
 }
 

@@ -37,6 +37,29 @@ export function stateInAnswer(life: Life, answer: JsonObject, planned: ValueObje
   }
 }
 
+/**
+ * What was planned, with what only the answer of the creation shows (a secret): nobody can ask for it again, so it is taken
+ * from there whatever else becomes of the answer. What is not of the contract's shape is left out.
+ */
+export function withReturnedOnce(
+  { contract, kind }: Life,
+  answer: JsonObject,
+  planned: ValueObject,
+): ValueObject {
+  const object = objectIn(kind, answer) ?? answer;
+  const told = kind.fields
+    .filter(({ returnedOnce, wireName }) => returnedOnce === true && Object.hasOwn(object, wireName))
+    .flatMap((field): [string, Value][] => {
+      try {
+        return Object.entries(fromWire(contract, [{ ...field, readable: true }], object, null));
+      } catch (error) {
+        if (error instanceof UnexpectedAnswer) return [];
+        throw error;
+      }
+    });
+  return valueObject([...Object.entries(planned), ...told]);
+}
+
 /** All that can be stored of an object that is still being made; with its name where that is known. */
 export function partialState(planned: ValueObject, name?: string): ValueObject {
   const known: [string, Value][] = Object.entries(objectWithoutUnknowns(planned));

@@ -7,6 +7,7 @@ import {
   type Kind,
   listDataSourceFields,
   timeoutPhases,
+  timeoutText,
 } from "../contract";
 import {
   type Attribute,
@@ -22,6 +23,7 @@ import {
   NUMBER,
   objectOf,
   type Schema,
+  setOf,
   STRING,
   type Type,
   type Value,
@@ -75,11 +77,15 @@ function lookupSchema(contract: Contract, description: string, fields: readonly 
 function timeoutsBlock(kind: Kind): Block {
   return {
     attributes: timeoutPhases(kind).map((phase): Attribute => {
+      const limit = timeoutText(kind, phase);
+      const usual = limit === undefined ? "" : ` Default: \`${limit}\`.`;
       return {
         name: phase,
         type: STRING,
         optional: true,
-        description: { markdown: `How long to wait for the ${phase}, as in \`90s\`, \`30m\` or \`1h30m\`.` },
+        description: {
+          markdown: `How long to wait for the ${phase}, as in \`90s\`, \`30m\` or \`1h30m\`.${usual}`,
+        },
         validate: validateDuration,
       };
     }),
@@ -101,6 +107,7 @@ function settableAttribute(contract: Contract, field: Field, isQuotable: boolean
     ...(field.writeOnly ? { writeOnly: true } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(field.immutable && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
+    ...(field.growOnly === true && !field.immutable ? { requiresReplace: isSmaller } : {}),
     ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
     ...(equivalent === undefined ? {} : { equivalent }),
     validate: validateField(contract, field, isQuotable),
@@ -124,6 +131,14 @@ function replaceRule(field: Field): (prior: Value, planned: Value) => boolean {
     if (!isNested(field.type) || isUnknown(planned)) return true;
     return objectsOf(field.type, prior) !== objectsOf(field.type, planned);
   };
+}
+
+/**
+ * Whether a number that can only grow is to become smaller. Not while that is unknown: nothing is destroyed for what may turn out
+ * larger. Should it turn out smaller, the engine sees a plan that has changed, and stops before anything happens.
+ */
+function isSmaller(prior: Value, planned: Value): boolean {
+  return prior instanceof Decimal && planned instanceof Decimal && planned.compare(prior) < 0;
 }
 
 /** Which objects a value is made of: whether there is one, how many there are, or under which keys. */
@@ -156,7 +171,7 @@ type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<At
 function shapeOf(field: Field, attributeOf: (inner: Field) => Attribute): Shape {
   const { type } = field;
   if (!isNested(type)) return { type: plainType(type) };
-  const nesting = type.kind === "list" || type.kind === "map" ? type.kind : "single";
+  const nesting = "element" in type ? type.kind : "single";
   return { nested: { nesting, attributes: fieldsIn(type).map(attributeOf) } };
 }
 
@@ -172,6 +187,8 @@ function plainType(type: FieldType): Type {
       return NUMBER;
     case "list":
       return listOf(plainType(type.element));
+    case "set":
+      return setOf(plainType(type.element));
     case "map":
       return mapOf(plainType(type.element));
     case "object":
@@ -197,7 +214,7 @@ function valueOfDefault(type: FieldType, json: Json): Value {
     return Decimal.of(json);
   if (typeof json !== "object" || json === null) return typeof json === "number" ? Decimal.of(json) : json;
   if (Array.isArray(json)) {
-    const element = type.kind === "list" ? type.element : type;
+    const element = "element" in type ? type.element : type;
     return (json as readonly Json[]).map((item) => valueOfDefault(element, item));
   }
   const element = type.kind === "map" ? type.element : type;

@@ -14,9 +14,7 @@ export function secretsIn(fields: readonly Field[], values: ValueObject): readon
 
 function secretsInside(type: FieldType, value: Value): readonly string[] {
   if (type.kind === "object") return isObject(value) ? secretsIn(type.fields, value) : [];
-  return type.kind === "list" || type.kind === "map"
-    ? membersOf(value).flatMap((inner) => secretsInside(type.element, inner))
-    : [];
+  return "element" in type ? membersOf(value).flatMap((inner) => secretsInside(type.element, inner)) : [];
 }
 
 function textsIn(value: Value): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Kind, parseDuration } from "../contract";
+import { type Kind, parseDuration, timeoutText } from "../contract";
 import { isObject, valueAt, type ValueObject } from "../plugin";
 import type { Pending } from "./pending";
 
@@ -9,8 +9,9 @@ const SHORT_MS = 10 * 60_000;
 const LEAST_RESUMED_MS = 60_000;
 
 /**
- * How long to wait for one phase of a resource's life, in milliseconds: what the `timeouts` block says, otherwise 60 minutes for a kind
- * with long-running operations and 10 minutes for others (assumed: the service documents none).
+ * How long to wait for one phase of a resource's life, in milliseconds: what the `timeouts` block says, otherwise what the
+ * contract says of its methods, otherwise 60 minutes for a kind with long-running operations and 10 minutes for others
+ * (assumed: the service documents none).
  */
 export function timeoutMs(kind: Kind, values: ValueObject, phase: Pending["verb"]): number {
   const block = valueAt(values, "timeouts");
@@ -19,6 +20,7 @@ export function timeoutMs(kind: Kind, values: ValueObject, phase: Pending["verb"
   const longRunning = [create, remove, ...updates].some((method) => method?.longRunning === true);
   return (
     (typeof given === "string" ? parseDuration(given) : undefined) ??
+    parseDuration(timeoutText(kind, phase) ?? "") ??
     (longRunning ? LONG_RUNNING_MS : SHORT_MS)
   );
 }

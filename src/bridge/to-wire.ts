@@ -59,6 +59,8 @@ class Writer {
     if (value instanceof Decimal) return numberOf(type, value);
     if (typeof value === "string") return this.text(field, value);
     if (isSequence(value)) {
+      if (type.kind === "set")
+        return inOrder(value.map((item) => this.value(field, type.element, item, null) ?? null));
       if (type.kind !== "list") return undefined;
       const givens = isSequence(given) ? given : [];
       return value.map((item, index) => this.value(field, type.element, item, givens[index] ?? null) ?? null);
@@ -79,6 +81,12 @@ class Writer {
     if (field.references === undefined) return value;
     return expandResourceName(kindOf(this.contract, field.references).pattern, value, this.parent) ?? value;
   }
+}
+
+/** The elements of a set, each once and in an order of their own, so that equal sets are equal requests. */
+function inOrder(elements: readonly JsonInput[]): readonly JsonInput[] {
+  const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
+  return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, element]) => element);
 }
 
 function plain(value: Value): Value {

@@ -88,6 +88,7 @@ function cleared(type: FieldType): JsonInput {
     case "string":
       return "";
     case "list":
+    case "set":
       return [];
     case "map":
       return {};

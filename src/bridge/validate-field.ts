@@ -19,6 +19,7 @@ import {
   isUnknown,
   keyStep,
   type Path,
+  type PathStep,
   type Value,
 } from "../plugin";
 import { isTimestamp } from "./timestamp";
@@ -37,11 +38,14 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
   const scalar: Validate = (value, path) => invalid(path, problemOf(field, pattern, value));
   return (value, path) => {
-    if (isSequence(value))
+    if (isSequence(value)) {
+      const step = (element: Value, index: number): PathStep =>
+        field.type.kind === "set" ? { kind: "element", element } : indexStep(index);
       return [
         ...invalid(path, checkSize(field, value.length)),
-        ...value.flatMap((element, index) => scalar(element, [...path, indexStep(index)])),
+        ...value.flatMap((element, index) => scalar(element, [...path, step(element, index)])),
       ];
+    }
     if (isObject(value) && field.type.kind === "map") {
       const entries = Object.entries(value);
       return [
@@ -83,7 +87,7 @@ function isReadable(value: Decimal): boolean {
 }
 
 function isTimeOf({ type }: Field): boolean {
-  return (type.kind === "list" || type.kind === "map" ? type.element : type).kind === "timestamp";
+  return ("element" in type ? type.element : type).kind === "timestamp";
 }
 
 function timeProblem(value: string): string {
@@ -92,6 +96,8 @@ function timeProblem(value: string): string {
 
 function referenceProblem(field: Field, pattern: string, value: string): string | undefined {
   if (parseResourceName(pattern, value) !== undefined || isSlug(value)) return undefined;
+  // By its default, nothing at all is what such a field says in so many words.
+  if (value === "" && field.default === "") return undefined;
   return `must name a ${field.references ?? ""}: ${pattern}, or its last part alone; got ${JSON.stringify(value)}`;
 }
 

@@ -28,6 +28,7 @@ function pathInside(type: FieldType, steps: readonly string[]): Path {
   switch (type.kind) {
     case "list":
       return /^\d{1,9}$/.test(step) ? [indexStep(Number(step)), ...pathInside(type.element, rest)] : [];
+    // An element of a set has no address, so a `set` ends here.
     case "map":
       return [keyStep(step), ...pathInside(type.element, rest)];
     case "object": {

@@ -15,6 +15,7 @@ export function isZeroValue(type: FieldType, value: Value): boolean {
     case "number":
       return value instanceof Decimal && value.equals(Decimal.ZERO);
     case "list":
+    case "set":
       return isSequence(value) && value.length === 0;
     case "map":
       return isObject(value) && Object.keys(value).length === 0;

@@ -41,17 +41,25 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   BareMetalInstance: {
     check: refuseTakenHost,
-    onCreated: (instance, store) => void setHostFree(instance, store, false),
-    onRemove: (instance, store) => void setHostFree(instance, store, true),
+    onCreated: (instance, store) => {
+      setHostFree(instance, store, false);
+    },
+    onRemove: (instance, store) => {
+      setHostFree(instance, store, true);
+    },
   },
   Disk: {
     onCreate: withDiskState,
     onChange: withDiskState,
-    check: (disk, store) => void refuseApart(disk, "virtualMachineName", ["projectName", "region"], store),
+    check: (disk, store) => {
+      refuseApart(disk, "virtualMachineName", ["projectName", "region"], store);
+    },
   },
   FileShare: {
     onCreate: withExportPath,
-    check: (share, store) => void refuseApart(share, "networkName", ["projectName", "region"], store),
+    check: (share, store) => {
+      refuseApart(share, "networkName", ["projectName", "region"], store);
+    },
   },
   FirewallRule: {
     check(rule, store) {

@@ -79,6 +79,8 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
   switch (type.kind) {
     case "string":
       if (field.references !== undefined) {
+        // By its default, nothing at all is what such a field says in so many words.
+        if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(field.references, value);
         return wrong === undefined ? [] : [problem(path, `${wrong}${explain(field)}`)];
       }
