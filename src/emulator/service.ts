@@ -143,8 +143,11 @@ export function createService(options: ServiceOptions): Service {
     },
     remove(name) {
       if (store.get(name) === undefined) throw new RangeError(`There is no "${name}" to remove`);
-      for (const object of store.all()) if (livesIn(object.name, name)) store.remove(object.name);
-      store.remove(name);
+      for (const object of store.all()) {
+        if (object.name !== name && !livesIn(object.name, name)) continue;
+        store.remove(object.name);
+        behaviours[object.kind.name]?.onRemove?.(object.value, store);
+      }
     },
     reset() {
       operations.clear();

@@ -66,8 +66,20 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 describe("resource names", () => {
-  test("every kind is a documented one", () => {
-    for (const { name } of contract.kinds) assert.ok(Object.hasOwn(PATTERNS, name), name);
+  test("every documented kind is there, and no other", () => {
+    assert.deepEqual(contract.kinds.map(({ name }) => name).sort(), Object.keys(PATTERNS).sort());
+  });
+
+  test("can all be read and listed, and what is documented as managed can be made and deleted", () => {
+    for (const { name, methods } of contract.kinds) assert.ok(methods.get && methods.list?.listField, name);
+    const made = contract.kinds.filter(({ methods }) => methods.create && methods.delete);
+    const found = ["Datacenter", "Host", "Operation", "Wallet"];
+    assert.deepEqual(
+      made.map(({ name }) => name).sort(),
+      Object.keys(PATTERNS)
+        .filter((name) => !found.includes(name))
+        .sort(),
+    );
   });
 
   for (const kind of contract.kinds) {

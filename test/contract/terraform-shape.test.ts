@@ -8,6 +8,7 @@ import {
   kindOf,
   listDataSourceFields,
   timeoutPhases,
+  timeoutText,
 } from "../../src/contract";
 import { message, type Part, post, ref, thing } from "./support/small-document";
 
@@ -99,10 +100,37 @@ test("what a data source computes has no default and no secret that is only sent
 });
 
 test("a kind that cannot be listed has no list", () => {
-  assert.throws(() => listDataSourceFields(kindOf(contract, "Operation")), {
+  const { list, ...others } = kindOf(contract, "Operation").methods;
+  assert.ok(list !== undefined);
+  assert.throws(() => listDataSourceFields({ ...kindOf(contract, "Operation"), methods: others }), {
     name: "RangeError",
     message: "Operations cannot be listed: there is no ListOperations",
   });
+});
+
+test("what a list method can be asked for beside a page can be given to its data source", () => {
+  const given = (kind: string): string[] =>
+    listDataSourceFields(kindOf(contract, kind))
+      .filter(({ presence }) => presence !== "computed")
+      .map(({ terraformName, presence }) => `${presence} ${terraformName}`);
+  assert.deepEqual(given("Project"), ["optional organization_name"]);
+  assert.deepEqual(given("Wallet"), ["required organization_name"]);
+  assert.deepEqual(given("Disk"), ["optional project_name"]);
+  assert.deepEqual(given("Host"), []);
+});
+
+test("a phase is waited for as long as the slowest of its methods, where the contract says so", () => {
+  const { methods, ...kind } = thing();
+  const slow = methods.updates.flatMap((method) => [
+    { ...method, timeout: "90m" },
+    { ...method, timeout: "2h" },
+    { ...method, timeout: "30s" },
+  ]);
+  const updated = { ...kind, methods: { ...methods, updates: slow } };
+  assert.equal(timeoutText(updated, "update"), "2h");
+  assert.equal(timeoutText(updated, "create"), undefined);
+  assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "create"), "3h");
+  assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "update"), undefined);
 });
 
 test("a resource can be given a time to update where it can be updated", () => {

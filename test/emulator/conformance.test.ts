@@ -57,7 +57,7 @@ test("Every method of the contract answers as the contract says, to what is righ
   const ended = async (method: string, body: unknown): Promise<string> => {
     const { operation } = (await answered(method, body)) as { operation: { name: string } };
     const { metadata } = await answered("GetOperation", { name: operation.name });
-    return (metadata as { virtual_machine_name: string }).virtual_machine_name;
+    return Object.values(metadata as Record<string, string>)[0] ?? "";
   };
 
   await answered("ListDatacenters", {});
@@ -85,6 +85,73 @@ test("Every method of the contract answers as the contract says, to what is righ
   await answered("GetVirtualMachine", { name: machine });
   await answered("UpdateVirtualMachine", { name: machine, displayName: "m" });
   await answered("ListVirtualMachines", { projectName: PROJECT });
+  const { name: disk } = await answered("CreateDisk", {
+    projectName: PROJECT,
+    region: REGION,
+    sizeGib: 10,
+    virtualMachineName: machine,
+  });
+  await answered("GetDisk", { name: disk });
+  await answered("UpdateDisk", { name: disk, updateMask: "virtualMachineName" });
+  await ended("ResizeDisk", { name: disk, sizeGib: "20" });
+  await answered("ListDisks", { projectName: PROJECT });
+  await answered("DeleteDisk", { name: disk });
+  const share = await ended("CreateFileShare", {
+    projectName: PROJECT,
+    region: REGION,
+    sizeGib: 10,
+    networkName: network,
+  });
+  await answered("GetFileShare", { name: share });
+  await answered("UpdateFileShare", { name: share, displayName: "s" });
+  await ended("ResizeFileShare", { name: share, sizeGib: 20 });
+  await answered("ListFileShares", { projectName: PROJECT });
+  await ended("DeleteFileShare", { name: share });
+  const { name: rule } = await answered("CreateFirewallRule", {
+    projectName: PROJECT,
+    networkName: network,
+    direction: "INGRESS",
+    protocol: "TCP",
+    ports: ["80-80", "80", "22"],
+    cidrs: ["2001:DB8::/32", "10.0.0.0/8"],
+  });
+  await answered("GetFirewallRule", { name: rule });
+  await answered("UpdateFirewallRule", { name: rule, updateMask: "cidrs", cidrs: ["::/0"] });
+  await answered("ListFirewallRules", { projectName: PROJECT });
+  await answered("DeleteFirewallRule", { name: rule });
+  await answered("ListHosts", {});
+  await answered("GetHost", { name: "hosts/gpu-1" });
+  const metal = await ended("CreateBareMetalInstance", {
+    slug: "big",
+    hostName: "hosts/gpu-1",
+    image: "debian-12",
+    sshKeyNames: [key],
+  });
+  await answered("GetBareMetalInstance", { name: metal });
+  await answered("UpdateBareMetalInstance", { name: metal, displayName: "b" });
+  await ended("ReinstallBareMetalInstance", { name: metal, image: "fedora-43" });
+  await answered("ListBareMetalInstances", {});
+  await ended("DeleteBareMetalInstance", { name: metal });
+  await answered("CreateOrganization", { slug: "acme" });
+  const organization = "organizations/acme";
+  await answered("GetOrganization", { name: organization });
+  await answered("UpdateOrganization", { name: organization, displayName: "Acme" });
+  await answered("ListOrganizations", {});
+  await answered("GetWallet", { name: `${organization}/wallets/default` });
+  await answered("ListWallets", { organizationName: organization });
+  await answered("DeleteOrganization", { name: organization });
+  const { name: apiKey } = await answered("CreateApiKey", { roles: ["EDITOR"] });
+  await answered("GetApiKey", { name: apiKey });
+  await answered("UpdateApiKey", { name: apiKey, displayName: "ci" });
+  await answered("ListApiKeys", {});
+  await answered("DeleteApiKey", { name: apiKey });
+  const hook = { slug: "ops", url: "https://hooks.example.com/", eventKinds: ["OPERATION_FAILED"] };
+  const { name: subscription } = await answered("CreateWebhookSubscription", hook);
+  await answered("GetWebhookSubscription", { name: subscription });
+  await answered("UpdateWebhookSubscription", { name: subscription, updateMask: "enabled", enabled: false });
+  await answered("ListWebhookSubscriptions", {});
+  await answered("DeleteWebhookSubscription", { name: subscription });
+  await answered("ListOperations", {});
   for (const name of [machine, copy]) await ended("DeleteVirtualMachine", { name });
   await answered("DeleteSshKey", { name: key });
   await answered("DeleteNetwork", { name: network });

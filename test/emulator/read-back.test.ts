@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { contract, kindOf, type Field, type FieldType, type Method } from "../../src/contract";
+import { canonicalText, contract, kindOf, type Field, type FieldType, type Method } from "../../src/contract";
 import { PROJECT, PUBLIC_KEY, REGION, startWithProject, type RunningService } from "./running-service";
 
 /** Names of the objects that a generated body may refer to, by kind. */
 type Existing = Readonly<Record<string, readonly string[]>>;
+
+const IPV4_RANGES = ["10.0.0.0/8", "192.168.0.0/16", "10.1.2.0/29"];
 
 /** Any body of a request that the contract's model allows. */
 function bodies(fields: readonly Field[], existing: Existing): fc.Arbitrary<Record<string, unknown>> {
@@ -27,6 +29,12 @@ function values(field: Field, type: FieldType, existing: Existing): fc.Arbitrary
       const whole = fc.integer(range);
       return type.format === "int64" || type.format === "uint64" ? fc.oneof(whole, whole.map(String)) : whole;
     }
+    case "set":
+      // Twice the same is the same set, so it may be sent.
+      return fc.array(values(field, type.element, existing), {
+        minLength: field.constraints.minItems ?? 0,
+        maxLength: 4,
+      });
     case "list":
       return fc.array(values(field, type.element, existing), { maxLength: 3 });
     case "map":
@@ -42,6 +50,9 @@ function values(field: Field, type: FieldType, existing: Existing): fc.Arbitrary
     case "string":
       if (field.references !== undefined) return fc.constantFrom(...(existing[field.references] ?? []));
       if (field.constraints.enum !== undefined) return fc.constantFrom(...field.constraints.enum);
+      if (field.constraints.format === "cidr")
+        return fc.constantFrom(...(pattern === undefined ? ["::/0", "2001:DB8:0::/32"] : []), ...IPV4_RANGES);
+      if (field.constraints.format === "port-range") return fc.constantFrom("22", "80-80", "8000-8080", "80");
       // What is between surrogates is no text, and proto-JSON cannot carry it.
       return pattern === undefined
         ? fc.string({ unit: "binary", minLength, maxLength })
@@ -59,24 +70,32 @@ function assertReadBack(
     const { wireName } = field;
     if (!Object.hasOwn(sent, wireName)) continue;
     if (field.writeOnly) assert.equal(Object.hasOwn(read, wireName), false, wireName);
-    else assertSame(field.type, sent[wireName], read[wireName], wireName);
+    else assertSame(field, field.type, sent[wireName], read[wireName], wireName);
   }
 }
 
-function assertSame(type: FieldType, sent: unknown, read: unknown, at: string): void {
+function assertSame(field: Field, type: FieldType, sent: unknown, read: unknown, at: string): void {
+  const { format } = field.constraints;
+  const meaning = (value: unknown): unknown =>
+    format === undefined || typeof value !== "string" ? value : canonicalText(format, value);
   if (type.kind === "object") {
     assertReadBack(type.fields, sent as Record<string, unknown>, (read ?? {}) as Record<string, unknown>);
+  } else if (type.kind === "set") {
+    const elements = (all: unknown): unknown[] =>
+      [...new Set(((all ?? []) as unknown[]).map(meaning))].sort();
+    assert.deepEqual(elements(read), elements(sent), at);
+    assert.equal(((read ?? []) as unknown[]).length, elements(sent).length, `${at} has nothing twice`);
   } else if (type.kind === "list") {
     const [given, got] = [sent as unknown[], (read ?? []) as unknown[]];
     assert.equal(got.length, given.length, at);
     for (const [index, each] of given.entries())
-      assertSame(type.element, each, got[index], `${at}[${index}]`);
+      assertSame(field, type.element, each, got[index], `${at}[${index}]`);
   } else if (type.kind === "map") {
     assert.deepEqual(read ?? {}, { ...(sent as object) }, at);
   } else if (type.kind === "number" && (type.format === "int64" || type.format === "uint64")) {
     assert.equal(read ?? "0", String(sent), at);
   } else {
-    assert.deepEqual(read ?? zeroOf(type), sent, at);
+    assert.deepEqual(read ?? zeroOf(type), meaning(sent), at);
   }
 }
 
@@ -95,6 +114,14 @@ async function nameOf(
   return Object.values(answer["metadata"] as Record<string, string>)[0] ?? "";
 }
 
+/** What the service demands of a body beyond its schema. */
+const SOUND: Readonly<Record<string, (body: Record<string, unknown>) => boolean>> = {
+  Disk: (body) => (body["virtualMachineName"] ?? "") === "" || body["region"] === REGION,
+  FileShare: (body) => body["region"] === REGION,
+  FirewallRule: ({ ports = [], protocol }) =>
+    (ports as unknown[]).length === 0 || protocol === "TCP" || protocol === "UDP",
+};
+
 for (const kind of contract.kinds) {
   const { create, get } = kind.methods;
   if (create === undefined || get === undefined) continue;
@@ -105,16 +132,22 @@ for (const kind of contract.kinds) {
       Project: [PROJECT],
       Datacenter: [REGION, "datacenters/us-east-1"],
       Network: [1, 2].map(() => emulator.add("Network", { projectName: PROJECT, region: REGION }).name),
+      Organization: [emulator.add("Organization", { slug: "acme" }).name],
+      Host: ["hosts/general-1", "hosts/gpu-1"],
+      VirtualMachine: [await service.machine()],
       SshKey: [1, 2].map(() => emulator.add("SshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY }).name),
     };
     await fc.assert(
-      fc.asyncProperty(bodies(create.request, existing), async (body) => {
-        const name = await nameOf(service, create, body);
-        const read = await service.done(get.name, { name });
-        assert.equal(read["name"], name);
-        assertReadBack(kindOf(contract, kind.name).fields, body, read);
-        emulator.remove(name);
-      }),
+      fc.asyncProperty(
+        bodies(create.request, existing).filter(SOUND[kind.name] ?? (() => true)),
+        async (body) => {
+          const name = await nameOf(service, create, body);
+          const read = await service.done(get.name, { name });
+          assert.equal(read["name"], name);
+          assertReadBack(kindOf(contract, kind.name).fields, body, read);
+          emulator.remove(name);
+        },
+      ),
       { numRuns: 60 },
     );
   });

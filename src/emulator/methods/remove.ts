@@ -26,11 +26,14 @@ export const remove: Handler = (context, call) => {
 };
 
 function refuseWhenNeeded(context: ServiceContext, object: StoredObject): void {
-  const others = context.store.allWithDrafts().filter(({ name }) => name !== object.name);
+  // What nobody makes, as the wallet of an organization, goes with what it lives in.
+  const others = context.store
+    .allWithDrafts()
+    .filter(({ kind, name }) => name !== object.name && (kind.creatable || !livesIn(name, object.name)));
   refuse(
     object,
     "things live in it",
-    others.filter(({ kind, name }) => kind.creatable && livesIn(name, object.name)),
+    others.filter(({ name }) => livesIn(name, object.name)),
   );
   if (context.behaviours[object.kind.name]?.deletableWhileReferenced === true) return;
   refuse(

@@ -63,6 +63,11 @@ function arbitraryValue(field: Field, type: FieldType): fc.Arbitrary<Value> {
       return arbitraryNumber(type.format);
     case "list":
       return fc.array(arbitraryValue(field, type.element), { maxLength: 3 });
+    case "set":
+      return fc.uniqueArray(arbitraryValue(field, type.element), {
+        maxLength: 3,
+        selector: (element) => (element instanceof Decimal ? element.toString() : element),
+      });
     case "map":
       return fc
         .uniqueArray(fc.tuple(key, arbitraryValue(field, type.element)), {

@@ -31,6 +31,7 @@ function typeOf(kind: FieldType["kind"]): FieldType {
     case "number":
       return { kind, format: "int32" };
     case "list":
+    case "set":
     case "map":
       return { kind, element: { kind: "string" } };
     case "object":

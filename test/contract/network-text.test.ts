@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { isIPv6 } from "node:net";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { canonicalText, isSameText, isTextFormat, TEXT_FORMATS, textProblem } from "../../src/contract";
+
+const range = /must be a range of addresses such as/;
+const sameCidr = (a: string, b: string): boolean => isSameText("cidr", a, b);
+const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), {
+  minLength: 8,
+  maxLength: 8,
+});
+
+describe("ranges of addresses", () => {
+  test("are the same however IPv6 is spelled", () => {
+    for (const text of [
+      "2001:db8::/32",
+      "2001:DB8::/32",
+      "2001:0db8:0:0::/32",
+      "2001:db8:0:0:0:0:0:0/32",
+      "2001:db8::0.0.0.0/32",
+    ]) {
+      assert.equal(canonicalText("cidr", text), "2001:db8::/32", text);
+    }
+    assert.ok(sameCidr("::/0", "0:0:0:0:0:0:0:0/0"));
+    assert.ok(sameCidr("::ffff:10.0.0.0/104", "::FFFF:A00:0/104"));
+  });
+
+  test("are others where an address or a prefix differs", () => {
+    assert.ok(!sameCidr("10.0.0.0/8", "10.0.0.0/9"));
+    assert.ok(!sameCidr("10.0.0.0/8", "11.0.0.0/8"));
+    assert.ok(!sameCidr("0.0.0.0/0", "::/0"));
+    assert.ok(!sameCidr("::ffff:10.0.0.0/104", "10.0.0.0/8"));
+  });
+
+  test("are spelled as RFC 5952 says", () => {
+    const spelled = (text: string): string | undefined => canonicalText("cidr", `${text}/128`);
+    assert.equal(spelled("0:0:1:0:0:0:0:1"), "0:0:1::1/128");
+    assert.equal(spelled("1:0:0:2:0:0:3:4"), "1::2:0:0:3:4/128");
+    assert.equal(spelled("1:0:2:3:4:5:6:7"), "1:0:2:3:4:5:6:7/128");
+    assert.equal(spelled("10:0:0:0:0:0:0:10"), "10::10/128");
+    assert.equal(spelled("0:0:0:0:0:0:0:0"), "::/128");
+  });
+
+  test("keep their meaning in every spelling of every address", () => {
+    fc.assert(
+      fc.property(groups, fc.boolean(), (all, upper) => {
+        const long = all.map((group) => group.toString(16).padStart(4, "0")).join(":");
+        const given = `${upper ? long.toUpperCase() : long}/128`;
+        const canonical = canonicalText("cidr", given) ?? "";
+        assert.ok(isIPv6(canonical.replace("/128", "")), canonical);
+        assert.equal(canonicalText("cidr", canonical), canonical);
+        // The URL parser is another implementation of the same spelling.
+        assert.equal(canonical, `${new URL(`http://[${long}]/`).hostname.slice(1, -1)}/128`);
+      }),
+    );
+  });
+
+  test("with host bits are refused, and the right range is told", () => {
+    assert.equal(
+      textProblem("cidr", "10.0.0.1/8"),
+      "must begin with the first address of the range; the range is 10.0.0.0/8, the address alone is 10.0.0.1/32",
+    );
+    assert.equal(
+      textProblem("cidr", "2001:db8::1/32"),
+      "must begin with the first address of the range; the range is 2001:db8::/32, the address alone is 2001:db8::1/128",
+    );
+    assert.ok(!sameCidr("10.0.0.1/8", "10.0.0.0/8"));
+  });
+
+  test("without a prefix length, or with a wrong one, are refused", () => {
+    assert.equal(
+      textProblem("cidr", "10.0.0.1"),
+      "must end with a prefix length; the address alone is 10.0.0.1/32",
+    );
+    assert.match(textProblem("cidr", "10.0.0.0/33") ?? "", /prefix length from 0 to 32/);
+    assert.match(textProblem("cidr", "::/129") ?? "", /prefix length from 0 to 128/);
+    assert.match(textProblem("cidr", "::/00") ?? "", /prefix length from 0 to 128/);
+  });
+
+  test("that are none are refused", () => {
+    for (const text of [
+      ...["", "/", "any", "10.0.0/8", "10.0.0.256/32", "010.0.0.0/8", "10.0.0.0/8/8", " 10.0.0.0/8"],
+      ...[":::/0", "1::2::3/128", "1:2:3:4:5:6:7/128", "1:2:3:4:5:6:7::8/128", "g::/16", "fe80::%eth0/64"],
+      ...["::10.0.0.256/128", "1:2:3:4:5:6:7:1.2.3.4/128", "12345::/16"],
+    ]) {
+      assert.match(textProblem("cidr", text) ?? "", range, text);
+    }
+  });
+});
+
+describe("ranges of ports", () => {
+  test("of one port are that port", () => {
+    assert.ok(isSameText("port-range", "80-80", "80"));
+    assert.ok(!isSameText("port-range", "80", "80-81"));
+    assert.equal(canonicalText("port-range", "0-65535"), "0-65535");
+  });
+
+  test("begin with their lowest port", () => {
+    assert.equal(
+      textProblem("port-range", "8080-8000"),
+      "must begin with its lowest port; the range is 8000-8080",
+    );
+  });
+
+  test("that are none are refused", () => {
+    for (const text of [
+      "",
+      "-",
+      "80-",
+      "-80",
+      "65536",
+      "1-65536",
+      "080",
+      "80 - 90",
+      "80,90",
+      "http",
+      "1-2-3",
+    ]) {
+      assert.match(textProblem("port-range", text) ?? "", /must be a port from 0 to 65535/, text);
+    }
+  });
+});
+
+test("a text has a canonical spelling exactly when there is no problem with it", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...TEXT_FORMATS),
+      fc.stringMatching(/^[0-9a-f:./-]{0,20}$/),
+      (format, text) => {
+        const canonical = canonicalText(format, text);
+        assert.equal(canonical === undefined, textProblem(format, text) !== undefined, text);
+        if (canonical !== undefined) assert.ok(isSameText(format, text, canonical));
+      },
+    ),
+  );
+});
+
+test("no other word of a document is such a format", () => {
+  assert.ok(TEXT_FORMATS.every(isTextFormat));
+  for (const word of ["date-time", "password", "", undefined, 1, "CIDR"]) assert.ok(!isTextFormat(word));
+});
