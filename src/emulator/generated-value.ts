@@ -47,7 +47,7 @@ export function createReadOnlyValues(clock: Clock, ids: IdSource): ReadOnlyValue
       case "uuid":
         return `00000000-0000-4000-8000-${(ids.count("uuid") + 1).toString(16).padStart(12, "0")}`;
       case "password":
-        return `${SECRET_PREFIX}${ids.next("secret")}${ids.next("secret")}`;
+        return `${SECRET_PREFIX}${ids.next("password")}${ids.next("password")}`;
       case "uri":
         return `https://${ids.next("uri")}.example.com/`;
       case undefined: {

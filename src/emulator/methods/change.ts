@@ -96,7 +96,8 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
     ([name, schema]) =>
       name !== method.nameField &&
       name !== method.maskField &&
-      kindProperties.has(name) &&
+      // A secret that is only sent need not be among the kind's own properties.
+      (kindProperties.has(name) || schema["writeOnly"] === true) &&
       schema["readOnly"] !== true,
   );
   const mask = method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");

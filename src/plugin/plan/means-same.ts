@@ -55,22 +55,17 @@ function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: 
   }
 }
 
-// Equivalence need not be a key that elements could be sorted by, so every element looks for a partner of its own.
+// Two spellings of one element are one element, so it only counts that nothing is in the one set and not in the other.
+// Equivalence need not be a key that elements could be sorted by, so every element is looked for.
 function sameElements(
   type: Type,
   equivalent: (a: Value, b: Value) => boolean,
   a: readonly Value[],
   b: readonly Value[],
 ): boolean {
-  const free = [...b];
+  const same = (left: Value, right: Value): boolean => sameInside(type, equivalent, left, right);
   return (
-    a.length === b.length &&
-    a.every((element) => {
-      const at = free.findIndex((candidate) => sameInside(type, equivalent, element, candidate));
-      if (at >= 0) {
-        free.splice(at, 1);
-      }
-      return at >= 0;
-    })
+    a.every((left) => b.some((right) => same(left, right))) &&
+    b.every((right) => a.some((left) => same(left, right)))
   );
 }
