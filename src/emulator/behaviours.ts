@@ -3,6 +3,7 @@ import { freeAddress } from "./ipv4";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "./rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
+import type { KindDescription } from "./service-description";
 
 /**
  * What an API description cannot say, by the name of the kind. A rule holds only where the kind and the properties that
@@ -11,9 +12,9 @@ import { asObject, asText, type JsonObject } from "./schema";
 export interface Behaviour {
   /**
    * Sets right what only the service sets, in an object that is being made. It may refuse with an RpcError.
-   * `store` has every other object.
+   * `store` has every other object, those of this kind under `kind`.
    */
-  readonly onCreate?: (object: JsonObject, store: ObjectStore) => JsonObject;
+  readonly onCreate?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => JsonObject;
   /** Whether an object may go while others refer to it. @default false */
   readonly deletableWhileReferenced?: boolean;
 }
@@ -31,10 +32,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     },
   },
   VirtualMachine: {
-    onCreate(machine, store) {
+    onCreate(machine, store, kind) {
       refuseClosedDatacenter(machine, store);
       const network = asObject(machine["network"]);
-      return network === undefined ? machine : { ...machine, network: connect(network, store) };
+      return network === undefined ? machine : { ...machine, network: connect(network, store, kind) };
     },
   },
 };
@@ -57,7 +58,7 @@ function refuseClosedDatacenter(machine: JsonObject, store: ObjectStore): void {
   }
 }
 
-function connect(network: JsonObject, store: ObjectStore): JsonObject {
+function connect(network: JsonObject, store: ObjectStore, kind: KindDescription): JsonObject {
   const connected = Object.fromEntries(
     Object.entries(network).filter(([name]) => name !== "publicIpv4" || network["assignPublicIpv4"] === true),
   );
@@ -65,11 +66,12 @@ function connect(network: JsonObject, store: ObjectStore): JsonObject {
   const networkName = asText(network["networkName"]);
   const joined = networkName === undefined ? undefined : store.get(networkName)?.value;
   const cidr = (joined === undefined ? undefined : asText(joined["ipv4Cidr"])) ?? DEFAULT_NETWORK_CIDR;
-  const others = store
-    .allWithDrafts()
-    .map((each) => asObject(each.value["network"]))
-    .filter((other) => asText(other?.["networkName"]) === networkName);
-  const taken = new Set(others.flatMap((other) => asText(other?.["privateIpv4"]) ?? []));
+  const taken: string[] = [];
+  for (const other of store.allWithDrafts(kind)) {
+    const section = asObject(other.value["network"]);
+    const address = asText(section?.["privateIpv4"]);
+    if (address !== undefined && asText(section?.["networkName"]) === networkName) taken.push(address);
+  }
   const privateIpv4 = freeAddress(cidr, taken);
   if (privateIpv4 === undefined) {
     const named = networkName ?? "the default network";

@@ -36,7 +36,7 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" exists already`);
   const complete = asObject(withDefaults(description.book, kind.schema, { ...given, name })) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
-  const value = behaviours[kind.name]?.onCreate?.(filled, store) ?? filled;
+  const value = behaviours[kind.name]?.onCreate?.(filled, store, kind) ?? filled;
   store.addDraft(kind, name, value);
   return perform(
     context,
