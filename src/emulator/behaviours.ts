@@ -66,11 +66,11 @@ function connect(network: JsonObject, store: ObjectStore, kind: KindDescription)
   const networkName = asText(network["networkName"]);
   const joined = networkName === undefined ? undefined : store.get(networkName)?.value;
   const cidr = (joined === undefined ? undefined : asText(joined["ipv4Cidr"])) ?? DEFAULT_NETWORK_CIDR;
-  const taken: string[] = [];
+  const taken = new Set<string>();
   for (const other of store.allWithDrafts(kind)) {
     const section = asObject(other.value["network"]);
     const address = asText(section?.["privateIpv4"]);
-    if (address !== undefined && asText(section?.["networkName"]) === networkName) taken.push(address);
+    if (address !== undefined && asText(section?.["networkName"]) === networkName) taken.add(address);
   }
   const privateIpv4 = freeAddress(cidr, taken);
   if (privateIpv4 === undefined) {

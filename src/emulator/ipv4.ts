@@ -4,24 +4,14 @@ interface Range {
   readonly size: number;
 }
 
-/** The number of an address such as `10.0.0.7`, or undefined when the text is none. */
-function parseAddress(text: string): number | undefined {
-  const octets = text.split(".");
-  let address = 0;
-  for (const octet of octets) {
-    const number = Number(octet);
-    if (octet === "" || !(number >= 0 && number <= 255)) return undefined;
-    address = address * 256 + number;
-  }
-  return octets.length === 4 ? address : undefined;
-}
-
 /** Reads `10.0.0.0/16`; undefined when it is no range. Bits of the host part are masked away. */
 function parseCidr(cidr: string): Range | undefined {
-  const [text = "", prefix = ""] = cidr.split("/");
-  const address = parseAddress(text);
-  if (address === undefined || !/^\d{1,2}$/.test(prefix) || Number(prefix) > 32) return undefined;
-  const size = 2 ** (32 - Number(prefix));
+  const match = /^(\d+)\.(\d+)\.(\d+)\.(\d+)\/(\d+)$/.exec(cidr);
+  if (match === null) return undefined;
+  const [a = 256, b = 256, c = 256, d = 256, prefix = 33] = match.slice(1).map(Number);
+  if ([a, b, c, d].some((octet) => octet > 255) || prefix > 32) return undefined;
+  const size = 2 ** (32 - prefix);
+  const address = ((a * 256 + b) * 256 + c) * 256 + d;
   return { first: address - (address % size), size };
 }
 
@@ -30,15 +20,16 @@ function write(address: number): string {
 }
 
 /**
- * The lowest address of a range that is not taken. The first address (the network), the second (its gateway) and
- * the last (broadcast) are never given. Undefined when none is left, or when the text is no range.
+ * An address of a range that is not taken. The first address (the network), the second (its gateway) and the last
+ * (broadcast) are never given. Undefined when none is left, or when the text is no range.
  */
-export function freeAddress(cidr: string, taken: Iterable<string>): string | undefined {
+export function freeAddress(cidr: string, taken: ReadonlySet<string>): string | undefined {
   const range = parseCidr(cidr);
-  if (range === undefined) return undefined;
-  const numbers = new Set(Array.from(taken, parseAddress));
-  for (let offset = 2; offset < range.size - 1; offset += 1) {
-    if (!numbers.has(range.first + offset)) return write(range.first + offset);
+  const usable = range === undefined ? 0 : range.size - 3;
+  // Addresses are given one after the other, so that behind as many as are taken there is most likely a free one.
+  for (let tried = 0; range !== undefined && tried < usable; tried += 1) {
+    const address = write(range.first + 2 + ((taken.size + tried) % usable));
+    if (!taken.has(address)) return address;
   }
   return undefined;
 }
