@@ -74,8 +74,10 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   );
 
   step("Destroy everything");
-  must(await run("destroy", "-auto-approve"));
-  for (const kind of ["Project", "Network", "SshKey", "VirtualMachine"]) assert.equal(emulator.objects(kind).length, 0, kind);
+  must(await runEngine(engine, directory, env, ["plan", "-destroy", "-out=destroy.tfplan"], true));
+  must(await run("apply", "destroy.tfplan"));
+  for (const kind of ["Project", "Network", "SshKey", "VirtualMachine"])
+    assert.equal(emulator.objects(kind).length, 0, kind);
   say("The service is empty.");
 }
 

@@ -13,19 +13,20 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs an engine command in a directory, its own output going through as it comes. */
+/** Runs an engine command in a directory, its own output going through as it comes, unless `quiet`. */
 export function runEngine(
   engine: string,
   directory: string,
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
+  quiet = false,
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(engine, args, { cwd: directory, env: { ...env }, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     const pass = (chunk: Buffer): void => {
       output += chunk.toString();
-      process.stdout.write(chunk);
+      if (!quiet) process.stdout.write(chunk);
     };
     child.stdout.on("data", pass);
     child.stderr.on("data", pass);

@@ -10,11 +10,16 @@ export class WebServers extends TerraformStack {
     new SvcProvider(this, "svc", { region: "eu-west-1" });
 
     const project = new Project(this, "project", { slug: "web", displayName: "Web shop" });
-    const network = new Network(this, "network", { projectName: project, displayName: "front", ipv4Cidr: "10.20.0.0/24" });
+    const network = new Network(this, "network", {
+      projectName: project,
+      displayName: "front",
+      ipv4Cidr: "10.20.0.0/24",
+    });
     const key = new SshKey(this, "key", {
       projectName: project,
       displayName: "operations",
-      publicKey: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT operations@example.com",
+      publicKey:
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT operations@example.com",
     });
 
     for (const name of ["web-1", "web-2"]) {

@@ -123,12 +123,8 @@ function configure(
   const { project, region } = resolved.config;
   context.log.redactSecret(resolved.config.apiKey.reveal());
   const problems = [
-    ...(project === undefined
-      ? []
-      : defaultProblems(contract, "project", project, "SVC_PROJECT", [attributeStep("project")])),
-    ...(region === undefined
-      ? []
-      : defaultProblems(contract, "region", region, "SVC_REGION", [attributeStep("region")])),
+    ...defaultProblems(contract, "project", project, sourceOf(given, "project"), [attributeStep("project")]),
+    ...defaultProblems(contract, "region", region, sourceOf(given, "region"), [attributeStep("region")]),
   ];
   if (problems.length > 0) return { diagnostics: problems };
   const client = createClient({
@@ -144,6 +140,11 @@ function configure(
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
   return { configured: { contract, client, clock: systemClock, defaults } };
+}
+
+/** Where a default comes from, for the words of a complaint about it. */
+function sourceOf(given: Readonly<Record<string, Value>>, name: ProviderDefault): string {
+  return typeof given[name] === "string" && given[name] !== "" ? "argument" : `SVC_${name.toUpperCase()}`;
 }
 
 function userAgent(version: string, terraformVersion: string | undefined): string {
@@ -209,7 +210,7 @@ function defaultPattern(contract: Contract, name: ProviderDefault): string | und
 function defaultProblems(
   contract: Contract,
   name: ProviderDefault,
-  value: Value,
+  value: Value | undefined,
   source: string,
   path: Path,
 ): Diagnostic[] {

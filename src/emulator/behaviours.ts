@@ -4,6 +4,7 @@ import { freeAddress } from "./ipv4";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "./rpc-error";
 import { asList, asObject, asText, type JsonObject } from "./schema";
+import type { KindDescription } from "./service-description";
 
 /**
  * What an API description cannot say, by the name of the kind. A rule holds only where the kind and the properties that
@@ -12,13 +13,13 @@ import { asList, asObject, asText, type JsonObject } from "./schema";
 export interface Behaviour {
   /**
    * Sets right what only the service sets, in an object that is being made. It may refuse with an RpcError.
-   * `store` has every other object.
+   * `store` has every other object, those of this kind under `kind`.
    */
-  readonly onCreate?: (object: JsonObject, store: ObjectStore) => JsonObject;
+  readonly onCreate?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => JsonObject;
   /** Sets right what only the service sets, in an object that is being changed. */
   readonly onChange?: (object: JsonObject) => JsonObject;
   /** Refuses, with an RpcError, an object that is being made or changed. `store` may have the object as it was. */
-  readonly check?: (object: JsonObject, store: ObjectStore) => void;
+  readonly check?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => void;
   /** Does what a new object brings with it. */
   readonly onCreated?: (object: JsonObject, store: ObjectStore) => void;
   /** Does what an object's end brings with it. */
@@ -71,10 +72,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     // As everywhere: disks of their own outlive the machine, and are free again.
     deletableWhileReferenced: true,
     onRemove: detachDisks,
-    onCreate(machine, store) {
+    onCreate(machine, store, kind) {
       refuseClosedDatacenter(machine, store);
       const network = asObject(machine["network"]);
-      return network === undefined ? machine : { ...machine, network: connect(network, store) };
+      return network === undefined ? machine : { ...machine, network: connect(network, store, kind) };
     },
   },
 };
@@ -111,10 +112,10 @@ function refusePortsWithoutMeaning(rule: JsonObject): void {
   throw new RpcError("failed_precondition", `ports: ${protocol} has no ports; only TCP and UDP have`);
 }
 
-function refuseTakenHost(instance: JsonObject, store: ObjectStore): void {
+function refuseTakenHost(instance: JsonObject, store: ObjectStore, kind: KindDescription): void {
   const host = asText(instance["hostName"]) ?? "";
   const rival = store
-    .allWithDrafts()
+    .allWithDrafts(kind)
     .find(({ name, value }) => value["hostName"] === host && name !== instance["name"]);
   const own = asText(instance["name"]) ?? "";
   const isHeld = store.get(own)?.value["hostName"] === host;
@@ -156,7 +157,7 @@ function refuseClosedDatacenter(machine: JsonObject, store: ObjectStore): void {
   }
 }
 
-function connect(network: JsonObject, store: ObjectStore): JsonObject {
+function connect(network: JsonObject, store: ObjectStore, kind: KindDescription): JsonObject {
   const connected = Object.fromEntries(
     Object.entries(network).filter(([name]) => name !== "publicIpv4" || network["assignPublicIpv4"] === true),
   );
@@ -164,11 +165,12 @@ function connect(network: JsonObject, store: ObjectStore): JsonObject {
   const networkName = asText(network["networkName"]);
   const joined = networkName === undefined ? undefined : store.get(networkName)?.value;
   const cidr = (joined === undefined ? undefined : asText(joined["ipv4Cidr"])) ?? DEFAULT_NETWORK_CIDR;
-  const others = store
-    .allWithDrafts()
-    .map((each) => asObject(each.value["network"]))
-    .filter((other) => asText(other?.["networkName"]) === networkName);
-  const taken = new Set(others.flatMap((other) => asText(other?.["privateIpv4"]) ?? []));
+  const taken = new Set<string>();
+  for (const other of store.allWithDrafts(kind)) {
+    const section = asObject(other.value["network"]);
+    const address = asText(section?.["privateIpv4"]);
+    if (address !== undefined && asText(section?.["networkName"]) === networkName) taken.add(address);
+  }
   const privateIpv4 = freeAddress(cidr, taken);
   if (privateIpv4 === undefined) {
     const named = networkName ?? "the default network";

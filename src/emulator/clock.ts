@@ -52,21 +52,24 @@ export function createRealClock(speed = 1): Clock {
 
 interface Timer {
   readonly dueMs: number;
-  readonly order: number;
   readonly action: () => void;
 }
 
 /** Makes a clock that only a test moves. @default starts at 2025-01-01T00:00:00Z */
 export function createManualClock(startMs: number = Date.UTC(2025, 0, 1)): ManualClock {
   let nowMs = startMs;
-  let made = 0;
   const timers = new Set<Timer>();
   let waiters: { readonly count: number; readonly resolve: () => void }[] = [];
 
-  const next = (untilMs: number): Timer | undefined =>
-    [...timers]
-      .filter((timer) => timer.dueMs <= untilMs)
-      .sort((a, b) => a.dueMs - b.dueMs || a.order - b.order)[0];
+  /** The earliest timer that is due by then; of several at one time the one that was made first. */
+  const next = (untilMs: number): Timer | undefined => {
+    let earliest: Timer | undefined;
+    for (const timer of timers) {
+      if (timer.dueMs <= untilMs && (earliest === undefined || timer.dueMs < earliest.dueMs))
+        earliest = timer;
+    }
+    return earliest;
+  };
 
   const fire = async (timer: Timer): Promise<void> => {
     nowMs = Math.max(nowMs, timer.dueMs);
@@ -78,7 +81,7 @@ export function createManualClock(startMs: number = Date.UTC(2025, 0, 1)): Manua
   const clock: ManualClock = {
     now: () => nowMs,
     after(delayMs, action) {
-      const timer = { dueMs: nowMs + Math.max(0, delayMs), order: made++, action };
+      const timer = { dueMs: nowMs + Math.max(0, delayMs), action };
       timers.add(timer);
       const ready = waiters.filter(({ count }) => timers.size >= count);
       waiters = waiters.filter((waiter) => !ready.includes(waiter));

@@ -20,14 +20,15 @@ function write(address: number): string {
 }
 
 /**
- * The lowest address of a range that is not taken. The first address (the network), the second (its gateway) and
- * the last (broadcast) are never given. Undefined when none is left, or when the text is no range.
+ * An address of a range that is not taken. The first address (the network), the second (its gateway) and the last
+ * (broadcast) are never given. Undefined when none is left, or when the text is no range.
  */
 export function freeAddress(cidr: string, taken: ReadonlySet<string>): string | undefined {
   const range = parseCidr(cidr);
-  if (range === undefined) return undefined;
-  for (let offset = 2; offset < range.size - 1; offset += 1) {
-    const address = write(range.first + offset);
+  const usable = range === undefined ? 0 : range.size - 3;
+  // Addresses are given one after the other, so that behind as many as are taken there is most likely a free one.
+  for (let tried = 0; range !== undefined && tried < usable; tried += 1) {
+    const address = write(range.first + 2 + ((taken.size + tried) % usable));
     if (!taken.has(address)) return address;
   }
   return undefined;

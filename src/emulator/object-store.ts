@@ -1,4 +1,3 @@
-import { parentOf } from "../contract";
 import type { JsonObject } from "./schema";
 import type { KindDescription } from "./service-description";
 
@@ -26,8 +25,8 @@ export interface ObjectStore {
   remove(name: string): void;
   /** Objects that exist, in the order of their making. */
   all(kind?: KindDescription): StoredObject[];
-  /** Objects that exist and those that an operation is making. */
-  allWithDrafts(): StoredObject[];
+  /** Objects of a kind that exist, then those that an operation is making. */
+  allWithDrafts(kind: KindDescription): StoredObject[];
   /** Reserves a name for an object that an operation is making. */
   addDraft(kind: KindDescription, name: string, value: JsonObject): void;
   /** Ends a reservation. */
@@ -43,17 +42,28 @@ export interface ObjectStore {
 /** Makes an empty store. */
 export function createObjectStore(): ObjectStore {
   const objects = new Map<string, StoredObject>();
+  // By kind too, because an emulator of thousands of machines also keeps thousands of operations.
+  const ofKind = new Map<KindDescription, Map<string, StoredObject>>();
   const drafts = new Map<string, StoredObject>();
   const holds = new Map<string, Hold>();
   let made = 0;
+  const all = (kind?: KindDescription): StoredObject[] =>
+    kind === undefined ? [...objects.values()] : [...(ofKind.get(kind)?.values() ?? [])];
   return {
     get: (name) => objects.get(name),
     put(kind, name, value) {
-      objects.set(name, { kind, name, value, order: objects.get(name)?.order ?? made++ });
+      const object = { kind, name, value, order: objects.get(name)?.order ?? made++ };
+      objects.set(name, object);
+      const others = ofKind.get(kind) ?? new Map<string, StoredObject>();
+      ofKind.set(kind, others.set(name, object));
     },
-    remove: (name) => void objects.delete(name),
-    all: (kind) => [...objects.values()].filter((each) => kind === undefined || each.kind === kind),
-    allWithDrafts: () => [...objects.values(), ...drafts.values()],
+    remove(name) {
+      const object = objects.get(name);
+      if (object !== undefined) ofKind.get(object.kind)?.delete(name);
+      objects.delete(name);
+    },
+    all,
+    allWithDrafts: (kind) => [...all(kind), ...[...drafts.values()].filter((draft) => draft.kind === kind)],
     addDraft: (kind, name, value) => void drafts.set(name, { kind, name, value, order: -1 }),
     removeDraft: (name) => void drafts.delete(name),
     isTaken: (name) => objects.has(name) || drafts.has(name),
@@ -61,16 +71,13 @@ export function createObjectStore(): ObjectStore {
     release: (name) => void holds.delete(name),
     holdOf: (name) => holds.get(name),
     clear() {
-      for (const map of [objects, drafts, holds]) map.clear();
+      for (const map of [objects, ofKind, drafts, holds]) map.clear();
       made = 0;
     },
   };
 }
 
-/** Whether an object lives in another, at any depth. */
+/** Whether an object lives in another, at any depth: its name is longer by what stands behind a slash. */
 export function livesIn(name: string, outer: string): boolean {
-  for (let parent = parentOf(name); parent !== undefined; parent = parentOf(parent)) {
-    if (parent === outer) return true;
-  }
-  return false;
+  return name.startsWith(outer) && name.charAt(outer.length) === "/";
 }

@@ -21,6 +21,10 @@ export interface ServiceDescription {
   readonly methods: ReadonlyMap<string, MethodDescription>;
   /** The kind that long-running methods answer with. */
   readonly operationKind: KindDescription | undefined;
+  /** By the name of a kind: the kinds whose objects live in one of it, at any depth. */
+  readonly inhabitants: ReadonlyMap<string, ReadonlySet<KindDescription>>;
+  /** By the name of a kind: the kinds whose objects may refer to one of it. */
+  readonly referrers: ReadonlyMap<string, ReadonlySet<KindDescription>>;
   /** Names of the properties, anywhere in the document, whose values are secrets. */
   readonly secretNames: ReadonlySet<string>;
 }
@@ -113,7 +117,15 @@ export function describeService(document: unknown): ServiceDescription {
       `${longRunning.name} answers with an \`operation\` whose schema is no kind (x-kind)`,
     );
   }
-  return { book, kinds, methods, operationKind, secretNames: secretNamesOf(schemas) };
+  return {
+    book,
+    kinds,
+    methods,
+    operationKind,
+    inhabitants: inhabitantsOf(kinds),
+    referrers: referrersOf(book, kinds),
+    secretNames: secretNamesOf(schemas),
+  };
 }
 
 function describeMethod(
@@ -199,6 +211,37 @@ function operationKindOf(
   // What stands beside a `$ref` makes a new schema, but x-kind is carried over with its pattern.
   const pattern = asText(asObject(operation?.["x-kind"])?.["pattern"]);
   return [...kinds.values()].find((kind) => kind.pattern === pattern);
+}
+
+function inhabitantsOf(
+  kinds: ReadonlyMap<string, KindDescription>,
+): ReadonlyMap<string, ReadonlySet<KindDescription>> {
+  const shape = ({ pattern }: KindDescription): string => pattern.replace(/\{\w+\}/g, "{}");
+  return new Map(
+    [...kinds.values()].map((outer) => [
+      outer.name,
+      new Set([...kinds.values()].filter((kind) => shape(kind).startsWith(`${shape(outer)}/`))),
+    ]),
+  );
+}
+
+function referrersOf(
+  book: SchemaBook,
+  kinds: ReadonlyMap<string, KindDescription>,
+): ReadonlyMap<string, ReadonlySet<KindDescription>> {
+  const referrers = new Map([...kinds.keys()].map((name) => [name, new Set<KindDescription>()]));
+  for (const kind of kinds.values()) {
+    const seen = new Set<Schema>();
+    const visit = (schema: Schema): void => {
+      if (seen.has(schema)) return;
+      seen.add(schema);
+      referrers.get(asText(schema["x-references"]) ?? "")?.add(kind);
+      for (const inner of [schema["items"], schema["additionalProperties"]]) visit(book.resolve(inner));
+      for (const inner of book.propertiesOf(schema).values()) visit(inner);
+    };
+    visit(kind.schema);
+  }
+  return referrers;
 }
 
 function secretNamesOf(schemas: JsonObject): ReadonlySet<string> {

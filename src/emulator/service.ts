@@ -82,7 +82,8 @@ export function createService(options: ServiceOptions): Service {
     for (const kind of description.kinds.values()) {
       for (const example of kind.examples) {
         const name = asText(example["name"]);
-        const complete = asObject(withDefaults(book, kind.schema, example)) ?? {};
+        const complete =
+          asObject(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
         if (name !== undefined)
           store.put(kind, name, withReadOnly(book, kind.schema, complete, readOnlyValue));
       }

@@ -144,6 +144,19 @@ test("A machine gets a public address only when it asks for one, and private one
   });
 });
 
+test("Machines that are being made at the same time get addresses of their own", async () => {
+  const { call, clock, emulator } = await startWithProject();
+  const network = { assignPublicIpv4: true };
+  for (let made = 0; made < 3; made += 1) await call("CreateVirtualMachine", { ...MACHINE, network });
+  await clock.advance(3000);
+  const networks = emulator
+    .objects("VirtualMachine")
+    .map((each) => each["network"] as Record<string, string>);
+  for (const address of ["privateIpv4", "publicIpv4"]) {
+    assert.equal(new Set(networks.map((each) => each[address])).size, 3);
+  }
+});
+
 test("A network that is full takes no further machine, and has room again when one has gone", async () => {
   const { machine, call, done } = await startWithProject();
   const network = { projectName: PROJECT, region: REGION, ipv4Cidr: "10.9.8.0/29" };

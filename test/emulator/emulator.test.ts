@@ -62,6 +62,7 @@ test("Closing ends operations and delays, leaves no timer, and may be done twice
   await clock.whenPending(2);
   await Promise.all([emulator.close(), emulator.close()]);
   await late;
+  await emulator.whenIdle();
   assert.equal(clock.pending(), 0);
   await assert.rejects(call("ListProjects", {}));
 });

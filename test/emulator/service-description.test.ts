@@ -106,6 +106,14 @@ paths:
     post:
       requestBody: { content: { application/json: { schema: { type: object, required: [slug], properties: { slug: { type: string } } } } } }
       responses: { "200": { content: { application/json: { schema: { type: object, properties: { shelf: { $ref: "#/components/schemas/Shelf" }, note: { type: string } } } } } } }
+  /lib.shelf.v1.ShelfService/CreateCrate:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, required: [slug], properties: { slug: { type: string } } } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: { operation: { $ref: "#/components/schemas/Task" } } } } } } }
+  /lib.shelf.v1.ShelfService/ListRooms:
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { floor: { type: integer } } } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: { rooms: { type: array, items: { $ref: "#/components/schemas/Room" } }, nextPageToken: { type: string } } } } } } }
   /lib.shelf.v1.ShelfService/DeleteShelf:
     post:
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Named" } } } }
@@ -141,6 +149,12 @@ paths:
 components:
   schemas:
     Task: { x-kind: { pattern: "tasks/{id}" }, type: object, properties: { name: { type: string, readOnly: true }, state: { type: string, readOnly: true }, metadata: { type: object, readOnly: true }, errorMessage: { type: string, readOnly: true } } }
+    Crate: { x-kind: { pattern: "crates/{slug}" }, type: object, properties: { name: { type: string, readOnly: true }, slug: { type: string } } }
+    Room:
+      x-kind: { pattern: "rooms/{slug}" }
+      type: object
+      examples: [{ name: rooms/a, floor: 1, seats: 20 }, { name: rooms/b, floor: 2, seats: 30 }]
+      properties: { name: { type: string, readOnly: true }, floor: { type: integer, readOnly: true }, seats: { type: integer, format: int64, readOnly: true } }
     Named: { type: object, required: [name], properties: { name: { type: string } } }
     Shelf: { x-kind: { pattern: "shelves/{slug}" }, type: object, properties: { name: { type: string, readOnly: true }, slug: { type: string } } }
     BookInput: { allOf: [{ $ref: "#/components/schemas/BookData" }], required: [shelfName], properties: { shelfName: { type: string, x-references: Shelf } } }
@@ -276,6 +290,37 @@ test("A time that may change is the time of the last change, wherever it stands"
     const { updateTime, ...rest } = await done("UpdateBook", { name: book["name"], copies: 2 });
     assert.equal(updateTime, "2025-01-01T00:01:01.500Z");
     assert.deepEqual({ ...rest, updateTime: book["updateTime"] }, { ...book, copies: "2" });
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("A slug is taken as soon as its create is accepted, and free again when that fails", async () => {
+  const { emulator, clock, done } = await library();
+  try {
+    emulator.failNextOperation("no wood");
+    await done("CreateCrate", { slug: "c1" });
+    const second = await post(emulator, at("CreateCrate"), { slug: "c1" });
+    assert.equal(second.status, 409);
+    assert.equal(second.body["code"], "already_exists");
+    await clock.advance(3000);
+    await done("CreateCrate", { slug: "c1" });
+    await clock.advance(3000);
+    assert.deepEqual(emulator.objects("Crate"), [{ name: "crates/c1", slug: "c1" }]);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("What is there from the start goes out in proto-JSON too, and a list's other properties filter it", async () => {
+  const { emulator, done } = await library();
+  try {
+    const rooms = [
+      { name: "rooms/a", floor: 1, seats: "20" },
+      { name: "rooms/b", floor: 2, seats: "30" },
+    ];
+    assert.deepEqual(await done("ListRooms", {}), { rooms });
+    assert.deepEqual(await done("ListRooms", { floor: 2 }), { rooms: rooms.slice(1) });
   } finally {
     await emulator.close();
   }

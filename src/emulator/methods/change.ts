@@ -48,7 +48,7 @@ function check(context: ServiceContext, current: StoredObject, value: JsonObject
         .join("; "),
     );
   }
-  context.behaviours[current.kind.name]?.check?.(value, context.store);
+  context.behaviours[current.kind.name]?.check?.(value, context.store, current.kind);
 }
 
 function changed(

@@ -38,8 +38,8 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   const complete = asObject(withDefaults(description.book, kind.schema, { ...given, name })) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
   const behaviour = behaviours[kind.name];
-  const value = behaviour?.onCreate?.(filled, store) ?? filled;
-  behaviour?.check?.(value, store);
+  const value = behaviour?.onCreate?.(filled, store, kind) ?? filled;
+  behaviour?.check?.(value, store, kind);
   store.addDraft(kind, name, value);
   return perform(
     context,

@@ -2,6 +2,7 @@ import { livesIn, type StoredObject } from "../object-store";
 import { RpcError } from "../rpc-error";
 import { visitLeaves } from "../schema";
 import type { Handler, ServiceContext } from "../service-context";
+import type { KindDescription } from "../service-description";
 import { perform } from "./answer";
 import { namedObject, refuseWhenHeld } from "./names";
 
@@ -17,7 +18,9 @@ export const remove: Handler = (context, call) => {
     deleting: true,
     apply() {
       const { store } = context;
-      for (const inner of store.all()) if (livesIn(inner.name, object.name)) store.remove(inner.name);
+      const kinds = [...(context.description.inhabitants.get(object.kind.name) ?? [])];
+      const inhabitants = kinds.filter((kind) => !kind.creatable).flatMap((kind) => store.all(kind));
+      for (const { name } of inhabitants) if (livesIn(name, object.name)) store.remove(name);
       store.remove(object.name);
       context.behaviours[object.kind.name]?.onRemove?.(object.value, store);
       return undefined;
@@ -26,20 +29,25 @@ export const remove: Handler = (context, call) => {
 };
 
 function refuseWhenNeeded(context: ServiceContext, object: StoredObject): void {
-  // What nobody makes, as the wallet of an organization, goes with what it lives in.
-  const others = context.store
-    .allWithDrafts()
-    .filter(({ kind, name }) => name !== object.name && (kind.creatable || !livesIn(name, object.name)));
+  const { description, store, behaviours } = context;
+  // Only kinds that can be in the way are looked at: among thousands of objects it makes the difference.
+  const objects = (kinds: ReadonlySet<KindDescription> | undefined): StoredObject[] =>
+    [...(kinds ?? [])]
+      .flatMap((kind) => store.allWithDrafts(kind))
+      // What nobody makes, as the wallet of an organization, goes with what it lives in.
+      .filter(({ kind, name }) => name !== object.name && (kind.creatable || !livesIn(name, object.name)));
+  const inhabitants = objects(description.inhabitants.get(object.kind.name));
   refuse(
     object,
     "things live in it",
-    others.filter(({ name }) => livesIn(name, object.name)),
+    inhabitants.filter(({ name }) => livesIn(name, object.name)),
   );
-  if (context.behaviours[object.kind.name]?.deletableWhileReferenced === true) return;
+  if (behaviours[object.kind.name]?.deletableWhileReferenced === true) return;
+  const referrers = objects(description.referrers.get(object.kind.name));
   refuse(
     object,
     "it is in use by",
-    others.filter((other) => refersTo(context, other, object)),
+    referrers.filter((other) => refersTo(context, other, object)),
   );
 }
 

@@ -1,13 +1,13 @@
 import { printType } from "../value";
-import type { Encodable } from "../wire/protobuf";
 import type {
   AttributeFields,
   BlockFields,
+  Encodable,
   NestedBlockFields,
   ObjectFields,
   SchemaMessage,
-} from "../wire/messages";
-import { BLOCK_NESTING, OBJECT_NESTING, STRING_KIND } from "../wire/messages";
+} from "../wire";
+import { BLOCK_NESTING, OBJECT_NESTING, STRING_KIND } from "../wire";
 import type { Attribute, Block, Description, NestedBlock, NestedObject, Schema } from "./schema";
 
 /** The protocol's form of a schema. It always has a block: the engine crashes on one that has not. */

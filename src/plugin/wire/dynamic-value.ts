@@ -1,7 +1,7 @@
 import type { Type, Value } from "../value";
 import { parseJson, ValueError, valueFromJson } from "../value";
 import type { DynamicValueMessage } from "./messages";
-import type { Decoded, Encodable } from "./protobuf";
+import type { Decoded, Encodable } from "./message-type";
 import { decodeValue, encodeValue } from "./value-codec";
 
 /**

@@ -2,7 +2,8 @@
  * The protocol's bytes. This folder only ever contains the encoding and decoding of messages and values, and the
  * protocol's field table.
  */
-export { decodeMessage, encodeMessage, type Decoded, type Encodable, type MessageType } from "./protobuf";
+export { decodeMessage, encodeMessage } from "./protobuf";
+export type { Decoded, Encodable, MessageType } from "./message-type";
 export * from "./messages";
 export { fromDynamicValue, jsonFromBytes, toDynamicValue } from "./dynamic-value";
 export { decodeValue, encodeValue } from "./value-codec";

@@ -1,6 +1,6 @@
 // One file although it is long: it is the protocol's field table, and is compared with it line by line.
-import type { MessageType } from "./protobuf";
-import { mapField, message, nested, optional, repeated, scalar, stringMap } from "./protobuf";
+import type { MessageType } from "./message-type";
+import { mapField, message, nested, optional, repeated, scalar, stringMap } from "./message-type";
 
 /** Severity of a diagnostic on the wire (protocol 6). */
 export const SEVERITY = { error: 1, warning: 2 } as const;

@@ -22,7 +22,7 @@ import { arbitraryConfig, arbitrarySchema, arbitraryState } from "../support/arb
 import { planFaults } from "../support/plan-faults";
 import { settleUnknowns } from "../support/settle-unknowns";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 200 };
 
 interface Case {
   readonly schema: Schema;

@@ -103,7 +103,7 @@ describe("a real engine", () => {
   }
 
   it("uses a process that was started with --debug, run after run, and leaves it alone", async () => {
-    const plugin = runPlugin(program, {}, ["--debug"]);
+    const plugin = runPlugin(program, { TMPDIR: join(directory, "tmp") }, ["--debug"]);
     try {
       const setting = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(await plugin.firstLine)?.[1] ?? "";
       for (let runs = 0; runs < 2; runs += 1) {

@@ -204,6 +204,9 @@ describe("the handshake", () => {
           assert.equal(dirname(dirname(plugin.handshake.address)), "/tmp");
           assert.equal((await call(plugin.session, "/t.T/Echo")).grpcStatus, "0");
           await plugin.stderrWith(unusable);
+          // Ended rather than killed, because its directory is outside of the workshop.
+          await call(plugin.session, SHUTDOWN);
+          await plugin.exit;
         },
         { TMPDIR: unusable, TF_LOG: "warn" },
       );

@@ -60,6 +60,8 @@ void test("what JSON.parse refuses is refused, with the place and without the te
     });
   fc.assert(
     fc.property(fc.oneof(mutated, fc.string()), (text) => {
+      // Beyond a JavaScript number's range the two rightly differ.
+      fc.pre(!/e[+-]?\d{3,}/i.test(text));
       let expected: unknown;
       try {
         expected = parsePlain(text);

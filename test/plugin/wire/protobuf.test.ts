@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import type { Field, MessageType } from "../../../src/plugin/wire/protobuf";
+import type { Field, MessageType } from "../../../src/plugin/wire/message-type";
 import { decodeMessage, encodeMessage } from "../../../src/plugin/wire/protobuf";
 import * as messages from "../../../src/plugin/wire/messages";
 import { WireError } from "../../../src/plugin/wire";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { ClientHttp2Session } from "node:http2";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
@@ -77,7 +77,8 @@ export function runPlugin(
 ): RunningPlugin {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: cleanEnv(extraEnv),
+    // A plugin that a test kills leaves its socket's directory: beside the script, where it goes with the workshop.
+    env: cleanEnv({ TMPDIR: dirname(script), ...extraEnv }),
   });
   let stdout = "";
   let stderr = "";

@@ -1,0 +1,84 @@
+/** Scalar types that the protocol's messages use. Enums travel as `int32`; 64-bit integers must be safe integers. */
+export type ScalarKind = "string" | "bytes" | "bool" | "int64" | "int32";
+
+/** A message: its fields by name, as a thunk so that messages may contain themselves. */
+export interface MessageType<Read, Write> {
+  readonly name: string;
+  readonly fields: () => FieldTable;
+  /** Never set: carries the two TypeScript types. */
+  readonly types?: { readonly read: Read; readonly write: Write };
+}
+
+/** One field of a message; `Read` is what decoding yields, `Write` what encoding takes. */
+export interface Field<Read, Write> {
+  readonly number: number;
+  readonly shape: "single" | "optional" | "repeated" | "map";
+  readonly item: ScalarKind | MessageType<unknown, unknown>;
+  /** Never set: carries the two TypeScript types. */
+  readonly types?: { readonly read: Read; readonly write: Write };
+}
+
+/** The fields of a message by name. */
+export type FieldTable = Readonly<Record<string, Field<unknown, unknown>>>;
+type ScalarValue<K extends ScalarKind> = K extends "string"
+  ? string
+  : K extends "bytes"
+    ? Uint8Array
+    : K extends "bool"
+      ? boolean
+      : number;
+type ReadOf<F> = F extends Field<infer Read, unknown> ? Read : never;
+type WriteOf<F> = F extends Field<unknown, infer Write> ? Write : never;
+type ReadFields<T> = { readonly [K in keyof T]: ReadOf<T[K]> };
+type WriteFields<T> = { readonly [K in keyof T]?: WriteOf<T[K]> | undefined };
+
+/** What decoding a message yields: every field, absent ones at their defaults. */
+export type Decoded<M> = M extends MessageType<infer Read, unknown> ? Read : never;
+
+/** What encoding a message takes: any of its fields. */
+export type Encodable<M> = M extends MessageType<unknown, infer Write> ? Write : never;
+
+/** Declares a message from its fields. */
+export function message<T extends FieldTable>(
+  name: string,
+  fields: T | (() => T),
+): MessageType<ReadFields<T>, WriteFields<T>> {
+  let table = typeof fields === "function" ? undefined : fields;
+  return { name, fields: () => (table ??= (fields as () => T)()) };
+}
+
+/** A scalar that is left off the wire when it is at its default (empty, zero, false). */
+export function scalar<K extends ScalarKind>(number: number, kind: K): Field<ScalarValue<K>, ScalarValue<K>> {
+  return { number, shape: "single", item: kind };
+}
+
+/** A scalar whose presence counts: undefined when absent. */
+export function optional<K extends ScalarKind>(
+  number: number,
+  kind: K,
+): Field<ScalarValue<K> | undefined, ScalarValue<K>> {
+  return { number, shape: "optional", item: kind };
+}
+
+/** A message inside a message; undefined when absent. */
+export function nested<R, W>(number: number, type: MessageType<R, W>): Field<R | undefined, W> {
+  return { number, shape: "optional", item: type };
+}
+
+/** Several messages, in order. */
+export function repeated<R, W>(number: number, type: MessageType<R, W>): Field<readonly R[], readonly W[]> {
+  return { number, shape: "repeated", item: type };
+}
+
+/** Messages under string keys. */
+export function mapField<R, W>(
+  number: number,
+  type: MessageType<R, W>,
+): Field<ReadonlyMap<string, R>, ReadonlyMap<string, W>> {
+  return { number, shape: "map", item: type };
+}
+
+/** Strings under string keys. */
+export function stringMap(number: number): Field<ReadonlyMap<string, string>, ReadonlyMap<string, string>> {
+  return { number, shape: "map", item: "string" };
+}

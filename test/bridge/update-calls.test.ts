@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Field, Method } from "../../src/contract";
+import { UNKNOWN, type ValueObject, valueObject } from "../../src/plugin";
+import { updateCalls } from "../../src/bridge/update-calls";
+import { contractOf, field, home, method, required, thing } from "./support/lab-contract";
+import { values } from "./support/values";
+
+type Json = Parameters<typeof values>[0];
+
+const size = field("size", { kind: "number", format: "int32" });
+const text = { kind: "string" } as const;
+const section = (...fields: readonly Field[]): Field => field("section", { kind: "object", fields });
+const whole = section(field("a", text), field("b", text));
+const fields = [
+  field("name", text, { presence: "computed", immutable: true }),
+  field("homeName", text, { ...required, references: "Home", immutable: true }),
+  field("title", text),
+  field("words", "list"),
+  field("labels", "map"),
+  size,
+  whole,
+  field("friend", text, { references: "Thing" }),
+  field("password", text, { writeOnly: true, readable: false }),
+  field("users", {
+    kind: "list",
+    element: {
+      kind: "object",
+      fields: [field("login", text), field("secret", text, { writeOnly: true, readable: false })],
+    },
+  }),
+  field("userData", text, { readable: false, immutable: true }),
+];
+const byName = (name: string): Field => fields.find(({ wireName }) => wireName === name) ?? field(name, text);
+const NAME = "homes/h/things/t";
+
+/** The calls of an update, as method names and bodies; `prior` and `planned` are said by what differs. */
+function calls(
+  updates: readonly Method[],
+  prior: Json,
+  planned: Json | ValueObject,
+  config: Json = {},
+): readonly (readonly [string, unknown])[] {
+  const kind = { ...thing, fields, methods: { ...thing.methods, updates } };
+  return updateCalls(contractOf(kind, home), kind, NAME, {
+    prior: values(prior),
+    planned: valueObject({ ...values(prior), ...values({}), ...(planned as ValueObject) }),
+    config: values(config),
+    parent: "homes/h",
+  }).map((call) => [call.method.name, call.body]);
+}
+
+const change = (prior: Json, planned: Json, config: Json = {}) => [prior, values(planned), config] as const;
+const masked = method(
+  "UpdateThing",
+  [byName("title"), byName("words"), byName("labels"), byName("friend"), byName("password")],
+  {
+    maskField: "updateMask",
+  },
+);
+const resize = method("ResizeThing", [
+  field("name", text, required),
+  { ...size, ...required },
+  { ...byName("title") },
+]);
+
+describe("an update", () => {
+  test("sends nothing when nothing changed", () => {
+    assert.deepEqual(
+      calls(
+        [masked, resize],
+        ...change({ title: "a", labels: { x: "1", y: "2" } }, { labels: { y: "2", x: "1" } }),
+      ),
+      [],
+    );
+  });
+
+  test("sends a field by the first method that carries it, and by no other", () => {
+    assert.deepEqual(calls([masked, resize], ...change({ title: "a" }, { title: "b" })), [
+      ["UpdateThing", { name: NAME, updateMask: "title", title: "b" }],
+    ]);
+  });
+
+  test("goes by several methods in the contract's order, each with its own", () => {
+    assert.deepEqual(
+      calls([resize, masked], ...change({ title: "a", size: 1, words: [] }, { size: 2, words: ["w"] })),
+      [
+        ["ResizeThing", { name: NAME, size: 2 }],
+        ["UpdateThing", { name: NAME, updateMask: "words", words: ["w"] }],
+      ],
+    );
+  });
+
+  test("sends what the request demands along with what changed", () => {
+    const retitle = method("RetitleThing", [byName("title"), { ...size, ...required }]);
+    assert.deepEqual(calls([retitle], ...change({ title: "a", size: 3 }, { title: "b" })), [
+      ["RetitleThing", { name: NAME, title: "b", size: 3 }],
+    ]);
+  });
+
+  test("names only what changed in the mask, though the request demands more", () => {
+    const retitle = method("RetitleThing", [byName("title"), { ...size, ...required }], {
+      maskField: "mask",
+    });
+    assert.deepEqual(calls([retitle], ...change({ title: "a", size: 3 }, { title: "b" })), [
+      ["RetitleThing", { name: NAME, mask: "title", title: "b", size: 3 }],
+    ]);
+  });
+
+  test("cannot give what a request demands and no field of the kind is", () => {
+    const strict = method("UpdateThing", [byName("title"), field("etag", text, required)]);
+    assert.deepEqual(calls([strict], ...change({ title: "a" }, { title: "b" })), [
+      ["UpdateThing", { name: NAME, title: "b" }],
+    ]);
+  });
+
+  test("takes a field back to nothing by its type's zero value", () => {
+    const full = method("UpdateThing", [byName("title"), byName("words"), byName("labels"), size], {
+      maskField: "mask",
+    });
+    const before = { title: "a", words: ["w"], labels: { a: "1" }, size: 1 };
+    assert.deepEqual(
+      calls([full], ...change(before, { title: null, words: null, labels: null, size: null })),
+      [
+        [
+          "UpdateThing",
+          { name: NAME, mask: "title,words,labels,size", title: "", words: [], labels: {}, size: null },
+        ],
+      ],
+    );
+  });
+
+  test("sends no reference that is only spelled otherwise, and a full name where it is another", () => {
+    assert.deepEqual(calls([masked], ...change({ friend: "homes/h/things/x" }, { friend: "x" })), []);
+    assert.deepEqual(calls([masked], ...change({ friend: "homes/g/things/x" }, { friend: "x" })), [
+      ["UpdateThing", { name: NAME, updateMask: "friend", friend: "homes/h/things/x" }],
+    ]);
+  });
+
+  test("leaves to the service what is not known yet, and does not reset it", () => {
+    const sections = method("UpdateThing", [byName("title"), whole]);
+    const prior = { title: "a", section: { a: "1", b: "chosen by the service" } };
+    const planned = valueObject({ title: UNKNOWN, section: valueObject({ a: "2", b: UNKNOWN }) });
+    assert.deepEqual(calls([sections], prior, planned), [
+      ["UpdateThing", { name: NAME, section: { a: "2", b: "chosen by the service" } }],
+    ]);
+  });
+
+  test("sends of a section only what the method's request has in it", () => {
+    const narrow = method("UpdateThing", [section(field("a", text))]);
+    assert.deepEqual(
+      calls([narrow], ...change({ section: { a: "1", b: "x" } }, { section: { a: "2", b: "x" } })),
+      [["UpdateThing", { name: NAME, section: { a: "2" } }]],
+    );
+  });
+
+  test("is never called for by a write-only value alone", () => {
+    assert.deepEqual(calls([masked], ...change({ title: "a" }, {}, { password: "new" })), []);
+    const users = method("UpdateThing", [byName("users")]);
+    assert.deepEqual(
+      calls([users], ...change({ users: [{ login: "a" }] }, {}, { users: [{ login: "a", secret: "new" }] })),
+      [],
+    );
+  });
+
+  test("takes write-only values along with what else its method carries", () => {
+    assert.deepEqual(calls([masked], ...change({ title: "a" }, { title: "b" }, { password: "new" })), [
+      ["UpdateThing", { name: NAME, updateMask: "title,password", title: "b", password: "new" }],
+    ]);
+    const users = method("UpdateThing", [byName("users")]);
+    const after = { users: [{ login: "a" }, { login: "b" }] };
+    const given = {
+      users: [
+        { login: "a", secret: "s1" },
+        { login: "b", secret: "s2" },
+      ],
+    };
+    assert.deepEqual(calls([users], ...change({ users: [{ login: "a" }] }, after, given)), [
+      ["UpdateThing", { name: NAME, ...given }],
+    ]);
+  });
+
+  test("sends by no method what none carries: it only fills in what the state could not know", () => {
+    assert.deepEqual(
+      calls([masked, resize], ...change({ title: "a", userData: null }, { userData: "x" })),
+      [],
+    );
+  });
+});
