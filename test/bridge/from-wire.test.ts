@@ -70,6 +70,7 @@ describe("an answer in full", () => {
       {
         name: "projects/p",
         slug: "p",
+        organizationName: "organizations/o",
         displayName: "P",
         labels: { a: "1" },
         createTime: "2026-01-31T12:00:00Z",
@@ -77,6 +78,7 @@ describe("an answer in full", () => {
       {
         name: "projects/p",
         slug: "p",
+        organization_name: "organizations/o",
         display_name: "P",
         labels: { a: "1" },
         create_time: "2026-01-31T12:00:00Z",
