@@ -339,9 +339,10 @@ describe("the time limits", () => {
       ]),
       [["timeouts", "single", true, ["create", "update", "delete"]]],
     );
-    const [validate] = blocks[0]?.block.attributes.map((each) => each.validate) ?? [];
-    assert.deepEqual(validate?.("90s", []), []);
-    const [problem] = validate?.("soon", []) ?? [];
+    const validate = blocks[0]?.block.attributes[0]?.validate;
+    assert.ok(validate);
+    assert.deepEqual(validate("90s", []), []);
+    const [problem] = validate("soon", []);
     assert.match(problem?.detail ?? "", /must be a duration such as 90s, 30m or 1h30m; got "soon"/);
   });
 });

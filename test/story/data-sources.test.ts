@@ -44,7 +44,7 @@ describe("a data source", { skip }, () => {
       });
       assert.equal(found["data.svc_project.p"]?.["display_name"], "The project");
       assert.equal(found["data.svc_datacenter.full"]?.["display_name"], "Dublin");
-      assert.equal(found["data.svc_datacenter.full"]?.["accepts_virtual_machines"], true);
+      assert.equal(found["data.svc_datacenter.full"]["accepts_virtual_machines"], true);
       assert.equal(
         found["data.svc_datacenter.closed"]?.["accepts_virtual_machines"],
         false,

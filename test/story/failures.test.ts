@@ -326,8 +326,7 @@ describe("what a wrong value says", { skip }, () => {
 
   test("a project that is named nowhere is found by plan, with the three places where it can be", async () => {
     const s = await (shared ??= openStory());
-    const { project_name: _, ...rest } = machine;
-    s.write({ resource: { svc_virtual_machine: { m: rest } } });
+    s.write({ resource: { svc_virtual_machine: { m: { ...machine, project_name: null } } } });
     const { code, output } = await s.run("plan");
     assert.equal(code, 1);
     assert.match(asOneLine(output), /project_name is needed and not set.*"project".*SVC_PROJECT/);

@@ -29,21 +29,21 @@ void test("the schema names everything that the provider has, and every schema h
   });
   const thing = resourceSchemas.get("lab_thing");
   assert.equal(thing?.version, 2);
-  const attributes = new Map(thing?.block?.attributes?.map((attribute) => [attribute.name, attribute]));
+  const attributes = new Map(thing.block?.attributes?.map((attribute) => [attribute.name, attribute]));
   assert.equal(attributes.get("secret")?.writeOnly, true);
   assert.equal(attributes.get("token")?.sensitive, true);
   assert.deepEqual(parseType(Buffer.from(attributes.get("name")?.type ?? []).toString()), STRING);
   assert.equal(attributes.get("disk")?.nestedType?.nesting, 1);
   assert.equal(attributes.get("disk")?.type?.length, 0);
   assert.deepEqual(
-    thing?.block?.blockTypes?.map(({ typeName, nesting, maxItems }) => [typeName, nesting, maxItems]),
+    thing.block?.blockTypes?.map(({ typeName, nesting, maxItems }) => [typeName, nesting, maxItems]),
     [
       ["mount", 2, 3],
       ["policy", 1, 0],
       ["filter", 3, 0],
     ],
   );
-  assert.equal(thing?.block?.descriptionKind, 1);
+  assert.equal(thing.block.descriptionKind, 1);
 });
 
 void test("capabilities follow from what resources can do", async () => {
