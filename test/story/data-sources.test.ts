@@ -117,6 +117,32 @@ describe("a data source", { skip }, () => {
     });
   });
 
+  test("of a kind that is found by its organization, and of one that only the service makes", async () => {
+    await story({}, async (s) => {
+      for (const slug of ["acme", "other"]) s.emulator.add("Organization", { slug });
+      s.emulator.add("Project", { slug: "p", organizationName: "organizations/acme" });
+      s.emulator.add("Project", { slug: "q", organizationName: "organizations/other" });
+      const found = await read(s, {
+        svc_wallet: {
+          full: { name: "organizations/acme/wallets/default" },
+          word: { name: "default", organization_name: "acme" },
+        },
+        svc_hosts: { all: {} },
+        svc_projects: { all: {}, acme: { organization_name: "organizations/acme" } },
+      });
+      for (const address of ["full", "word"]) {
+        assert.equal(found[`data.svc_wallet.${address}`]?.["name"], "organizations/acme/wallets/default");
+      }
+      const hosts = found["data.svc_hosts.all"]?.["hosts"] as readonly unknown[];
+      assert.equal(hosts.length, s.emulator.objects("Host").length);
+      assert.ok(hosts.length > 0);
+      const slugs = (address: string): readonly string[] =>
+        (found[address]?.["projects"] as readonly { readonly slug: string }[]).map(({ slug }) => slug);
+      assert.deepEqual(slugs("data.svc_projects.all"), ["p", "q"]);
+      assert.deepEqual(slugs("data.svc_projects.acme"), ["p"]);
+    });
+  });
+
   test("that finds nothing, or does not know where to look, says so", async () => {
     await story({}, async (s) => {
       const failing = async (data: Record<string, unknown>): Promise<string> => {
