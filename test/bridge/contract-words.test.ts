@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { fromWire } from "../../src/bridge/from-wire";
+import { withReturnedOnce } from "../../src/bridge/life";
+import { resourceSchema } from "../../src/bridge/schema";
+import { timeoutMs } from "../../src/bridge/timeouts";
+import { contract, kindOf } from "../../src/contract";
+import { Decimal, formatPath, planChange, UNKNOWN, valueObject, type Value } from "../../src/plugin";
+
+const disk = kindOf(contract, "Disk");
+const DISK = {
+  name: "projects/p/disks/d",
+  projectName: "projects/p",
+  region: "datacenters/eu-west-1",
+  sizeGib: "20",
+  state: "READY",
+};
+
+function replacedBySize(sizeGib: Value): readonly string[] {
+  const schema = resourceSchema(contract, disk);
+  const prior = valueObject([
+    ...Object.entries(fromWire(contract, disk.fields, DISK, null)),
+    ["timeouts", null],
+  ]);
+  const nothing = Object.fromEntries(Object.keys(prior).map((name): [string, Value] => [name, null]));
+  const config = valueObject({
+    ...nothing,
+    project_name: "projects/p",
+    region: "datacenters/eu-west-1",
+    size_gib: sizeGib,
+  });
+  return planChange({ schema, prior, config }).requiresReplace.map(formatPath);
+}
+
+test("a number that can only grow is changed in place upwards, and replaces downwards", () => {
+  assert.deepEqual(replacedBySize(Decimal.of(20)), []);
+  assert.deepEqual(replacedBySize(Decimal.of(21)), []);
+  assert.deepEqual(replacedBySize(Decimal.of(19)), ["size_gib"]);
+});
+
+test("a size that is not known yet destroys nothing", () => {
+  assert.deepEqual(replacedBySize(UNKNOWN), []);
+});
+
+test("a secret that only the creation's answer shows is kept when the object is read without it", () => {
+  const kind = kindOf(contract, "ApiKey");
+  const life = { contract, kind, schema: resourceSchema(contract, kind) };
+  const planned = valueObject({ display_name: "ci", name: UNKNOWN, secret: UNKNOWN });
+  const made = withReturnedOnce(life, { name: "api-keys/k", displayName: "ci", secret: "svc_once" }, planned);
+  assert.equal(made["secret"], "svc_once");
+  const read = fromWire(contract, kind.fields, { name: "api-keys/k", displayName: "ci" }, made);
+  assert.equal(read["secret"], "svc_once");
+});
+
+test("an answer of another shape gives no secret, and does not lose the rest", () => {
+  const kind = kindOf(contract, "ApiKey");
+  const life = { contract, kind, schema: resourceSchema(contract, kind) };
+  const planned = valueObject({ display_name: "ci", secret: UNKNOWN });
+  const made = withReturnedOnce(life, { name: "api-keys/k", secret: { value: "svc_once" } }, planned);
+  assert.equal(made["secret"], UNKNOWN);
+  assert.equal(made["display_name"], "ci");
+});
+
+test("a time limit is the resource's own, else the contract's for the method, else the usual one", () => {
+  const metal = kindOf(contract, "BareMetalInstance");
+  const machine = kindOf(contract, "VirtualMachine");
+  const HOUR_MS = 3_600_000;
+  assert.equal(timeoutMs(metal, valueObject(), "create"), 3 * HOUR_MS);
+  assert.equal(timeoutMs(machine, valueObject(), "create"), HOUR_MS);
+  assert.equal(timeoutMs(kindOf(contract, "SshKey"), valueObject(), "create"), HOUR_MS / 6);
+  const own = valueObject({ timeouts: valueObject({ create: "90s", delete: null }) });
+  assert.equal(timeoutMs(metal, own, "create"), 90_000);
+  assert.equal(timeoutMs(metal, own, "delete"), 3 * HOUR_MS);
+});
