@@ -135,11 +135,6 @@ export function isWide(schema: Schema): boolean {
   return schema["format"] === "int64" || schema["format"] === "uint64";
 }
 
-/** Whether values of the schema are secrets. */
-export function isSecret(schema: Schema): boolean {
-  return schema["writeOnly"] === true || schema["format"] === "password";
-}
-
 /** What `rebuild` does at each place. */
 export interface Rule {
   /** Whether a property of a message stays. It sees the value as it came. */
