@@ -42,7 +42,7 @@ class Writer {
   object(fields: readonly Field[], planned: ValueObject, config: ValueObject | null): JsonInputObject {
     const members: [string, JsonInput][] = [];
     for (const field of fields) {
-      if (field.presence === "computed") continue;
+      if (field.presence === "computed" || field.argument !== undefined) continue;
       const given = config === null ? null : valueAt(config, field.terraformName);
       const value = field.writeOnly ? given : valueAt(planned, field.terraformName);
       const written = this.value(field, field.type, value, given);

@@ -1,3 +1,4 @@
+import { withArguments } from "./arguments";
 import { kindProblems, methodProblems, nameClashes } from "./check-contract";
 import {
   asArray,
@@ -107,6 +108,8 @@ function collectRpcs(document: Document): Map<string, Rpc> {
         request: requestFields(document, requestSchema),
         ...(listField === undefined ? {} : { listField }),
         ...(maskField === undefined ? {} : { maskField }),
+        ...(post["x-powers-off"] === true ? { powersOff: true as const } : {}),
+        ...(post["x-destroys-data"] === true ? { destroysData: true as const } : {}),
       },
     });
   }
@@ -198,21 +201,26 @@ function buildKind(
   if (get !== undefined && schemaNameOf(get.responseSchema) !== schemaName) {
     note(document, [`kind ${name}: the answer of ${get.method.name} is not the schema ${schemaName}`]);
   }
-  const fields = kindFields(
-    document,
-    schema,
-    create?.requestSchema,
-    updates.map((rpc) => rpc.requestSchema),
-  );
-  const lifeCycle = new Set([create, get, list, remove, ...updates]);
+  const fieldsWith = (changes: readonly Rpc[]): readonly Field[] =>
+    kindFields(
+      document,
+      schema,
+      create?.requestSchema,
+      changes.map((rpc) => rpc.requestSchema),
+    );
+  const clone = one("clone");
+  const lifeCycle = new Set([create, get, list, remove, clone, ...updates]);
   const methods: KindMethods = {
     ...(create === undefined ? {} : { create: create.method }),
     ...(get === undefined ? {} : { get: get.method }),
     ...(list === undefined ? {} : { list: list.method }),
     ...(remove === undefined ? {} : { delete: remove.method }),
+    ...(clone === undefined ? {} : { clone: clone.method }),
     updates: updates.map((rpc) => rpc.method),
     others: own.filter((rpc) => !lifeCycle.has(rpc)).map((rpc) => rpc.method),
   };
+  const safe = updates.filter(({ method }) => method.destroysData !== true);
+  const fields = withArguments(name, fieldsWith(updates), fieldsWith(safe), methods);
   const parentField = parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
   return {

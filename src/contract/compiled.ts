@@ -20,6 +20,7 @@ interface CompiledMethods {
   readonly get?: string;
   readonly list?: string;
   readonly delete?: string;
+  readonly clone?: string;
   readonly updates: readonly string[];
   readonly others: readonly string[];
 }
@@ -48,19 +49,28 @@ function lines(members: object, lists: Readonly<Record<string, readonly string[]
   return `${[JSON.stringify(members).slice(0, -1), ...listTexts].join(",\n")}}`;
 }
 
-function namesOf({ create, get, list, delete: remove, updates, others }: KindMethods): CompiledMethods {
+function namesOf({
+  create,
+  get,
+  list,
+  delete: remove,
+  clone,
+  updates,
+  others,
+}: KindMethods): CompiledMethods {
   return {
     ...(create === undefined ? {} : { create: create.name }),
     ...(get === undefined ? {} : { get: get.name }),
     ...(list === undefined ? {} : { list: list.name }),
     ...(remove === undefined ? {} : { delete: remove.name }),
+    ...(clone === undefined ? {} : { clone: clone.name }),
     updates: updates.map((method) => method.name),
     others: others.map((method) => method.name),
   };
 }
 
 function findMethods({ name: kind, methods }: CompiledKind, from: ReadonlyMap<string, Method>): KindMethods {
-  const { create, get, list, delete: remove, updates, others } = methods;
+  const { create, get, list, delete: remove, clone, updates, others } = methods;
   const find = (name: string): Method => {
     const method = from.get(name);
     if (method === undefined) throw new RangeError(`kind ${kind} names a method ${name} that is not there`);
@@ -71,6 +81,7 @@ function findMethods({ name: kind, methods }: CompiledKind, from: ReadonlyMap<st
     ...(get === undefined ? {} : { get: find(get) }),
     ...(list === undefined ? {} : { list: find(list) }),
     ...(remove === undefined ? {} : { delete: find(remove) }),
+    ...(clone === undefined ? {} : { clone: find(clone) }),
     updates: updates.map(find),
     others: others.map(find),
   };

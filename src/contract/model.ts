@@ -41,6 +41,8 @@ export interface Kind {
   /** Terraform name of the root field from which the last part of the resource name is taken, such as `slug`. */
   readonly slugField?: string;
   readonly fields: readonly Field[];
+  /** Terraform names of fields of which at most one can be given (a proto oneof). */
+  readonly exclusive?: readonly (readonly string[])[];
   readonly methods: KindMethods;
 }
 
@@ -50,9 +52,14 @@ export interface KindMethods {
   readonly get?: Method;
   readonly list?: Method;
   readonly delete?: Method;
-  /** Methods that change an object in place, in the document's order. */
+  /** Makes a new object out of another of the kind, whose name the request's name field holds. */
+  readonly clone?: Method;
+  /**
+   * Methods that change an object in place, in the document's order. Those that destroy data are called only where
+   * the user has allowed it.
+   */
   readonly updates: readonly Method[];
-  /** Methods that the life cycle does not call by itself (clone, reimage, ...). */
+  /** Methods that the life cycle does not call by itself. */
   readonly others: readonly Method[];
 }
 
@@ -62,7 +69,7 @@ export interface Method {
   readonly name: string;
   /** `/svc.compute.v1.ComputeService/CreateVirtualMachine`. */
   readonly path: string;
-  /** `create`, `get`, `list`, `update`, `delete`, or the lower-cased first word of the name. */
+  /** `create`, `get`, `list`, `update`, `delete`, `clone`, or the lower-cased first word of the name. */
   readonly verb: string;
   readonly description: string;
   readonly source: Source;
@@ -70,12 +77,37 @@ export interface Method {
   readonly longRunning: boolean;
   /** How long it is waited for unless the user says otherwise, as text such as `3h`; without it the caller decides. */
   readonly timeout?: string;
-  /** Fields of the request, by wire name. */
+  /** The fields of the request as they lie on the wire. */
   readonly request: readonly Field[];
+  /**
+   * Wire name of the request's field that names the object which the call is about: `name`, `virtualMachineName`. It lies in
+   * the request itself or in the field that holds the object. Absent where a call is about none (create, list).
+   */
+  readonly nameField?: string;
+  /** Wire name of the request's field that holds the object's own fields, where they do not lie in the request itself: `virtualMachine`. */
+  readonly objectField?: string;
+  /** Wire name of the answer's field that holds the object; absent where the answer is the object, or shows none. */
+  readonly answerField?: string;
+  /** How a list is asked for page by page; absent where every answer is the whole list. */
+  readonly paging?: Paging;
   /** Wire name of the field of a list answer that holds the objects: `virtualMachines`. */
   readonly listField?: string;
   /** Wire name of the request's field mask, where it has one: `updateMask`. */
   readonly maskField?: string;
+  /** The object does not run meanwhile; a plan says so before. Absent means no. */
+  readonly powersOff?: true;
+  /** What the object holds is lost; it is called only where the user has allowed it. Absent means no. */
+  readonly destroysData?: true;
+}
+
+/** Wire names of what a list method asks and answers to be read page by page. */
+export interface Paging {
+  /** Of the request's field with the token of the page: `pageToken`. */
+  readonly token: string;
+  /** Of the answer's field with the token of the next page, empty on the last: `nextPageToken`. */
+  readonly next: string;
+  /** Of the request's field with the most objects that a page may hold, where there is one: `pageSize`. */
+  readonly size?: string;
 }
 
 /** What may be given for a field, beyond its type. */
@@ -103,7 +135,12 @@ export type FieldType =
   /** Neither the order nor the number of equal elements means anything. */
   | { readonly kind: "set"; readonly element: FieldType }
   | { readonly kind: "map"; readonly element: FieldType }
-  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  | {
+      readonly kind: "object";
+      readonly fields: readonly Field[];
+      /** Terraform names of fields of which at most one can be given (a proto oneof). */
+      readonly exclusive?: readonly (readonly string[])[];
+    }
   /** Free-form JSON (a proto `Struct` or `Value`). */
   | { readonly kind: "json" };
 
@@ -115,9 +152,23 @@ export type FieldType =
  */
 export type Presence = "required" | "optional" | "computed";
 
+/**
+ * What a field means that exists in Terraform and in constructs alone and never travels.
+ * - `version`: a number that the user changes to have the write-only field beside it (`of`, its Terraform name) sent again.
+ * - `clone-source`: the object of the same kind that a new one is made from.
+ * - `permission`: whether a method that destroys data may be called for a change (`method`, its name).
+ */
+export type Argument =
+  | { readonly role: "version"; readonly of: string }
+  | { readonly role: "clone-source" }
+  | { readonly role: "permission"; readonly method: string };
+
 /** One field of a kind or of a request. */
 export interface Field {
-  /** Name on the wire: `diskSizeGib`. */
+  /**
+   * Name on the wire: `diskSizeGib`. The field that holds an object's resource name may have any there; it is `name` in Terraform
+   * and in constructs. For an argument that never travels it is its property name.
+   */
   readonly wireName: string;
   /** Name in Terraform: `disk_size_gib`. */
   readonly terraformName: string;
@@ -141,6 +192,13 @@ export interface Field {
    * Absent means no.
    */
   readonly growOnly?: true;
+  /**
+   * On a field that users set: only a method that destroys data changes it in place, and only where this argument (its
+   * Terraform name, at the root: `allow_reimage`) is true; otherwise a change means another object.
+   */
+  readonly needsPermission?: string;
+  /** On an argument of Terraform's own, which never travels: what it means. */
+  readonly argument?: Argument;
   /** Whether reading the object gives the field back; a field that is only sent keeps what state says. */
   readonly readable: boolean;
   /** On a computed field that is not readable: the answer of the create method has it, and nothing else. Absent means no. */

@@ -46,7 +46,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    * Image to install, for example `debian-12`. (assumed)
    *
    * Allowed: not empty.
-   * A change makes another object in its place.
    */
   readonly image: string;
 
@@ -55,11 +54,17 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    *
    * Given by the SshKey construct, by its full name, or by the last part of the name alone.
    * Neither the order nor the number of equal elements means anything.
-   * A change makes another object in its place.
    *
    * @default []
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
+
+  /**
+   * Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the disks of a bare metal instance. What was on them is lost. (assumed)
+   *
+   * @default - none
+   */
+  readonly allowReinstall?: boolean | cdktf.IResolvable | undefined;
 
   /**
    * How long to wait for each phase of the resource's life.
@@ -81,7 +86,7 @@ export interface BareMetalInstanceTimeouts {
   /**
    * How long to wait for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "3h"
    */
   readonly update?: string | undefined;
 
@@ -201,7 +206,7 @@ export class BareMetalInstanceTimeoutsOutputReference extends StructReference<Ba
  *
  * Terraform: `svc_bare_metal_instance`. Resource name: `bare-metal-instances/{slug}`.
  *
- * What can be changed in place is changed by UpdateBareMetalInstance; any other change makes another one.
+ * What can be changed in place is changed by UpdateBareMetalInstance and ReinstallBareMetalInstance; any other change makes another one.
  */
 export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> implements IBareMetalInstance {
   /** Terraform's name of the type. */
@@ -337,6 +342,25 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the disks of a bare metal instance. What was on them is lost. (assumed) */
+  public get allowReinstall(): cdktf.IResolvable {
+    return this.getBooleanAttribute("allow_reinstall");
+  }
+
+  public set allowReinstall(value: boolean | cdktf.IResolvable) {
+    this.svcSlot("allowReinstall").write(value);
+  }
+
+  /** Takes `allowReinstall` away, as if it had not been given. */
+  public resetAllowReinstall(): void {
+    this.svcSlot("allowReinstall").write(undefined);
+  }
+
+  /** What was given for `allowReinstall`. */
+  public get allowReinstallInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcSlot("allowReinstall").read();
+  }
+
   #timeouts?: BareMetalInstanceTimeoutsOutputReference;
 
   /** How long to wait for each phase of the resource's life. */
@@ -366,6 +390,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
       host_name: referenceToTerraform(this.svcInputs.hostName),
       image: scalarToTerraform(this.svcInputs.image),
       ssh_key_names: listToTerraform(referenceToTerraform)(this.svcInputs.sshKeyNames),
+      allow_reinstall: scalarToTerraform(this.svcInputs.allowReinstall),
       timeouts: bareMetalInstanceTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -401,6 +426,12 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
+      },
+      allow_reinstall: {
+        value: scalarToTerraform(this.svcInputs.allowReinstall),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: bareMetalInstanceTimeoutsToHclTerraform(this.svcInputs.timeouts),

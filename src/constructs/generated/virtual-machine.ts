@@ -14,7 +14,14 @@ import {
   structToTerraform,
   SvcResource,
 } from "../foundation";
-import type { DatacenterRef, ProjectRef, SshKeyRef, NetworkRef, IVirtualMachine } from "./references";
+import type {
+  DatacenterRef,
+  ProjectRef,
+  SshKeyRef,
+  NetworkRef,
+  IVirtualMachine,
+  VirtualMachineRef,
+} from "./references";
 
 /** What is given for a {@link VirtualMachine}. */
 export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
@@ -50,11 +57,7 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   /** Processors and memory. (documented) */
   readonly compute: VirtualMachineCompute | cdktf.IResolvable;
 
-  /**
-   * What the machine boots from. (documented)
-   *
-   * A change makes another object in its place.
-   */
+  /** What the machine boots from. (documented) */
   readonly boot: VirtualMachineBoot | cdktf.IResolvable;
 
   /**
@@ -83,6 +86,23 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * @default {}
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * The object that a new one is made from. It matters only while there is none: to take it away later changes nothing. Makes a new virtual machine with the disk content of another. (assumed)
+   *
+   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
+   * A change makes another object in its place.
+   *
+   * @default - none
+   */
+  readonly cloneFrom?: VirtualMachineRef | undefined;
+
+  /**
+   * Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the boot disk of a virtual machine. What was on the disk is lost. (assumed)
+   *
+   * @default - none
+   */
+  readonly allowReimage?: boolean | cdktf.IResolvable | undefined;
 
   /**
    * How long to wait for each phase of the resource's life.
@@ -250,7 +270,6 @@ export interface VirtualMachineBoot {
    * Image to write on the boot disk, for example `debian-12`. (assumed)
    *
    * Allowed: not empty.
-   * A change makes another object in its place.
    */
   readonly image: string;
 
@@ -258,7 +277,6 @@ export interface VirtualMachineBoot {
    * Size of the boot disk, in GiB. (assumed)
    *
    * Allowed: at least 10, at most 65536.
-   * A change makes another object in its place.
    *
    * @default 40
    */
@@ -475,6 +493,15 @@ export interface VirtualMachineUsers {
    * @default - none
    */
   readonly password?: string | undefined;
+
+  /**
+   * Version of `password`, which is stored nowhere: any other number than before has it sent again, which means another object. (assumed)
+   *
+   * A change makes another object in its place.
+   *
+   * @default - none
+   */
+  readonly passwordVersion?: number | undefined;
 }
 
 /** Writes a {@link VirtualMachineUsers} as Terraform's JSON. */
@@ -483,6 +510,7 @@ export function virtualMachineUsersToTerraform(struct?: VirtualMachineUsers | cd
     username: scalarToTerraform(given.username),
     ssh_key_names: listToTerraform(referenceToTerraform)(given.sshKeyNames),
     password: scalarToTerraform(given.password),
+    password_version: scalarToTerraform(given.passwordVersion),
   }));
 }
 
@@ -508,6 +536,12 @@ export function virtualMachineUsersToHclTerraform(struct?: VirtualMachineUsers |
         type: "simple",
         storageClassType: "string",
       },
+      password_version: {
+        value: scalarToTerraform(given.passwordVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
     }),
   );
 }
@@ -526,6 +560,11 @@ export class VirtualMachineUsersOutputReference extends cdktf.ComplexObject {
   /** SSH keys that open this user's account. (assumed) */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
+  }
+
+  /** Version of `password`, which is stored nowhere: any other number than before has it sent again, which means another object. (assumed) */
+  public get passwordVersion(): number {
+    return this.getNumberAttribute("password_version");
   }
 }
 
@@ -673,7 +712,7 @@ export class VirtualMachineTimeoutsOutputReference extends StructReference<Virtu
  *
  * Terraform: `svc_virtual_machine`. Resource name: `projects/{project}/virtual-machines/{id}`.
  *
- * What can be changed in place is changed by UpdateVirtualMachine and ResizeVirtualMachine; any other change makes another one.
+ * What can be changed in place is changed by UpdateVirtualMachine and ResizeVirtualMachine and ReimageVirtualMachine; any other change makes another one.
  */
 export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements IVirtualMachine {
   /** Terraform's name of the type. */
@@ -880,6 +919,44 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.getStringAttribute("create_time");
   }
 
+  /** The object that a new one is made from. It matters only while there is none: to take it away later changes nothing. Makes a new virtual machine with the disk content of another. (assumed) */
+  public get cloneFrom(): string {
+    return this.getStringAttribute("clone_from");
+  }
+
+  public set cloneFrom(value: VirtualMachineRef) {
+    this.svcSlot("cloneFrom").write(value);
+  }
+
+  /** Takes `cloneFrom` away, as if it had not been given. */
+  public resetCloneFrom(): void {
+    this.svcSlot("cloneFrom").write(undefined);
+  }
+
+  /** What was given for `cloneFrom`. */
+  public get cloneFromInput(): VirtualMachineRef | undefined {
+    return this.svcSlot("cloneFrom").read();
+  }
+
+  /** Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the boot disk of a virtual machine. What was on the disk is lost. (assumed) */
+  public get allowReimage(): cdktf.IResolvable {
+    return this.getBooleanAttribute("allow_reimage");
+  }
+
+  public set allowReimage(value: boolean | cdktf.IResolvable) {
+    this.svcSlot("allowReimage").write(value);
+  }
+
+  /** Takes `allowReimage` away, as if it had not been given. */
+  public resetAllowReimage(): void {
+    this.svcSlot("allowReimage").write(undefined);
+  }
+
+  /** What was given for `allowReimage`. */
+  public get allowReimageInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcSlot("allowReimage").read();
+  }
+
   #timeouts?: VirtualMachineTimeoutsOutputReference;
 
   /** How long to wait for each phase of the resource's life. */
@@ -912,6 +989,8 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       network: virtualMachineNetworkToTerraform(this.svcInputs.network),
       users: listToTerraform(virtualMachineUsersToTerraform)(this.svcInputs.users),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      clone_from: referenceToTerraform(this.svcInputs.cloneFrom),
+      allow_reimage: scalarToTerraform(this.svcInputs.allowReimage),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -965,6 +1044,18 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      clone_from: {
+        value: referenceToTerraform(this.svcInputs.cloneFrom),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      allow_reimage: {
+        value: scalarToTerraform(this.svcInputs.allowReimage),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: virtualMachineTimeoutsToHclTerraform(this.svcInputs.timeouts),

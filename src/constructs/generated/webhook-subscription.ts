@@ -68,6 +68,13 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
   readonly signingSecret?: string | undefined;
 
   /**
+   * Version of `signing_secret`, which is stored nowhere: any other number than before has it sent again. (assumed)
+   *
+   * @default - none
+   */
+  readonly signingSecretVersion?: number | undefined;
+
+  /**
    * How long to wait for each phase of the resource's life.
    *
    * @default - the provider's own limits
@@ -344,6 +351,25 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     this.svcSlot("signingSecret").write(undefined);
   }
 
+  /** Version of `signing_secret`, which is stored nowhere: any other number than before has it sent again. (assumed) */
+  public get signingSecretVersion(): number {
+    return this.getNumberAttribute("signing_secret_version");
+  }
+
+  public set signingSecretVersion(value: number) {
+    this.svcSlot("signingSecretVersion").write(value);
+  }
+
+  /** Takes `signingSecretVersion` away, as if it had not been given. */
+  public resetSigningSecretVersion(): void {
+    this.svcSlot("signingSecretVersion").write(undefined);
+  }
+
+  /** What was given for `signingSecretVersion`. */
+  public get signingSecretVersionInput(): number | undefined {
+    return this.svcSlot("signingSecretVersion").read();
+  }
+
   #timeouts?: WebhookSubscriptionTimeoutsOutputReference;
 
   /** How long to wait for each phase of the resource's life. */
@@ -374,6 +400,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
       event_kinds: listToTerraform(scalarToTerraform)(this.svcInputs.eventKinds),
       enabled: scalarToTerraform(this.svcInputs.enabled),
       signing_secret: scalarToTerraform(this.svcInputs.signingSecret),
+      signing_secret_version: scalarToTerraform(this.svcInputs.signingSecretVersion),
       timeouts: webhookSubscriptionTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -415,6 +442,12 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      signing_secret_version: {
+        value: scalarToTerraform(this.svcInputs.signingSecretVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
       },
       timeouts: {
         value: webhookSubscriptionTimeoutsToHclTerraform(this.svcInputs.timeouts),
