@@ -8,23 +8,16 @@ import {
   type Document,
   entriesOf,
   memberOf,
+  note,
   openDocument,
-  resolve,
   schemaNameOf,
   sourceOf,
 } from "./document";
-import { parseDuration } from "./duration";
-import { kindFields, requestFields } from "./fields";
-import type { Contract, Field, Kind, KindMethods, Method } from "./model";
+import { kindExclusive, kindFields } from "./fields";
+import type { Contract, Field, Kind, KindMethods } from "./model";
 import { toPlural, toTerraformName } from "./naming";
+import { firstWord, readMethods, type Rpc } from "./read-methods";
 import { parentPattern, parsePattern } from "./resource-name";
-
-/** A method with the schemas that its kind's fields are made of. */
-interface Rpc {
-  readonly method: Method;
-  readonly requestSchema: unknown;
-  readonly responseSchema: unknown;
-}
 
 /** A schema that is marked as a kind. */
 interface KindSchema {
@@ -32,9 +25,9 @@ interface KindSchema {
   /** Name among the component schemas: the kind's, with its package before it where the document writes one. */
   readonly schemaName: string;
   readonly pattern: string;
+  /** Wire name of the property that holds an object's resource name. */
+  readonly nameField: string;
 }
-
-const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
 /**
  * Builds the contract from a parsed OpenAPI document, ours or the service's own.
@@ -46,7 +39,7 @@ export function buildContract(value: unknown): Contract {
   if (asString(root["openapi"])?.startsWith("3.") !== true) {
     throw new ContractError(["it is not an OpenAPI 3 document (there is no `openapi: 3.x`)"]);
   }
-  const rpcs = collectRpcs(document);
+  const rpcs = readMethods(document);
   const schemas = collectKinds(document);
   const kinds = schemas.map((schema) => buildKind(document, schema, schemas, rpcs));
   const kindNames = new Set(kinds.map((kind) => kind.name));
@@ -72,100 +65,19 @@ export function buildContract(value: unknown): Contract {
   };
 }
 
-function note(document: Document, problems: readonly string[]): void {
-  for (const problem of problems) document.problems.add(problem);
-}
-
-function collectRpcs(document: Document): Map<string, Rpc> {
-  const rpcs = new Map<string, Rpc>();
-  for (const [path, item] of entriesOf(document.root["paths"])) {
-    const name = PATH.exec(path)?.[3];
-    const post = asNode(asNode(item)?.["post"]);
-    if (name === undefined || post === undefined) continue;
-    const earlier = rpcs.get(name);
-    if (earlier !== undefined) {
-      note(document, [`method ${name} stands at two paths: ${earlier.method.path} and ${path}`]);
-      continue;
-    }
-    const requestSchema = bodySchema(document, post["requestBody"]);
-    const responseSchema = bodySchema(document, asNode(post["responses"])?.["200"]);
-    const verb = asString(post["x-verb"]) ?? firstWord(name).toLowerCase();
-    const response = resolve(document, responseSchema).node["properties"];
-    const maskField = maskFieldOf(document, requestSchema);
-    const timeout = timeoutOf(document, name, post["x-timeout"]);
-    const listField = verb === "list" ? listFieldOf(document, response) : undefined;
-    rpcs.set(name, {
-      requestSchema,
-      responseSchema,
-      method: {
-        name,
-        path,
-        verb,
-        description: asString(post["description"])?.trim() ?? "",
-        source: sourceOf(asNode(item)),
-        longRunning: memberOf(response, "operation") !== undefined,
-        ...(timeout === undefined ? {} : { timeout }),
-        request: requestFields(document, requestSchema),
-        ...(listField === undefined ? {} : { listField }),
-        ...(maskField === undefined ? {} : { maskField }),
-        ...(post["x-powers-off"] === true ? { powersOff: true as const } : {}),
-        ...(post["x-destroys-data"] === true ? { destroysData: true as const } : {}),
-      },
-    });
-  }
-  if (rpcs.size === 0) {
-    note(document, ["it has no `POST /<package>.<service>.v1.<Service>/<Method>` path"]);
-  }
-  return rpcs;
-}
-
-function bodySchema(document: Document, body: unknown): unknown {
-  const content = asNode(resolve(document, body).node["content"]);
-  return asNode(content?.["application/json"])?.["schema"];
-}
-
-function timeoutOf(document: Document, name: string, value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const text = asString(value);
-  if (text !== undefined && parseDuration(text) !== undefined) return text;
-  note(document, [
-    `method ${name}: x-timeout is ${JSON.stringify(value)}; it must be a duration such as 90m or 3h`,
-  ]);
-  return undefined;
-}
-
-function maskFieldOf(document: Document, schema: unknown): string | undefined {
-  const properties = entriesOf(resolve(document, schema).node["properties"]);
-  return properties.find(([, property]) => resolve(document, property).node["format"] === "field-mask")?.[0];
-}
-
-/** The array of a list answer; one of messages before one of scalars, which would be warnings and the like. */
-function listFieldOf(document: Document, response: unknown): string | undefined {
-  const arrays = entriesOf(response)
-    .map(([name, property]) => ({ name, node: resolve(document, property).node }))
-    .filter(({ node }) => node["type"] === "array");
-  const ofMessages = arrays.find(
-    ({ node }) => asNode(resolve(document, node["items"]).node["properties"]) !== undefined,
-  );
-  return (ofMessages ?? arrays[0])?.name;
-}
-
-function firstWord(name: string): string {
-  return /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
-}
-
 function collectKinds(document: Document): KindSchema[] {
   const kinds: KindSchema[] = [];
   for (const [schemaName, schema] of entriesOf(asNode(document.root["components"])?.["schemas"])) {
     const declared = asNode(schema)?.["x-kind"];
     if (declared === undefined) continue;
     const pattern = asString(asNode(declared)?.["pattern"]);
+    const nameField = asString(asNode(declared)?.["nameField"]) ?? "name";
     const name = kindNameOf(schemaName);
     const twin = kinds.find((kind) => kind.name === name);
     if (pattern === undefined) note(document, [`schema ${schemaName}: x-kind has no pattern`]);
     else if (twin !== undefined) {
       note(document, [`schemas ${twin.schemaName} and ${schemaName} would both be the kind ${name}`]);
-    } else kinds.push({ name, schemaName, pattern });
+    } else kinds.push({ name, schemaName, pattern, nameField });
   }
   if (kinds.length === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
   return kinds;
@@ -178,13 +90,14 @@ function kindNameOf(schemaName: string): string {
 
 function buildKind(
   document: Document,
-  { name, schemaName, pattern }: KindSchema,
+  { name, schemaName, pattern, nameField }: KindSchema,
   schemas: readonly KindSchema[],
   rpcs: ReadonlyMap<string, Rpc>,
 ): Kind {
   const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
   const plural = asString(asNode(schema["x-kind"])?.["plural"]) ?? toPlural(name);
-  const own = [...rpcs.values()].filter(({ method }) => {
+  const own = [...rpcs.values()].filter(({ method, ofKind }) => {
+    if (ofKind !== undefined) return ofKind === name;
     const object = method.name.slice(firstWord(method.name).length);
     return object === name || (object === plural && method.verb === "list");
   });
@@ -198,15 +111,18 @@ function buildKind(
   };
   const [create, get, list, remove] = [one("create"), one("get"), one("list"), one("delete")];
   const updates = own.filter(({ method }) => method.verb === "update");
-  if (get !== undefined && schemaNameOf(get.responseSchema) !== schemaName) {
-    note(document, [`kind ${name}: the answer of ${get.method.name} is not the schema ${schemaName}`]);
+  if (get !== undefined && schemaNameOf(get.outputSchema) !== schemaName) {
+    const { name: method, answerField } = get.method;
+    const what = answerField === undefined ? "the answer" : `${answerField} in the answer`;
+    note(document, [`kind ${name}: ${what} of ${method} is not the schema ${schemaName}`]);
   }
   const fieldsWith = (changes: readonly Rpc[]): readonly Field[] =>
     kindFields(
       document,
       schema,
-      create?.requestSchema,
-      changes.map((rpc) => rpc.requestSchema),
+      create?.inputSchema,
+      changes.map((rpc) => rpc.inputSchema),
+      nameField,
     );
   const clone = one("clone");
   const lifeCycle = new Set([create, get, list, remove, clone, ...updates]);
@@ -223,6 +139,7 @@ function buildKind(
   const fields = withArguments(name, fieldsWith(updates), fieldsWith(safe), methods);
   const parentField = parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
+  const exclusive = kindExclusive(document, schema, create?.inputSchema, fields);
   return {
     name,
     plural,
@@ -233,12 +150,14 @@ function buildKind(
     pattern,
     ...(parentField === undefined ? {} : { parentField }),
     ...(slugField === undefined ? {} : { slugField }),
-    // What an object's name is made of is its identity, even where an update request repeats it.
+    // An object's name and what it is made of are its identity, even where an update request repeats them.
     fields: fields.map((field) =>
-      field.presence !== "computed" && [parentField, slugField].includes(field.terraformName)
+      field.terraformName === "name" ||
+      (field.presence !== "computed" && [parentField, slugField].includes(field.terraformName))
         ? { ...field, immutable: true }
         : field,
     ),
+    ...(exclusive.length === 0 ? {} : { exclusive }),
     methods,
   };
 }

@@ -24,7 +24,6 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   if (get === undefined && list === undefined) {
     problems.push(`there is neither Get${name} nor List${plural}`);
   }
-  if (create !== undefined && get === undefined) problems.push(`there is ${create.name} but no Get${name}`);
   if (create !== undefined && methods.delete === undefined) {
     problems.push(`there is ${create.name} but no Delete${name}`);
   }
@@ -34,8 +33,13 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   if (list !== undefined && list.listField === undefined) {
     problems.push(`the answer of ${list.name} has no array`);
   }
-  const nameField = fields.find((field) => field.wireName === "name");
-  if (nameField?.type.kind !== "string") problems.push("it has no string field `name`");
+  const nameField = fields.find((field) => field.terraformName === "name");
+  if (nameField?.type.kind !== "string") {
+    problems.push(
+      "it has no string field `name`, and says of no other that it holds an object's name (x-kind.nameField)",
+    );
+  }
+  problems.push(...requestProblems(kind), ...exclusiveProblems(kind));
   const onRoot = fields.filter((field) => field.returnedOnce === true);
   if (fields.some((field) => nestedFields(field.type).some(holdsReturnedOnce))) {
     problems.push("a field that is returned once (x-returned-once) lies inside another");
@@ -48,6 +52,57 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   }
   problems.push(...fieldProblems(fields, kindNames, true));
   return problems.map((problem) => `kind ${name}: ${problem}`);
+}
+
+/** Says which methods of its life leave something open that a call must say. */
+function requestProblems({ methods, fields }: Kind): string[] {
+  const { get, list, delete: remove, clone, updates } = methods;
+  const nameless = [get, remove, clone, ...updates].filter(
+    (method) => method !== undefined && method.nameField === undefined,
+  );
+  const unsaid =
+    get !== undefined || list === undefined
+      ? []
+      : list.request.filter(
+          ({ needed, references, wireName }) =>
+            needed && references === undefined && !fields.some((field) => field.wireName === wireName),
+        );
+  return [
+    ...nameless.map(
+      (method) => `nothing in the request of ${method?.name ?? ""} holds the object's name (x-holds: name)`,
+    ),
+    ...unsaid.map(
+      ({ wireName }) =>
+        `an object is read by ${list?.name ?? ""} alone, which demands ${wireName}, and its name does not say that`,
+    ),
+  ];
+}
+
+/** Of fields that exclude each other none can always be there. */
+function exclusiveProblems(kind: Kind): string[] {
+  const problems: string[] = [];
+  const visit = (
+    siblings: readonly Field[],
+    groups: readonly (readonly string[])[],
+    prefix: string,
+  ): void => {
+    const members = new Set(groups.flat());
+    for (const { wireName, terraformName, presence, default: fallback, type } of siblings) {
+      const path = `${prefix}${wireName}`;
+      if (members.has(terraformName) && (presence === "required" || fallback !== undefined)) {
+        const why = presence === "required" ? "is required" : "has a default";
+        problems.push(`${path} ${why}, but excludes others (x-exclusive)`);
+      }
+      visit(nestedFields(type), exclusiveIn(type), `${path}.`);
+    }
+  };
+  visit(kind.fields, kind.exclusive ?? [], "");
+  return problems;
+}
+
+function exclusiveIn(type: FieldType): readonly (readonly string[])[] {
+  if (type.kind === "object") return type.exclusive ?? [];
+  return "element" in type ? exclusiveIn(type.element) : [];
 }
 
 /** Says where two kinds would have one name in Terraform. */

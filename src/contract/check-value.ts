@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "./model";
-import { textProblem } from "./network-text";
+import { textProblem } from "./text-format";
 
 /** The problem of a text that must not be shown, not even put right. */
 const FORMAT_BROKEN = "has not the format that it must have";

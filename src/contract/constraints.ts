@@ -1,6 +1,6 @@
 import { asArray, asNode, asString, type Node } from "./document";
 import type { Constraints } from "./model";
-import { isTextFormat } from "./network-text";
+import { isTextFormat } from "./text-format";
 
 /** What a schema says about its value, and `element` about the elements where it is a list or map of scalars. */
 export function constraintsOf(node: Node, element: Node | undefined): Constraints {

@@ -46,6 +46,11 @@ export function openDocument(value: unknown): Document {
   return { root: asNode(copy) ?? {}, problems: new Set(), fieldCount: 0 };
 }
 
+/** Adds to what is wrong with a document. */
+export function note(document: Document, problems: readonly string[]): void {
+  for (const problem of problems) document.problems.add(problem);
+}
+
 /** Narrows a value to a JSON object, or undefined. */
 export function asNode(value: unknown): Node | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
@@ -105,12 +110,15 @@ function without(node: Node, ...words: readonly string[]): Node {
 
 function mergeSchemas(base: Node, over: Node): Node {
   const properties = { ...asNode(base["properties"]), ...asNode(over["properties"]) };
-  const required = [...asArray(base["required"]), ...asArray(over["required"])];
+  const joined = ["required", "x-exclusive"].flatMap((word): [string, unknown][] => {
+    const both = [...asArray(base[word]), ...asArray(over[word])];
+    return both.length > 0 ? [[word, both]] : [];
+  });
   return {
     ...base,
     ...over,
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(required.length > 0 ? { required } : {}),
+    ...Object.fromEntries(joined),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   asString,
   ContractError,
   type Document,
+  entriesOf,
   jsonOf,
   memberOf,
   type Node,
@@ -30,31 +31,65 @@ interface Sides {
 /** More than any real service has; schemas that refer to each other crosswise grow beyond it. */
 const MOST_FIELDS = 20_000;
 
-/** The fields of a kind. `create` and `updates` are request schemas; without `create` every field is computed. */
+/** What a property is called in Terraform and in a construct. */
+type Naming = (wireName: string) => Pick<Field, "terraformName" | "propName">;
+
+/**
+ * The fields of a kind. `create` and `updates` are what requests hold of an object; without `create` every field is computed. The one
+ * that holds an object's name is `name`, is the service's to set, and leaves no other property that name.
+ */
 export function kindFields(
   document: Document,
   kind: unknown,
   create: unknown,
   updates: readonly unknown[],
+  nameField: string,
 ): Field[] {
+  const withoutName = (schema: unknown): Resolved => {
+    const { node, refs } = resolve(document, schema);
+    const properties = entriesOf(node["properties"]).filter(([wireName]) => wireName !== nameField);
+    return { node: { ...node, properties: Object.fromEntries(properties) }, refs };
+  };
   return mergeObjects(
     document,
     {
-      input: create === undefined ? undefined : resolve(document, create),
+      input: create === undefined ? undefined : withoutName(create),
       output: resolve(document, kind),
-      updates: updates.map((schema) => resolve(document, schema)),
+      updates: updates.map(withoutName),
     },
-    true,
+    (wireName) => {
+      if (wireName === nameField) return { terraformName: "name", propName: "name" };
+      const terraformName = toRootTerraformName(wireName);
+      return terraformName === "name"
+        ? { terraformName: "svc_name", propName: "svcName" }
+        : { terraformName, propName: toRootPropName(wireName) };
+    },
   );
+}
+
+/** Terraform names of the fields of a kind of which at most one can be given; `create` as for {@link kindFields}. */
+export function kindExclusive(
+  document: Document,
+  kind: unknown,
+  create: unknown,
+  fields: readonly Field[],
+): readonly (readonly string[])[] {
+  const groups = [kind, create].flatMap((schema) => asArray(resolve(document, schema).node["x-exclusive"]));
+  return exclusiveOf(document, groups, fields);
 }
 
 /** The fields of a request, each as something that the caller sets. */
 export function requestFields(document: Document, request: unknown): Field[] {
   const side = resolve(document, request);
-  return mergeObjects(document, { input: side, output: side, updates: [side] }, false);
+  return mergeObjects(document, { input: side, output: side, updates: [side] }, nestedNaming);
 }
 
-function mergeObjects(document: Document, sides: Sides, atRoot: boolean): Field[] {
+const nestedNaming: Naming = (wireName) => ({
+  terraformName: toTerraformName(wireName),
+  propName: toNestedPropName(wireName),
+});
+
+function mergeObjects(document: Document, sides: Sides, naming: Naming): Field[] {
   const namesOf = (side: Resolved | undefined): string[] =>
     Object.keys(asNode(side?.node["properties"]) ?? {});
   const required = new Set(asArray(sides.input?.node["required"]));
@@ -62,7 +97,7 @@ function mergeObjects(document: Document, sides: Sides, atRoot: boolean): Field[
   return names
     .map((wireName) => {
       const property = stepInto(document, sides, (node) => memberOf(node["properties"], wireName));
-      return mergeField(document, wireName, property, required.has(wireName), atRoot);
+      return mergeField(document, wireName, property, required.has(wireName), naming);
     })
     .filter((field) => field.presence !== "computed" || !field.writeOnly);
 }
@@ -72,7 +107,7 @@ function mergeField(
   wireName: string,
   sides: Sides,
   required: boolean,
-  atRoot: boolean,
+  naming: Naming,
 ): Field {
   document.fieldCount += 1;
   if (document.fieldCount > MOST_FIELDS) {
@@ -95,8 +130,7 @@ function mergeField(
   const given = defaultFrom !== undefined || fallback !== undefined;
   return {
     wireName,
-    terraformName: atRoot ? toRootTerraformName(wireName) : toTerraformName(wireName),
-    propName: atRoot ? toRootPropName(wireName) : toNestedPropName(wireName),
+    ...naming(wireName),
     type: mergeType(document, settable ? sides : { ...sides, input: undefined, updates: [] }),
     description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
     source: sourceOf(main),
@@ -140,11 +174,37 @@ function mergeType(document: Document, sides: Sides): FieldType {
     );
   if (is("array"))
     return { kind: node["uniqueItems"] === true ? "set" : "list", element: elementType("items") };
-  if (entryCount(node["properties"]) > 0)
-    return { kind: "object", fields: mergeObjects(document, sides, false) };
+  if (entryCount(node["properties"]) > 0) {
+    const fields = mergeObjects(document, sides, nestedNaming);
+    const exclusive = exclusiveOf(document, asArray(node["x-exclusive"]), fields);
+    return { kind: "object", fields, ...(exclusive.length === 0 ? {} : { exclusive }) };
+  }
   if (entryCount(node["additionalProperties"]) > 0)
     return { kind: "map", element: elementType("additionalProperties") };
   return { kind: "json" };
+}
+
+/** Groups of wire names as groups of Terraform names. Only what users set can be given, so a group of the rest says nothing. */
+function exclusiveOf(
+  document: Document,
+  groups: readonly unknown[],
+  fields: readonly Field[],
+): readonly (readonly string[])[] {
+  const named = groups.flatMap((group): readonly (readonly string[])[] => {
+    const members = asArray(group).map((wireName) => fields.find((field) => field.wireName === wireName));
+    if (members.length < 2 || members.includes(undefined)) {
+      const known = fields.map(({ wireName }) => wireName).join(", ");
+      document.problems.add(
+        `x-exclusive has ${JSON.stringify(group)}; each of its groups must name two or more of ${known}`,
+      );
+      return [];
+    }
+    const settable = members.flatMap((field) =>
+      field === undefined || field.presence === "computed" ? [] : [field.terraformName],
+    );
+    return settable.length < 2 ? [] : [settable];
+  });
+  return [...new Map(named.map((group) => [JSON.stringify(group), group])).values()];
 }
 
 function entryCount(value: unknown): number {

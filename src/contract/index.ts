@@ -17,10 +17,19 @@ export type {
   Kind,
   KindMethods,
   Method,
+  Paging,
   Presence,
   ProviderDefault,
   Source,
 } from "./model";
+export {
+  carriedFields,
+  type CarriedField,
+  nameFieldOf,
+  requestBody,
+  type RequestBody,
+  type RequestParts,
+} from "./carried-fields";
 export { checkScalar, checkSize } from "./check-value";
 export { parseDuration } from "./duration";
 export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
@@ -31,7 +40,7 @@ export {
   textProblem,
   TEXT_FORMATS,
   type TextFormat,
-} from "./network-text";
+} from "./text-format";
 export {
   expandResourceName,
   formatResourceName,

@@ -1,4 +1,4 @@
-import type { TextFormat } from "./network-text";
+import type { TextFormat } from "./text-format";
 
 /** Where a fact of the contract comes from: the service's documentation, our assumption, or a live document. */
 export type Source = "documented" | "assumed" | "live";

@@ -1,46 +1,13 @@
 /**
- * Texts of networks that are compared by what they mean: ranges of addresses (`cidr`) and of ports (`port-range`).
- * Pure functions, shared by the checks of what is given and by the comparison of what the service answers.
+ * Texts of networks: ranges of addresses (`cidr`) and of ports (`port-range`), and the one spelling that each has.
  */
 
-/** The formats of strings whose values are compared by meaning. */
-export const TEXT_FORMATS = ["cidr", "port-range"] as const;
-
-/** A format of strings whose values are compared by meaning. */
-export type TextFormat = (typeof TEXT_FORMATS)[number];
-
-/** Narrows a word to a format that is known here. */
-export function isTextFormat(word: unknown): word is TextFormat {
-  return TEXT_FORMATS.some((format) => format === word);
-}
-
-/**
- * The one spelling of a value: `2001:DB8:0::/32` is `2001:db8::/32` (RFC 5952), and the ports `80-80` are `80`. Undefined for a text
- * that {@link textProblem} finds fault with.
- */
-export function canonicalText(format: TextFormat, text: string): string | undefined {
-  const read = format === "cidr" ? readCidr(text) : readPorts(text);
-  return "problem" in read ? undefined : read.canonical;
-}
-
-/** Whether two texts are the same or mean the same. */
-export function isSameText(format: TextFormat, a: string, b: string): boolean {
-  if (a === b) return true;
-  const left = canonicalText(format, a);
-  return left !== undefined && left === canonicalText(format, b);
-}
-
-/** Says what is wrong with a text and what would be right, as the end of a sentence; undefined when nothing is. */
-export function textProblem(format: TextFormat, text: string): string | undefined {
-  const read = format === "cidr" ? readCidr(text) : readPorts(text);
-  return "problem" in read ? read.problem : undefined;
-}
-
-type Reading = { readonly canonical: string } | { readonly problem: string };
+import type { TextReading } from "./text-format";
 
 const MAX_PORT = 65_535;
 
-function readPorts(text: string): Reading {
+/** Reads a port, or a range of ports: `80-80` is `80`. */
+export function readPorts(text: string): TextReading {
   const [, first, last = first] = /^(0|[1-9]\d{0,4})(?:-(0|[1-9]\d{0,4}))?$/.exec(text) ?? [];
   const [low, high] = [Number(first), Number(last)];
   if (first === undefined || low > MAX_PORT || high > MAX_PORT) {
@@ -58,7 +25,8 @@ interface Address {
   readonly bits: 32 | 128;
 }
 
-function readCidr(text: string): Reading {
+/** Reads a range of addresses: `2001:DB8:0::/32` is `2001:db8::/32` (RFC 5952). */
+export function readCidr(text: string): TextReading {
   const [host = "", length, ...more] = text.split("/");
   const address = readIpv4(host) ?? readIpv6(host);
   if (address === undefined || more.length > 0) {

@@ -13,7 +13,7 @@ import { toRootPropName } from "./naming";
  */
 export function dataSourceFields(kind: Kind): readonly Field[] {
   return kind.fields.filter(isShown).map((field) => {
-    if (field.wireName === "name") {
+    if (field.terraformName === "name") {
       return { ...toComputed(field), presence: "required", needed: true, references: kind.name };
     }
     return field.terraformName === kind.parentField

@@ -210,6 +210,7 @@ describe("a kind", () => {
       methods: {
         ResizeThing: post(named, named, { "x-verb": "update" }),
         CloneThing: post(named, named),
+        RestartThing: post(named, named),
         ResetThingies: post(named, named),
       },
     });
@@ -223,8 +224,9 @@ describe("a kind", () => {
     );
     assert.deepEqual(
       methods.others.map((method) => method.name),
-      ["CloneThing"],
+      ["RestartThing"],
     );
+    assert.equal(methods.clone?.name, "CloneThing");
   });
 
   test("is named without the package that a generated document writes before it", () => {
@@ -325,20 +327,19 @@ describe("a document that cannot be used", () => {
     const paths = { ...document.paths, "/svc.thing.v2.ThingService/GetTwin": post(named, ref("a.Twin")) };
     assert.deepEqual(problemsOf({ ...document, paths }), [
       'property a: x-default-from is "zone"; it can be project or region',
+      '$ref "#/components/schemas/Gone" points at nothing',
+      '$ref "far.yaml#/A" leads out of the document; only "#/..." is followed',
       "method GetTwin stands at two paths: /svc.thing.v1.ThingService/GetTwin and /svc.thing.v2.ThingService/GetTwin",
       "schema Nameless: x-kind has no pattern",
       "schemas a.Twin and b.Twin would both be the kind Twin",
-      '$ref "#/components/schemas/Gone" points at nothing',
-      '$ref "far.yaml#/A" leads out of the document; only "#/..." is followed',
       "kind SshKey: CreateSshKey and MakeSshKey both have the verb create; only one can",
       "kind SSHKey: the answer of GetSSHKey is not the schema SSHKey",
       'kind Lost: its pattern "lost" is not made of words and variables in turn, each variable once, such as things/{id}',
       "kind Lost: there is neither GetLost nor ListLosts",
-      "kind Lost: it has no string field `name`",
+      "kind Lost: it has no string field `name`, and says of no other that it holds an object's name (x-kind.nameField)",
       "kind Lost: other refers to Nowhere, which is no kind",
       "kind Lost: deep.other refers to Nobody, which is no kind",
       "kind SshKey: there is neither GetSshKey nor ListSshKeys",
-      "kind SshKey: there is CreateSshKey but no GetSshKey",
       "kind SshKey: there is CreateSshKey but no DeleteSshKey",
       "kind SSHKey: the answer of ListSSHKeys has no array",
       "kinds SshKey and SSHKey: both would be ssh_key in Terraform",

@@ -130,7 +130,7 @@ test("a phase is waited for as long as the slowest of its methods, where the con
   assert.equal(timeoutText(updated, "update"), "2h");
   assert.equal(timeoutText(updated, "create"), undefined);
   assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "create"), "3h");
-  assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "update"), undefined);
+  assert.equal(timeoutText(kindOf(contract, "Network"), "update"), undefined);
 });
 
 test("a resource can be given a time to update where it can be updated", () => {

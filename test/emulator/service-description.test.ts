@@ -54,6 +54,7 @@ test("The emulator's own reading of the document agrees with the contract's mode
           methods.get,
           methods.list,
           methods.delete,
+          methods.clone,
           ...methods.updates,
           ...methods.others,
         ].some((each) => each?.name === method.name),

@@ -91,6 +91,8 @@ function elements(count: number): string {
 const FORMATS: Readonly<Record<TextFormat, string>> = {
   cidr: "Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.",
   "port-range": "Ranges of ports are compared by what they mean: `80-80` is `80`.",
+  duration:
+    "A number of seconds with an s behind it; durations are compared by what they mean: `3.50s` is `3.5s`.",
 };
 
 function defaultOf(field: Field): string {
