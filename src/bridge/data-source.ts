@@ -12,12 +12,16 @@ import {
   type DataReadRequest,
   type DataReadResult,
   type DataSource,
+  isObject,
+  isSequence,
   type Value,
   valueAt,
   valueObject,
 } from "../plugin";
+import { fieldsIn } from "./field-type";
 import { listObjects, readObject } from "./calls";
 import { fromWire } from "./from-wire";
+import { agrees } from "./list-filter";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
 import { parentIn, scopeOf, type Session } from "./session";
 import * as texts from "./texts";
@@ -57,9 +61,10 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
 /** The data source `svc_<kinds>`: every object of a kind, in one project where the kind lives in projects. */
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<Session> {
   const fields = listDataSourceFields(kind);
-  const filters = fields.filter((field) => field.presence !== "computed");
+  const filterField = fields.find(({ argument }) => argument?.role === "filter");
+  const filters = fields.filter((field) => field.presence !== "computed" && field !== filterField);
   const scopeField = filters.find((field) => field.terraformName === kind.parentField);
-  const foundFields = fields.filter((field) => !filters.includes(field));
+  const foundFields = fields.filter((field) => field.presence === "computed");
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
@@ -83,7 +88,18 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
           terraformName,
           terraformName === scopeField?.terraformName ? (scope ?? null) : valueAt(config, terraformName),
         ]);
-        return { state: valueObject([...Object.entries(found), ...given]) };
+        const filter = filterField === undefined ? null : valueAt(config, filterField.terraformName);
+        const chosen = Object.entries(found).map(([name, all]): [string, Value] => [
+          name,
+          isObject(filter) && filterField !== undefined && isSequence(all)
+            ? all.filter(
+                (each) => isObject(each) && agrees(contract, fieldsIn(filterField.type), filter, each),
+              )
+            : all,
+        ]);
+        const asked: [string, Value][] =
+          filterField === undefined ? [] : [[filterField.terraformName, filter]];
+        return { state: valueObject([...chosen, ...given, ...asked]) };
       } catch (error) {
         return { state: null, diagnostics: [texts.callFailed(`list ${kind.plural}`, error)] };
       }

@@ -65,6 +65,7 @@ export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
 function lookupSchema(contract: Contract, description: string, fields: readonly Field[]): Schema {
   const attributes = fields.map((field): Attribute => {
     if (field.presence === "computed") return computedAttribute(field);
+    if (field.argument?.role === "filter") return filterAttribute(contract, field);
     return {
       ...computedAttribute({ ...field, immutable: false }),
       ...(field.presence === "required" ? { required: true, computed: false } : { optional: true }),
@@ -72,6 +73,16 @@ function lookupSchema(contract: Contract, description: string, fields: readonly 
     };
   });
   return { version: 0, block: { description: { markdown: description }, attributes } };
+}
+
+function filterAttribute(contract: Contract, field: Field): Attribute {
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, (inner) => filterAttribute(contract, inner)),
+    ...describe(field),
+    optional: true,
+    validate: validateField(contract, field, true),
+  };
 }
 
 function timeoutsBlock(kind: Kind): Block {

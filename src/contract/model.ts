@@ -157,11 +157,13 @@ export type Presence = "required" | "optional" | "computed";
  * - `version`: a number that the user changes to have the write-only field beside it (`of`, its Terraform name) sent again.
  * - `clone-source`: the object of the same kind that a new one is made from.
  * - `permission`: whether a method that destroys data may be called for a change (`method`, its name).
+ * - `filter`: what the objects must be like that a list data source gives.
  */
 export type Argument =
   | { readonly role: "version"; readonly of: string }
   | { readonly role: "clone-source" }
-  | { readonly role: "permission"; readonly method: string };
+  | { readonly role: "permission"; readonly method: string }
+  | { readonly role: "filter" };
 
 /** One field of a kind or of a request. */
 export interface Field {

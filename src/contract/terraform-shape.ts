@@ -24,7 +24,7 @@ export function dataSourceFields(kind: Kind): readonly Field[] {
 
 /**
  * The fields of the data source `svc_<kinds>`: what the list method can be asked for (the object to look in, and whatever else
- * of its request is a field of the kind), and the computed list. Throws a RangeError for a kind that has no list method.
+ * of its request is a field of the kind), a filter that the provider applies to the whole list, and the computed list. Throws a RangeError for a kind that has no list method.
  */
 export function listDataSourceFields(kind: Kind): readonly Field[] {
   const { list } = kind.methods;
@@ -55,7 +55,57 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
     const { description, source, presence, needed } = requested;
     return [{ ...toComputed(field), ...scopeDefault(field), description, source, presence, needed }];
   });
-  return [...filters, found];
+  return [...filters, ...filterField(kind), found];
+}
+
+/** What can be asked of each object: every field that has a plain value, is a collection of such, or is made of such. */
+function filterField(kind: Kind): readonly Field[] {
+  const fields = kind.fields.filter(isShown).flatMap(toFilter);
+  if (fields.length === 0 || kind.terraformPlural === "filter") return [];
+  return [
+    {
+      wireName: "filter",
+      terraformName: "filter",
+      propName: "filter",
+      type: { kind: "object", fields },
+      description:
+        "What the objects must be like: only those are given that agree with everything said here. Values are compared by what they " +
+        "mean; of a list or set every element given must be there, of a map every entry.",
+      source: "live",
+      presence: "optional",
+      needed: false,
+      immutable: false,
+      argument: { role: "filter" },
+      readable: false,
+      sensitive: false,
+      writeOnly: false,
+      deprecated: false,
+      constraints: {},
+    },
+  ];
+}
+
+function toFilter(field: Field): readonly Field[] {
+  if (field.sensitive) return [];
+  const { constraints } = field;
+  const filter: Field = {
+    ...toComputed(field),
+    presence: "optional",
+    immutable: false,
+    argument: { role: "filter" },
+    readable: false,
+    // A value outside of its bounds only finds nothing; one that is misspelt is better refused.
+    constraints: {
+      ...(constraints.enum === undefined ? {} : { enum: constraints.enum }),
+      ...(constraints.format === undefined ? {} : { format: constraints.format }),
+    },
+  };
+  if (field.type.kind === "object") {
+    const fields = field.type.fields.filter(isShown).flatMap(toFilter);
+    return fields.length === 0 ? [] : [{ ...filter, type: { kind: "object", fields } }];
+  }
+  const element = "element" in field.type ? field.type.element : field.type;
+  return isScalar(element) ? [filter] : [];
 }
 
 /** A part of a resource's life that can be given a time limit. */

@@ -71,19 +71,37 @@ test("a data source's name refers to the kind, and where to look still falls bac
   assert.equal(box?.defaultFrom, "project");
 });
 
-test("a list asks where to look, if its method does, and computes the objects", () => {
+test("a list asks where to look, if its method does, takes a filter, and computes the objects", () => {
   const fields = listDataSourceFields(boxed);
   assert.deepEqual(shape(fields), [
     ["box_name", "optional"],
+    ["filter", "optional"],
     ["things", "computed"],
   ]);
-  assert.deepEqual(shape(inside(fields[1]?.type ?? { kind: "json" })), [
+  assert.deepEqual(shape(inside(fields[2]?.type ?? { kind: "json" })), [
     ["name", "computed"],
     ["box_name", "computed"],
     ["size", "computed"],
     ["users", "computed"],
   ]);
-  assert.deepEqual(shape(listDataSourceFields(thing())), [["things", "computed"]]);
+  assert.deepEqual(shape(listDataSourceFields(thing())), [
+    ["filter", "optional"],
+    ["things", "computed"],
+  ]);
+});
+
+test("a filter asks for what has a plain value, or is a collection of such, and demands nothing", () => {
+  const [, filter] = listDataSourceFields(boxed);
+  const fields = inside(filter?.type ?? { kind: "json" });
+  assert.deepEqual(shape(fields), [
+    ["name", "optional"],
+    ["box_name", "optional"],
+    ["size", "optional"],
+  ]);
+  for (const { constraints, needed, immutable, readable } of fields) {
+    assert.deepEqual({ needed, immutable, readable }, { needed: false, immutable: false, readable: false });
+    assert.equal(constraints.minimum, undefined);
+  }
 });
 
 test("what a data source computes has no default and no secret that is only sent, at any depth", () => {
@@ -111,7 +129,7 @@ test("a kind that cannot be listed has no list", () => {
 test("what a list method can be asked for beside a page can be given to its data source", () => {
   const given = (kind: string): string[] =>
     listDataSourceFields(kindOf(contract, kind))
-      .filter(({ presence }) => presence !== "computed")
+      .filter(({ presence, argument }) => presence !== "computed" && argument === undefined)
       .map(({ terraformName, presence }) => `${presence} ${terraformName}`);
   assert.deepEqual(given("Project"), ["optional organization_name"]);
   assert.deepEqual(given("Wallet"), ["required organization_name"]);
@@ -130,6 +148,7 @@ test("a phase is waited for as long as the slowest of its methods, where the con
   assert.equal(timeoutText(updated, "update"), "2h");
   assert.equal(timeoutText(updated, "create"), undefined);
   assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "create"), "3h");
+  assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "update"), "3h");
   assert.equal(timeoutText(kindOf(contract, "Network"), "update"), undefined);
 });
 

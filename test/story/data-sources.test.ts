@@ -117,6 +117,43 @@ describe("a data source", { skip }, () => {
     });
   });
 
+  test("of a list takes a filter, by which values are compared by what they mean", async () => {
+    await story({ emulator: { defaultPageSize: 1 }, env: { SVC_PROJECT: "p" } }, async (s) => {
+      s.emulator.add("Project", { slug: "p" });
+      const add = (displayName: string, more: Record<string, unknown>): string =>
+        s.emulator.add("VirtualMachine", { ...machine(displayName), ...more }).name;
+      const small = add("small", { labels: { tier: "web", team: "a" } });
+      const large = add("large", { compute: { vcpus: 8, memoryGib: 4 }, labels: { tier: "web" } });
+      add("elsewhere", { region: "datacenters/eu-north-1", labels: { tier: "db" } });
+      const asked: Record<string, Record<string, unknown>> = {
+        web: { labels: { tier: "web" } },
+        team: { labels: { tier: "web", team: "a" } },
+        eight: { compute: { vcpus: 8 }, region: "eu-west-1", state: "RUNNING" },
+        none: { display_name: "large", labels: { team: "a" } },
+      };
+      const found = await read(s, {
+        svc_virtual_machines: Object.fromEntries(
+          Object.entries(asked).map(([name, filter]) => [name, { filter }]),
+        ),
+      });
+      const names = (name: string): readonly string[] =>
+        (
+          found[`data.svc_virtual_machines.${name}`]?.["virtual_machines"] as readonly {
+            readonly name: string;
+          }[]
+        ).map((each) => each.name);
+      assert.deepEqual(names("web"), [small, large]);
+      assert.deepEqual(names("team"), [small]);
+      assert.deepEqual(names("eight"), [large]);
+      assert.deepEqual(names("none"), []);
+
+      s.write({ data: { svc_virtual_machines: { m: { filter: { state: "RUNING" } } } } });
+      const { code, output } = await s.run("validate");
+      assert.equal(code, 1);
+      assert.match(asOneLine(output), /filter\.state.*RUNNING.*"RUNING"/);
+    });
+  });
+
   test("of a kind that is found by its organization, and of one that only the service makes", async () => {
     await story({}, async (s) => {
       for (const slug of ["acme", "other"]) s.emulator.add("Organization", { slug });

@@ -3,11 +3,90 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, SvcDataSource } from "../foundation";
+import { definedAttributes, scalarToTerraform, structToTerraform, SvcDataSource } from "../foundation";
 import type { IDatacenter } from "./references";
 
 /** What is given for a {@link DataSvcDatacenters}. */
 export interface DataSvcDatacentersConfig extends cdktf.TerraformMetaArguments {
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcDatacentersFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcDatacentersFilter {
+  /**
+   * Full resource name, `datacenters/{slug}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * ISO 3166-1 alpha-2 code of the country. (assumed)
+   *
+   * @default - none
+   */
+  readonly countryCode?: string | undefined;
+
+  /**
+   * Whether new virtual machines can be placed here. (assumed)
+   *
+   * @default - none
+   */
+  readonly acceptsVirtualMachines?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Writes a {@link DataSvcDatacentersFilter} as Terraform's JSON. */
+export function dataSvcDatacentersFilterToTerraform(struct?: DataSvcDatacentersFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcDatacentersFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    display_name: scalarToTerraform(given.displayName),
+    country_code: scalarToTerraform(given.countryCode),
+    accepts_virtual_machines: scalarToTerraform(given.acceptsVirtualMachines),
+  }));
+}
+
+/** Writes a {@link DataSvcDatacentersFilter} as cdktf's HCL output wants it. */
+export function dataSvcDatacentersFilterToHclTerraform(struct?: DataSvcDatacentersFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcDatacentersFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      country_code: {
+        value: scalarToTerraform(given.countryCode),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      accepts_virtual_machines: {
+        value: scalarToTerraform(given.acceptsVirtualMachines),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcDatacentersDatacentersList. What was found, in the service's order. */
@@ -69,6 +148,22 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
     });
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcDatacentersFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcDatacentersFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #datacenters?: DataSvcDatacentersDatacentersList;
 
   /** What was found, in the service's order. (assumed) */
@@ -78,11 +173,18 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      filter: dataSvcDatacentersFilterToTerraform(this.svcInputs.filter),
     };
   }
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     return definedAttributes({
+      filter: {
+        value: dataSvcDatacentersFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
     });
   }
 }

@@ -3,8 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
-import type { ProjectRef, IDisk } from "./references";
+import {
+  definedAttributes,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
+import type { DatacenterRef, ProjectRef, IDisk, VirtualMachineRef } from "./references";
 
 /** What is given for a {@link DataSvcDisks}. */
 export interface DataSvcDisksConfig extends cdktf.TerraformMetaArguments {
@@ -17,6 +24,166 @@ export interface DataSvcDisksConfig extends cdktf.TerraformMetaArguments {
    * @default - the provider's `project`, or else SVC_PROJECT
    */
   readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcDisksFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcDisksFilter {
+  /**
+   * Full resource name, `projects/{p}/disks/{id}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The project that it belongs to. (assumed)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * The datacenter where it lives. (assumed)
+   *
+   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Size, in GiB. (assumed)
+   *
+   * A larger value is given to it in place; a smaller one makes another object in its place.
+   *
+   * @default - none
+   */
+  readonly sizeGib?: number | undefined;
+
+  /**
+   * The virtual machine that it is attached to, of the same project and region; empty for none. (assumed)
+   *
+   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly virtualMachineName?: VirtualMachineRef | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * Whether it is in use. (assumed)
+   *
+   * One of AVAILABLE, ATTACHED, FAILED.
+   *
+   * @default - none
+   */
+  readonly state?: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {}) | undefined;
+
+  /**
+   * When the disk was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcDisksFilter} as Terraform's JSON. */
+export function dataSvcDisksFilterToTerraform(struct?: DataSvcDisksFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcDisksFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    project_name: referenceToTerraform(given.projectName),
+    display_name: scalarToTerraform(given.displayName),
+    region: referenceToTerraform(given.region),
+    size_gib: scalarToTerraform(given.sizeGib),
+    virtual_machine_name: referenceToTerraform(given.virtualMachineName),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    state: scalarToTerraform(given.state),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcDisksFilter} as cdktf's HCL output wants it. */
+export function dataSvcDisksFilterToHclTerraform(struct?: DataSvcDisksFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcDisksFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_name: {
+        value: referenceToTerraform(given.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      size_gib: {
+        value: scalarToTerraform(given.sizeGib),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      virtual_machine_name: {
+        value: referenceToTerraform(given.virtualMachineName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      state: {
+        value: scalarToTerraform(given.state),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcDisksDisksList. What was found, in the service's order. */
@@ -124,6 +291,22 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
     return this.svcSlot("projectName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcDisksFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcDisksFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #disks?: DataSvcDisksDisksList;
 
   /** What was found, in the service's order. (assumed) */
@@ -134,6 +317,7 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),
+      filter: dataSvcDisksFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -144,6 +328,12 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcDisksFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

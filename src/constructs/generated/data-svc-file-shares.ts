@@ -3,8 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
-import type { ProjectRef, IFileShare } from "./references";
+import {
+  definedAttributes,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
+import type { DatacenterRef, ProjectRef, NetworkRef, IFileShare } from "./references";
 
 /** What is given for a {@link DataSvcFileShares}. */
 export interface DataSvcFileSharesConfig extends cdktf.TerraformMetaArguments {
@@ -17,6 +24,180 @@ export interface DataSvcFileSharesConfig extends cdktf.TerraformMetaArguments {
    * @default - the provider's `project`, or else SVC_PROJECT
    */
   readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcFileSharesFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcFileSharesFilter {
+  /**
+   * Full resource name, `projects/{p}/file-shares/{id}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The project that it belongs to. (assumed)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * The datacenter where it lives. (assumed)
+   *
+   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Size, in GiB. (assumed)
+   *
+   * A larger value is given to it in place; a smaller one makes another object in its place.
+   *
+   * @default - none
+   */
+  readonly sizeGib?: number | undefined;
+
+  /**
+   * How it is mounted. (assumed)
+   *
+   * One of NFS, SMB.
+   *
+   * @default - none
+   */
+  readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
+
+  /**
+   * The network from which it can be mounted. (assumed)
+   *
+   * Given by the Network construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly networkName?: NetworkRef | undefined;
+
+  /**
+   * What to mount: `host:/path` by NFS, `//host/share` by SMB. (assumed)
+   *
+   * @default - none
+   */
+  readonly exportPath?: string | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * When the file share was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcFileSharesFilter} as Terraform's JSON. */
+export function dataSvcFileSharesFilterToTerraform(struct?: DataSvcFileSharesFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcFileSharesFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    project_name: referenceToTerraform(given.projectName),
+    display_name: scalarToTerraform(given.displayName),
+    region: referenceToTerraform(given.region),
+    size_gib: scalarToTerraform(given.sizeGib),
+    protocol: scalarToTerraform(given.protocol),
+    network_name: referenceToTerraform(given.networkName),
+    export_path: scalarToTerraform(given.exportPath),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcFileSharesFilter} as cdktf's HCL output wants it. */
+export function dataSvcFileSharesFilterToHclTerraform(struct?: DataSvcFileSharesFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcFileSharesFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_name: {
+        value: referenceToTerraform(given.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      size_gib: {
+        value: scalarToTerraform(given.sizeGib),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      protocol: {
+        value: scalarToTerraform(given.protocol),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      network_name: {
+        value: referenceToTerraform(given.networkName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      export_path: {
+        value: scalarToTerraform(given.exportPath),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcFileSharesFileSharesList. What was found, in the service's order. */
@@ -129,6 +310,22 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
     return this.svcSlot("projectName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcFileSharesFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcFileSharesFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #fileShares?: DataSvcFileSharesFileSharesList;
 
   /** What was found, in the service's order. (assumed) */
@@ -139,6 +336,7 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),
+      filter: dataSvcFileSharesFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -149,6 +347,12 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcFileSharesFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

@@ -3,8 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
-import type { ProjectRef, INetwork } from "./references";
+import {
+  definedAttributes,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
+import type { DatacenterRef, ProjectRef, INetwork } from "./references";
 
 /** What is given for a {@link DataSvcNetworks}. */
 export interface DataSvcNetworksConfig extends cdktf.TerraformMetaArguments {
@@ -17,6 +24,134 @@ export interface DataSvcNetworksConfig extends cdktf.TerraformMetaArguments {
    * @default - the provider's `project`, or else SVC_PROJECT
    */
   readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcNetworksFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcNetworksFilter {
+  /**
+   * Full resource name, `projects/{p}/networks/{id}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The project that it belongs to. (assumed)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * The datacenter where it lives. (assumed)
+   *
+   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed)
+   *
+   * Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.
+   *
+   * @default - none
+   */
+  readonly ipv4Cidr?: string | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * When the network was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcNetworksFilter} as Terraform's JSON. */
+export function dataSvcNetworksFilterToTerraform(struct?: DataSvcNetworksFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcNetworksFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    project_name: referenceToTerraform(given.projectName),
+    display_name: scalarToTerraform(given.displayName),
+    region: referenceToTerraform(given.region),
+    ipv4_cidr: scalarToTerraform(given.ipv4Cidr),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcNetworksFilter} as cdktf's HCL output wants it. */
+export function dataSvcNetworksFilterToHclTerraform(struct?: DataSvcNetworksFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcNetworksFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_name: {
+        value: referenceToTerraform(given.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ipv4_cidr: {
+        value: scalarToTerraform(given.ipv4Cidr),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcNetworksNetworksList. What was found, in the service's order. */
@@ -114,6 +249,22 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
     return this.svcSlot("projectName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcNetworksFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcNetworksFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #networks?: DataSvcNetworksNetworksList;
 
   /** What was found, in the service's order. (assumed) */
@@ -124,6 +275,7 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),
+      filter: dataSvcNetworksFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -134,6 +286,12 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcNetworksFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

@@ -3,11 +3,110 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  mapToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { IOrganization } from "./references";
 
 /** What is given for a {@link DataSvcOrganizations}. */
 export interface DataSvcOrganizationsConfig extends cdktf.TerraformMetaArguments {
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcOrganizationsFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcOrganizationsFilter {
+  /**
+   * Full resource name, `organizations/{slug}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   *
+   * @default - none
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * When the organization was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcOrganizationsFilter} as Terraform's JSON. */
+export function dataSvcOrganizationsFilterToTerraform(struct?: DataSvcOrganizationsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcOrganizationsFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    slug: scalarToTerraform(given.slug),
+    display_name: scalarToTerraform(given.displayName),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcOrganizationsFilter} as cdktf's HCL output wants it. */
+export function dataSvcOrganizationsFilterToHclTerraform(struct?: DataSvcOrganizationsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcOrganizationsFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      slug: {
+        value: scalarToTerraform(given.slug),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcOrganizationsOrganizationsList. What was found, in the service's order. */
@@ -76,6 +175,22 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
     });
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcOrganizationsFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcOrganizationsFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #organizations?: DataSvcOrganizationsOrganizationsList;
 
   /** What was found, in the service's order. (assumed) */
@@ -85,11 +200,18 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
 
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
+      filter: dataSvcOrganizationsFilterToTerraform(this.svcInputs.filter),
     };
   }
 
   protected override synthesizeHclAttributes(): { [name: string]: any } {
     return definedAttributes({
+      filter: {
+        value: dataSvcOrganizationsFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
     });
   }
 }

@@ -3,7 +3,14 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { OrganizationRef, IProject } from "./references";
 
 /** What is given for a {@link DataSvcProjects}. */
@@ -17,6 +24,116 @@ export interface DataSvcProjectsConfig extends cdktf.TerraformMetaArguments {
    * @default - the service chooses
    */
   readonly organizationName?: OrganizationRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcProjectsFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcProjectsFilter {
+  /**
+   * Full resource name, `projects/{slug}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   *
+   * @default - none
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * The organization that owns it; without one the service takes that of the API key. (assumed)
+   *
+   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly organizationName?: OrganizationRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * When the project was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcProjectsFilter} as Terraform's JSON. */
+export function dataSvcProjectsFilterToTerraform(struct?: DataSvcProjectsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcProjectsFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    slug: scalarToTerraform(given.slug),
+    organization_name: referenceToTerraform(given.organizationName),
+    display_name: scalarToTerraform(given.displayName),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcProjectsFilter} as cdktf's HCL output wants it. */
+export function dataSvcProjectsFilterToHclTerraform(struct?: DataSvcProjectsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcProjectsFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      slug: {
+        value: scalarToTerraform(given.slug),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_name: {
+        value: referenceToTerraform(given.organizationName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcProjectsProjectsList. What was found, in the service's order. */
@@ -109,6 +226,22 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
     return this.svcSlot("organizationName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcProjectsFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcProjectsFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #projects?: DataSvcProjectsProjectsList;
 
   /** What was found, in the service's order. (assumed) */
@@ -119,6 +252,7 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_name: referenceToTerraform(this.svcInputs.organizationName),
+      filter: dataSvcProjectsFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -129,6 +263,12 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcProjectsFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

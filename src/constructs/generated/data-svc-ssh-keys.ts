@@ -3,7 +3,13 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { ProjectRef, ISshKey } from "./references";
 
 /** What is given for a {@link DataSvcSshKeys}. */
@@ -17,6 +23,116 @@ export interface DataSvcSshKeysConfig extends cdktf.TerraformMetaArguments {
    * @default - the provider's `project`, or else SVC_PROJECT
    */
   readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcSshKeysFilter | cdktf.IResolvable | undefined;
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcSshKeysFilter {
+  /**
+   * Full resource name, `projects/{p}/ssh-keys/{id}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The project that it belongs to. (assumed)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed)
+   *
+   * @default - none
+   */
+  readonly publicKey?: string | undefined;
+
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it. (assumed)
+   *
+   * @default - none
+   */
+  readonly fingerprint?: string | undefined;
+
+  /**
+   * When the key was registered. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcSshKeysFilter} as Terraform's JSON. */
+export function dataSvcSshKeysFilterToTerraform(struct?: DataSvcSshKeysFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcSshKeysFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    project_name: referenceToTerraform(given.projectName),
+    display_name: scalarToTerraform(given.displayName),
+    public_key: scalarToTerraform(given.publicKey),
+    fingerprint: scalarToTerraform(given.fingerprint),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcSshKeysFilter} as cdktf's HCL output wants it. */
+export function dataSvcSshKeysFilterToHclTerraform(struct?: DataSvcSshKeysFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcSshKeysFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_name: {
+        value: referenceToTerraform(given.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      public_key: {
+        value: scalarToTerraform(given.publicKey),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      fingerprint: {
+        value: scalarToTerraform(given.fingerprint),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of one element of DataSvcSshKeysSshKeysList. What was found, in the service's order. */
@@ -107,6 +223,22 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
     return this.svcSlot("projectName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcSshKeysFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcSshKeysFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #sshKeys?: DataSvcSshKeysSshKeysList;
 
   /** What was found, in the service's order. (assumed) */
@@ -117,6 +249,7 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),
+      filter: dataSvcSshKeysFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -127,6 +260,12 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcSshKeysFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

@@ -3,8 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
-import type { ProjectRef, IVirtualMachine } from "./references";
+import {
+  definedAttributes,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
+import type { DatacenterRef, ProjectRef, NetworkRef, IVirtualMachine } from "./references";
 
 /** What is given for a {@link DataSvcVirtualMachines}. */
 export interface DataSvcVirtualMachinesConfig extends cdktf.TerraformMetaArguments {
@@ -17,6 +24,369 @@ export interface DataSvcVirtualMachinesConfig extends cdktf.TerraformMetaArgumen
    * @default - the provider's `project`, or else SVC_PROJECT
    */
   readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcVirtualMachinesFilter | cdktf.IResolvable | undefined;
+}
+
+/** Processors and memory. (documented) */
+export interface DataSvcVirtualMachinesFilterCompute {
+  /**
+   * Number of virtual processors. (assumed)
+   *
+   * @default - none
+   */
+  readonly vcpus?: number | undefined;
+
+  /**
+   * Memory, in GiB. (assumed)
+   *
+   * @default - none
+   */
+  readonly memoryGib?: number | undefined;
+
+  /**
+   * Model of the GPUs; empty for none. (assumed)
+   *
+   * @default - none
+   */
+  readonly gpuModel?: string | undefined;
+
+  /**
+   * Number of GPUs. (assumed)
+   *
+   * @default - none
+   */
+  readonly gpuCount?: number | undefined;
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterCompute} as Terraform's JSON. */
+export function dataSvcVirtualMachinesFilterComputeToTerraform(struct?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterCompute>(struct, (given) => ({
+    vcpus: scalarToTerraform(given.vcpus),
+    memory_gib: scalarToTerraform(given.memoryGib),
+    gpu_model: scalarToTerraform(given.gpuModel),
+    gpu_count: scalarToTerraform(given.gpuCount),
+  }));
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterCompute} as cdktf's HCL output wants it. */
+export function dataSvcVirtualMachinesFilterComputeToHclTerraform(struct?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterCompute>(struct, (given) =>
+    definedAttributes({
+      vcpus: {
+        value: scalarToTerraform(given.vcpus),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      memory_gib: {
+        value: scalarToTerraform(given.memoryGib),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      gpu_model: {
+        value: scalarToTerraform(given.gpuModel),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      gpu_count: {
+        value: scalarToTerraform(given.gpuCount),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** What the machine boots from. (documented) */
+export interface DataSvcVirtualMachinesFilterBoot {
+  /**
+   * Image to write on the boot disk, for example `debian-12`. (assumed)
+   *
+   * @default - none
+   */
+  readonly image?: string | undefined;
+
+  /**
+   * Size of the boot disk, in GiB. (assumed)
+   *
+   * @default - none
+   */
+  readonly diskSizeGib?: number | undefined;
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterBoot} as Terraform's JSON. */
+export function dataSvcVirtualMachinesFilterBootToTerraform(struct?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterBoot>(struct, (given) => ({
+    image: scalarToTerraform(given.image),
+    disk_size_gib: scalarToTerraform(given.diskSizeGib),
+  }));
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterBoot} as cdktf's HCL output wants it. */
+export function dataSvcVirtualMachinesFilterBootToHclTerraform(struct?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterBoot>(struct, (given) =>
+    definedAttributes({
+      image: {
+        value: scalarToTerraform(given.image),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      disk_size_gib: {
+        value: scalarToTerraform(given.diskSizeGib),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** How the machine is connected. (documented) */
+export interface DataSvcVirtualMachinesFilterNetwork {
+  /**
+   * The private network to join; without it the machine joins the default network of its datacenter. (assumed)
+   *
+   * Given by the Network construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly networkName?: NetworkRef | undefined;
+
+  /**
+   * Whether the machine gets a public IPv4 address. (assumed)
+   *
+   * @default - none
+   */
+  readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
+
+  /**
+   * Address in the private network. (assumed)
+   *
+   * @default - none
+   */
+  readonly privateIpv4?: string | undefined;
+
+  /**
+   * Public address, where one was asked for. (assumed)
+   *
+   * @default - none
+   */
+  readonly publicIpv4?: string | undefined;
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterNetwork} as Terraform's JSON. */
+export function dataSvcVirtualMachinesFilterNetworkToTerraform(struct?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterNetwork>(struct, (given) => ({
+    network_name: referenceToTerraform(given.networkName),
+    assign_public_ipv4: scalarToTerraform(given.assignPublicIpv4),
+    private_ipv4: scalarToTerraform(given.privateIpv4),
+    public_ipv4: scalarToTerraform(given.publicIpv4),
+  }));
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilterNetwork} as cdktf's HCL output wants it. */
+export function dataSvcVirtualMachinesFilterNetworkToHclTerraform(struct?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilterNetwork>(struct, (given) =>
+    definedAttributes({
+      network_name: {
+        value: referenceToTerraform(given.networkName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      assign_public_ipv4: {
+        value: scalarToTerraform(given.assignPublicIpv4),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      private_ipv4: {
+        value: scalarToTerraform(given.privateIpv4),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      public_ipv4: {
+        value: scalarToTerraform(given.publicIpv4),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcVirtualMachinesFilter {
+  /**
+   * Full resource name, `projects/{p}/virtual-machines/{id}`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The project that it belongs to. (assumed)
+   *
+   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Name for people. (assumed)
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * The datacenter where it lives. (documented)
+   *
+   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Processors and memory. (documented)
+   *
+   * @default - none
+   */
+  readonly compute?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable | undefined;
+
+  /**
+   * What the machine boots from. (documented)
+   *
+   * @default - none
+   */
+  readonly boot?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable | undefined;
+
+  /**
+   * How the machine is connected. (documented)
+   *
+   * @default - none
+   */
+  readonly network?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable | undefined;
+
+  /**
+   * Key and value pairs for your own use. (assumed)
+   *
+   * @default - none
+   */
+  readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
+
+  /**
+   * What the machine is doing. (assumed)
+   *
+   * One of RUNNING, STOPPED, FAILED.
+   *
+   * @default - none
+   */
+  readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
+
+  /**
+   * When the virtual machine was made. (assumed)
+   *
+   * @default - none
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilter} as Terraform's JSON. */
+export function dataSvcVirtualMachinesFilterToTerraform(struct?: DataSvcVirtualMachinesFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    project_name: referenceToTerraform(given.projectName),
+    display_name: scalarToTerraform(given.displayName),
+    region: referenceToTerraform(given.region),
+    compute: dataSvcVirtualMachinesFilterComputeToTerraform(given.compute),
+    boot: dataSvcVirtualMachinesFilterBootToTerraform(given.boot),
+    network: dataSvcVirtualMachinesFilterNetworkToTerraform(given.network),
+    labels: mapToTerraform(scalarToTerraform)(given.labels),
+    state: scalarToTerraform(given.state),
+    create_time: scalarToTerraform(given.createTime),
+  }));
+}
+
+/** Writes a {@link DataSvcVirtualMachinesFilter} as cdktf's HCL output wants it. */
+export function dataSvcVirtualMachinesFilterToHclTerraform(struct?: DataSvcVirtualMachinesFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcVirtualMachinesFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      project_name: {
+        value: referenceToTerraform(given.projectName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      compute: {
+        value: dataSvcVirtualMachinesFilterComputeToHclTerraform(given.compute),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      boot: {
+        value: dataSvcVirtualMachinesFilterBootToHclTerraform(given.boot),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      network: {
+        value: dataSvcVirtualMachinesFilterNetworkToHclTerraform(given.network),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      labels: {
+        value: mapToTerraform(scalarToTerraform)(given.labels),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      state: {
+        value: scalarToTerraform(given.state),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      create_time: {
+        value: scalarToTerraform(given.createTime),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
 }
 
 /** The attributes of DataSvcVirtualMachinesVirtualMachinesCompute. Processors and memory. */
@@ -242,6 +612,22 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
     return this.svcSlot("projectName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcVirtualMachinesFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcVirtualMachinesFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #virtualMachines?: DataSvcVirtualMachinesVirtualMachinesList;
 
   /** What was found, in the service's order. (documented) */
@@ -252,6 +638,7 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),
+      filter: dataSvcVirtualMachinesFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -262,6 +649,12 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcVirtualMachinesFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

@@ -3,7 +3,13 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, kindOf, listDataSourceFields } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { OrganizationRef, IWallet } from "./references";
 
 /** What is given for a {@link DataSvcWallets}. */
@@ -15,6 +21,133 @@ export interface DataSvcWalletsConfig extends cdktf.TerraformMetaArguments {
    * A change makes another object in its place.
    */
   readonly organizationName: OrganizationRef;
+
+  /**
+   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   *
+   * @default - none
+   */
+  readonly filter?: DataSvcWalletsFilter | cdktf.IResolvable | undefined;
+}
+
+/** What is left; negative when more was used than paid in. (assumed) */
+export interface DataSvcWalletsFilterBalance {
+  /**
+   * ISO 4217 code of the currency. (assumed)
+   *
+   * @default - none
+   */
+  readonly currencyCode?: string | undefined;
+
+  /**
+   * Whole units of the currency. (assumed)
+   *
+   * @default - none
+   */
+  readonly units?: number | undefined;
+
+  /**
+   * Billionths of a unit, with the sign of the units. (assumed)
+   *
+   * @default - none
+   */
+  readonly nanos?: number | undefined;
+}
+
+/** Writes a {@link DataSvcWalletsFilterBalance} as Terraform's JSON. */
+export function dataSvcWalletsFilterBalanceToTerraform(struct?: DataSvcWalletsFilterBalance | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcWalletsFilterBalance>(struct, (given) => ({
+    currency_code: scalarToTerraform(given.currencyCode),
+    units: scalarToTerraform(given.units),
+    nanos: scalarToTerraform(given.nanos),
+  }));
+}
+
+/** Writes a {@link DataSvcWalletsFilterBalance} as cdktf's HCL output wants it. */
+export function dataSvcWalletsFilterBalanceToHclTerraform(struct?: DataSvcWalletsFilterBalance | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcWalletsFilterBalance>(struct, (given) =>
+    definedAttributes({
+      currency_code: {
+        value: scalarToTerraform(given.currencyCode),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      units: {
+        value: scalarToTerraform(given.units),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      nanos: {
+        value: scalarToTerraform(given.nanos),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+export interface DataSvcWalletsFilter {
+  /**
+   * Full resource name, `organizations/{o}/wallets/default`. (documented)
+   *
+   * @default - none
+   */
+  readonly name?: string | undefined;
+
+  /**
+   * The organization that it belongs to. (assumed)
+   *
+   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   *
+   * @default - none
+   */
+  readonly organizationName?: OrganizationRef | undefined;
+
+  /**
+   * What is left; negative when more was used than paid in. (assumed)
+   *
+   * @default - none
+   */
+  readonly balance?: DataSvcWalletsFilterBalance | cdktf.IResolvable | undefined;
+}
+
+/** Writes a {@link DataSvcWalletsFilter} as Terraform's JSON. */
+export function dataSvcWalletsFilterToTerraform(struct?: DataSvcWalletsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcWalletsFilter>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    organization_name: referenceToTerraform(given.organizationName),
+    balance: dataSvcWalletsFilterBalanceToTerraform(given.balance),
+  }));
+}
+
+/** Writes a {@link DataSvcWalletsFilter} as cdktf's HCL output wants it. */
+export function dataSvcWalletsFilterToHclTerraform(struct?: DataSvcWalletsFilter | cdktf.IResolvable): any {
+  return structToTerraform<DataSvcWalletsFilter>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_name: {
+        value: referenceToTerraform(given.organizationName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      balance: {
+        value: dataSvcWalletsFilterBalanceToHclTerraform(given.balance),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+    }),
+  );
 }
 
 /** The attributes of DataSvcWalletsWalletsBalance. What is left; negative when more was used than paid in. */
@@ -109,6 +242,22 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
     return this.svcSlot("organizationName").read();
   }
 
+
+  /** Gives `filter` anew. */
+  public putFilter(value: DataSvcWalletsFilter | cdktf.IResolvable): void {
+    this.svcSlot("filter").write(value);
+  }
+
+  /** Takes `filter` away, as if it had not been given. */
+  public resetFilter(): void {
+    this.svcSlot("filter").write(undefined);
+  }
+
+  /** What was given for `filter`. */
+  public get filterInput(): DataSvcWalletsFilter | cdktf.IResolvable | undefined {
+    return this.svcSlot("filter").read();
+  }
+
   #wallets?: DataSvcWalletsWalletsList;
 
   /** What was found, in the service's order. (assumed) */
@@ -119,6 +268,7 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_name: referenceToTerraform(this.svcInputs.organizationName),
+      filter: dataSvcWalletsFilterToTerraform(this.svcInputs.filter),
     };
   }
 
@@ -129,6 +279,12 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      filter: {
+        value: dataSvcWalletsFilterToHclTerraform(this.svcInputs.filter),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
     });
   }

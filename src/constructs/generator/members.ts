@@ -18,9 +18,9 @@ export function inputProperty({ field, struct, defaultDoc }: Member): string {
   return `${docComment(inputDoc(field, defaultDoc), "  ")}  readonly ${field.propName}${optional}: ${type}${optional === "" ? "" : " | undefined"};\n`;
 }
 
-/** The attribute's getter; none for what can never be read. */
+/** The attribute's getter; none for what can never be read, nor for what was only asked. */
 export function attributeGetter({ field, struct }: Member): string {
-  if (field.writeOnly) return "";
+  if (field.writeOnly || isFilter(field)) return "";
   const shape = attributeShape(field.type, struct);
   const doc = docComment(attributeDoc(field), "  ");
   const name = JSON.stringify(field.terraformName);
@@ -36,6 +36,11 @@ ${doc}  public get ${field.propName}(): ${shape.type} {
     return (this.#${field.propName} ??= new ${shape.type}(this, ${name}${shape.classArguments ?? ""}${slot}));
   }
 `;
+}
+
+/** Whether a field says what a list data source looks for. */
+export function isFilter(field: Field): boolean {
+  return field.argument?.role === "filter";
 }
 
 /** What sets, shows and takes away an input; nothing for what only the service sets. */

@@ -5,6 +5,7 @@ import {
   hclEntries,
   inputMembers,
   inputProperty,
+  isFilter,
   jsonEntries,
   type Member,
   memberNames,
@@ -56,9 +57,11 @@ function structText(
   const parts = [
     inner.text,
     settable ? inputText(field, struct, inner.members) : "",
-    settable && form === "single"
-      ? settableReference(field, struct, inner.members)
-      : readOnlyReference(field, struct, inner.members, form, identity),
+    isFilter(field)
+      ? ""
+      : settable && form === "single"
+        ? settableReference(field, struct, inner.members)
+        : readOnlyReference(field, struct, inner.members, form, identity),
     form === "list" || form === "set" ? listClass(struct, form, identity) : "",
     form === "map" ? mapClass(struct) : "",
   ];
