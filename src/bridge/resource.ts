@@ -1,30 +1,22 @@
 import { type Contract, expandResourceName, type Kind } from "../contract";
-import {
-  attributeStep,
-  type Diagnostic,
-  type ImportRequest,
-  type ImportResult,
-  type PlanRequest,
-  type PlanResult,
-  type Resource,
-  type Value,
-  valueAt,
-  valueObject,
-} from "../plugin";
+import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../plugin";
 import { create } from "./create";
 import { remove } from "./delete";
 import type { Life } from "./life";
+import { plan } from "./plan";
 import { read } from "./read";
 import { resourceSchema } from "./schema";
 import { knownDefault, type Session } from "./session";
 import * as texts from "./texts";
 import { update } from "./update";
+import { versionProblems } from "./versions";
 
 /** The resource `svc_<kind>`: one life cycle for all kinds, steered by what the contract says of this one. */
 export function createResource(contract: Contract, kind: Kind): Resource<Session> {
   const life: Life = { contract, kind, schema: resourceSchema(contract, kind) };
   return {
     schema: life.schema,
+    validate: ({ config }) => versionProblems(kind.fields, config),
     plan: (request) => plan(life, request),
     create: (request, context) => create(life, request, context),
     read: (request, context) => read(life, request, context),
@@ -32,21 +24,6 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
     delete: (request, context) => remove(life, request, context),
     import: (request) => importByName(life, request),
   };
-}
-
-/** Lays the provider's defaults over the plan of a new object, and says what is still missing. */
-function plan({ kind }: Life, request: PlanRequest<Session>): PlanResult {
-  if (request.prior !== null) return {};
-  const filled: [string, Value][] = [];
-  const missing: Diagnostic[] = [];
-  for (const { terraformName, defaultFrom, needed } of kind.fields) {
-    if (defaultFrom === undefined || valueAt(request.config, terraformName) !== null) continue;
-    const fallback = request.configured?.defaults[defaultFrom];
-    if (fallback !== undefined) filled.push([terraformName, fallback]);
-    else if (needed && request.configured !== undefined)
-      missing.push(texts.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]));
-  }
-  return { planned: valueObject([...Object.entries(request.planned), ...filled]), diagnostics: missing };
 }
 
 /** Takes a full resource name, or its last part alone where the kind has no parent or the provider says which it is. */

@@ -106,7 +106,9 @@ function timeoutsBlock(kind: Kind): Block {
 /** @param isQuotable - see {@link validateField}; what holds for a field holds for all that is in it */
 function settableAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
   if (field.presence === "computed") return computedAttribute(field);
+  if (field.argument !== undefined) return argumentAttribute(contract, field, isQuotable);
   const isRequired = field.presence === "required";
+  const isReplacing = field.immutable || field.needsPermission !== undefined;
   const fallback = field.writeOnly || isRequired ? undefined : defaultOf(field);
   const equivalent = equivalenceOf(contract, field);
   return {
@@ -117,9 +119,33 @@ function settableAttribute(contract: Contract, field: Field, isQuotable: boolean
     ...(field.sensitive ? { sensitive: true } : {}),
     ...(field.writeOnly ? { writeOnly: true } : {}),
     ...(fallback === undefined ? {} : { default: fallback }),
-    ...(field.immutable && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
-    ...(field.growOnly === true && !field.immutable ? { requiresReplace: isSmaller } : {}),
+    ...(isReplacing && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
+    ...(field.growOnly === true && !isReplacing ? { requiresReplace: isSmaller } : {}),
     ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
+    ...(equivalent === undefined ? {} : { equivalent }),
+    validate: validateField(contract, field, isQuotable),
+  };
+}
+
+/**
+ * An argument that lives in Terraform alone. It is never computed: what is not configured is nothing. One that can only say what another
+ * object would be like counts only where it was given before and is given now, so that neither an import nor taking it away
+ * replaces anything.
+ */
+function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
+  const isReplacing = field.immutable || field.needsPermission !== undefined;
+  const equivalent = equivalenceOf(contract, field);
+  // The version of what can be sent again has a call made; whatever else changes here touches nothing.
+  const isLocal = field.argument?.role !== "version" || field.immutable;
+  return {
+    name: field.terraformName,
+    type: plainType(field.type),
+    ...describe(field),
+    optional: true,
+    ...(isLocal ? { local: true } : {}),
+    ...(isReplacing
+      ? { requiresReplace: (prior: Value, planned: Value) => prior !== null && planned !== null }
+      : {}),
     ...(equivalent === undefined ? {} : { equivalent }),
     validate: validateField(contract, field, isQuotable),
   };

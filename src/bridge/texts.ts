@@ -1,6 +1,6 @@
-import type { Field, Kind, ProviderDefault } from "../contract";
+import type { Field, Kind, Method, ProviderDefault } from "../contract";
 import { isServiceError, UnexpectedAnswerError } from "../client";
-import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
+import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../plugin";
 import type { Followed } from "./calls";
 import { nameMetadataKey } from "./operation-name";
 import { UnexpectedAnswer } from "./unexpected-answer";
@@ -45,6 +45,79 @@ export function missingDefault(
   const wayOut =
     argument === undefined ? "it here" : `it here, or for every resource with ${defaultSources(argument)}`;
   return errorDiagnostic("Missing value", `${attribute} is needed and not set. Set ${wayOut}.`, path);
+}
+
+/** A version stands in the configuration without the value that it is the version of. */
+export function versionWithoutValue(value: Path, version: Path, isQuotable: boolean): Diagnostic {
+  return errorDiagnostic(
+    "Version without its value",
+    `${formatPath(version)} is set, but ${formatPath(value)} is not. The value is stored nowhere, so that it has to be given ` +
+      `with its version: set ${formatPath(value)}, or remove ${formatPath(version)}.`,
+    isQuotable ? version : undefined,
+  );
+}
+
+/** What a method does to which object, and for which attributes' sake. */
+export interface Disruption {
+  readonly kind: Kind;
+  readonly name: string | undefined;
+  readonly method: Method;
+  /** As a person writes them. */
+  readonly attributes: readonly string[];
+}
+
+/** Warnings of a plan: a change in place powers the object off, or destroys what it holds; or may do so, once values are known. */
+export function disruption(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  sureness: "certain" | "possible",
+  path?: Path,
+): readonly Diagnostic[] {
+  const isSure = sureness === "certain";
+  const cause = isSure
+    ? `The change of ${inWords(attributes)} calls ${method.name}`
+    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} not known before the apply; a change of it calls ${method.name}`;
+  const may = isSure ? "" : " may";
+  if (method.destroysData === true) {
+    return [
+      warningDiagnostic(
+        `This change${isSure ? " destroys" : " may destroy"} what ${name} holds`,
+        `${cause}, and what ${name} holds is lost for good. ${method.description}${
+          method.powersOff === true ? " It does not run meanwhile." : ""
+        }`,
+        path,
+      ),
+    ];
+  }
+  if (method.powersOff !== true) return [];
+  return [
+    warningDiagnostic(
+      `This change${may} ${isSure ? "powers" : "power"} ${name} off`,
+      `${cause}, and ${name} does not run meanwhile. ${method.description}`,
+      path,
+    ),
+  ];
+}
+
+/** A warning of a plan: an object is replaced that could be changed in place, had the user allowed it. */
+export function replacedWithoutPermission(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  permission: Field,
+  isOpen: boolean,
+  path?: Path,
+): Diagnostic {
+  const reason = isOpen ? "is not known before the apply" : "is not true";
+  return warningDiagnostic(
+    `${name} is replaced, as ${permission.terraformName} ${reason}`,
+    `The change of ${inWords(attributes)} can be made in place by ${method.name} alone, which destroys what the ${kind.name} holds: ` +
+      `${method.description} To keep the object, with its name and addresses, and lose only what it holds, set ` +
+      `${permission.terraformName} = true. As it is, the object is deleted and another one made.`,
+    path,
+  );
+}
+
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** An import id that is no name of the kind. `parentField`: nothing says in what a bare slug would be looked for. */

@@ -1,13 +1,27 @@
 import type { Contract, Field, FieldType, Kind, Method } from "../contract";
 import type { JsonInput, JsonInputObject } from "../client";
-import { type ValueObject, valueAt } from "../plugin";
+import {
+  attributeStep,
+  formatPath,
+  isObject,
+  type Path,
+  type Value,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../plugin";
+import { carriedFields, carryOver } from "./carried-fields";
+import { isPermitted } from "./permissions";
 import { toWire } from "./to-wire";
 import { overUnknowns } from "./unknown-values";
+import { holdsDueVersion, isVersionDue, versionOf } from "./versions";
 
 /** One call of an update. */
 export interface UpdateCall {
   readonly method: Method;
   readonly body: JsonInputObject;
+  /** The attributes for whose sake it is made, as a person writes them: `compute.vcpus`. Never a value. */
+  readonly changes: readonly string[];
 }
 
 /** What an update is made of; `parent` as for {@link toWire}. */
@@ -19,12 +33,15 @@ export interface UpdateValues {
 }
 
 /**
- * The calls that turn an object's prior values into the planned ones, in the contract's order. Each changed field goes by the first
- * update method whose request carries it; what the request demands goes with it, and with a field mask only what changed counts.
+ * The calls that turn an object's prior values into the planned ones, in the contract's order, those that destroy data last. Each
+ * change goes by the first method whose request carries it; what the request demands goes with it, and with a field mask
+ * only what changed counts. The plan's warnings and the apply both go by what this says.
  *
  * - What is not known yet is the service's to choose, and is sent as it was.
- * - A write-only value is stored nowhere, so that nobody can tell whether it changed: it never is the reason for a call, but goes
- *   along with one that carries it.
+ * - A write-only value is stored nowhere, so that nobody can tell whether it changed: the version beside it says when it is sent again.
+ *   Otherwise it goes along only inside of an object that is sent whole, or where the request demands it.
+ * - A method that destroys data is called only where the configuration allows it, and only for what no other method carries. It makes the
+ *   object anew in place, so that all goes along that its request carries.
  * - A changed field that no method carries is sent by none. Such changes are planned as replacements; what is left are
  *   those that only fill in what the state could not know (an imported object's field that is never read).
  */
@@ -34,43 +51,98 @@ export function updateCalls(
   name: string,
   values: UpdateValues,
 ): readonly UpdateCall[] {
-  const { prior, config, parent } = values;
-  const planned = overUnknowns(values.planned, prior);
+  const { config, parent } = values;
+  const planned = overUnknowns(values.planned, values.prior);
   const wire = (field: Field, from: ValueObject, given: ValueObject | null): JsonInput =>
     toWire(contract, [field], { planned: from, config: given, parent })[field.wireName];
-  const open = new Map(
-    kind.fields
-      .filter((field) => !field.writeOnly)
-      .filter((field) => canonical(wire(field, prior, null)) !== canonical(wire(field, planned, null)))
-      .map((field) => [field.wireName, field]),
-  );
+  let current = values.prior;
   const calls: UpdateCall[] = [];
-  for (const method of kind.methods.updates) {
-    const carriers = method.request.flatMap((carrier) => asOfKind(kind, carrier));
-    const carried = carriers.filter(({ wireName }) => open.has(wireName));
-    if (carried.length === 0) continue;
-    for (const { wireName } of carried) open.delete(wireName);
-    const along = carriers.filter(
-      (carrier) => carrier.writeOnly && valueAt(config, carrier.terraformName) !== null,
+  for (const method of safeFirst(kind.methods.updates)) {
+    if (!isPermitted(kind, method, config)) continue;
+    const carried = carriedFields(kind, method);
+    const fields = carried.filter(({ argument }) => argument === undefined);
+    const isSecret = (field: Field): boolean =>
+      field.writeOnly && isResent(carried, field, current, planned, config);
+    const changed = fields.filter(
+      (field) => isSecret(field) || isChanged(field, current, planned, (from) => wire(field, from, null)),
     );
-    const masked = [...carried, ...along];
-    const demanded = carriers.filter((carrier) => carrier.needed && !masked.includes(carrier));
+    if (changed.length === 0) continue;
+    const isWhole = method.destroysData === true && method.maskField === undefined;
+    const along = fields.filter(
+      (field) =>
+        !changed.includes(field) &&
+        (field.needed || isWhole) &&
+        (!(field.writeOnly || isWhole) || wire(field, planned, config) !== undefined),
+    );
     const body: Record<string, JsonInput> = { name };
     if (method.maskField !== undefined)
-      body[method.maskField] = masked.map(({ wireName }) => wireName).join(",");
-    for (const carrier of [...masked, ...demanded])
-      body[carrier.wireName] = wire(carrier, planned, config) ?? cleared(carrier.type);
-    calls.push({ method, body });
+      body[method.maskField] = changed.map(({ wireName }) => wireName).join(",");
+    for (const field of [...changed, ...along])
+      body[field.wireName] = wire(field, planned, config) ?? cleared(field.type);
+    const before = current;
+    const changes = changed.flatMap((field) => changesIn(contract, field, before, planned, parent));
+    calls.push({ method, body, changes });
+    const versions = changed.flatMap((field) => versionOf(carried, field) ?? []);
+    current = carryOver([...changed, ...versions], current, planned);
   }
   return calls;
 }
 
-/** A request's field, which may carry less than the kind has, under the name that the kind's field has in Terraform. */
-function asOfKind(kind: Kind, carrier: Field): readonly Field[] {
-  const field = kind.fields.find(({ wireName }) => wireName === carrier.wireName);
-  return field === undefined || field.wireName === "name" || field.presence === "computed"
-    ? []
-    : [{ ...carrier, terraformName: field.terraformName, writeOnly: field.writeOnly }];
+/** Methods that destroy data come last, so that they are called for nothing that another method changes. */
+function safeFirst(methods: readonly Method[]): readonly Method[] {
+  const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
+  return [...methods.filter(isSafe), ...methods.filter((method) => !isSafe(method))];
+}
+
+/** Whether a write-only field's version says that its value, which is given, is to be sent again. */
+function isResent(
+  among: readonly Field[],
+  field: Field,
+  current: ValueObject,
+  planned: ValueObject,
+  config: ValueObject,
+): boolean {
+  const version = versionOf(among, field)?.terraformName;
+  if (version === undefined || valueAt(config, field.terraformName) === null) return false;
+  return isVersionDue(valueAt(current, version), valueAt(planned, version));
+}
+
+function isChanged(
+  field: Field,
+  current: ValueObject,
+  planned: ValueObject,
+  wire: (from: ValueObject) => JsonInput,
+): boolean {
+  if (field.writeOnly) return false;
+  const [before, after] = [valueAt(current, field.terraformName), valueAt(planned, field.terraformName)];
+  return canonical(wire(current)) !== canonical(wire(planned)) || holdsDueVersion(field.type, before, after);
+}
+
+/** The innermost attributes that make a field's change, without the ways into lists and maps. */
+function changesIn(
+  contract: Contract,
+  field: Field,
+  current: ValueObject,
+  planned: ValueObject,
+  parent: string | undefined,
+  path: Path = [],
+): readonly string[] {
+  const at = [...path, attributeStep(field.terraformName)];
+  const { type } = field;
+  const [before, after] = [valueAt(current, field.terraformName), valueAt(planned, field.terraformName)];
+  if (type.kind !== "object" || !isObject(before) || !isObject(after)) return [formatPath(at)];
+  const inner = type.fields.filter((each) => {
+    if (each.argument !== undefined) return false;
+    const version = versionOf(type.fields, each)?.terraformName;
+    if (each.writeOnly)
+      return version !== undefined && isVersionDue(valueAt(before, version), valueAt(after, version));
+    const only = (from: ValueObject): ValueObject =>
+      valueObject([[each.terraformName, valueAt(from, each.terraformName)] as [string, Value]]);
+    const wire = (from: ValueObject): JsonInput =>
+      toWire(contract, [each], { planned: only(from), config: null, parent })[each.wireName];
+    return isChanged(each, before, after, wire);
+  });
+  return inner.flatMap((each) => changesIn(contract, each, before, after, parent, at));
 }
 
 /** Text that is equal for equal JSON, whatever the order of members. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Field, Method } from "../../src/contract";
+import type { Field, Kind, Method } from "../../src/contract";
 import { UNKNOWN, type ValueObject, valueObject } from "../../src/plugin";
 import { updateCalls } from "../../src/bridge/update-calls";
 import { contractOf, field, home, method, required, thing } from "./support/lab-contract";
@@ -12,6 +12,8 @@ const size = field("size", { kind: "number", format: "int32" });
 const text = { kind: "string" } as const;
 const section = (...fields: readonly Field[]): Field => field("section", { kind: "object", fields });
 const whole = section(field("a", text), field("b", text));
+const version = (of: string): Field =>
+  field(`${of}Version`, "number", { readable: false, argument: { role: "version", of } });
 const fields = [
   field("name", text, { presence: "computed", immutable: true }),
   field("homeName", text, { ...required, references: "Home", immutable: true }),
@@ -22,17 +24,32 @@ const fields = [
   whole,
   field("friend", text, { references: "Thing" }),
   field("password", text, { writeOnly: true, readable: false }),
+  version("password"),
+  field("allowReimage", "bool", {
+    readable: false,
+    argument: { role: "permission", method: "ReimageThing" },
+  }),
   field("users", {
     kind: "list",
     element: {
       kind: "object",
-      fields: [field("login", text), field("secret", text, { writeOnly: true, readable: false })],
+      fields: [
+        field("login", text),
+        field("secret", text, { writeOnly: true, readable: false }),
+        version("secret"),
+      ],
     },
   }),
   field("userData", text, { readable: false, immutable: true }),
 ];
 const byName = (name: string): Field => fields.find(({ wireName }) => wireName === name) ?? field(name, text);
 const NAME = "homes/h/things/t";
+
+const kindWith = (updates: readonly Method[]): Kind => ({
+  ...thing,
+  fields,
+  methods: { ...thing.methods, updates },
+});
 
 /** The calls of an update, as method names and bodies; `prior` and `planned` are said by what differs. */
 function calls(
@@ -41,7 +58,7 @@ function calls(
   planned: Json | ValueObject,
   config: Json = {},
 ): readonly (readonly [string, unknown])[] {
-  const kind = { ...thing, fields, methods: { ...thing.methods, updates } };
+  const kind = kindWith(updates);
   return updateCalls(contractOf(kind, home), kind, NAME, {
     prior: values(prior),
     planned: valueObject({ ...values(prior), ...values({}), ...(planned as ValueObject) }),
@@ -154,8 +171,11 @@ describe("an update", () => {
     );
   });
 
-  test("is never called for by a write-only value alone", () => {
+  test("is never called for by a write-only value alone, nor sends one with what else its method carries", () => {
     assert.deepEqual(calls([masked], ...change({ title: "a" }, {}, { password: "new" })), []);
+    assert.deepEqual(calls([masked], ...change({ title: "a" }, { title: "b" }, { password: "new" })), [
+      ["UpdateThing", { name: NAME, updateMask: "title", title: "b" }],
+    ]);
     const users = method("UpdateThing", [byName("users")]);
     assert.deepEqual(
       calls([users], ...change({ users: [{ login: "a" }] }, {}, { users: [{ login: "a", secret: "new" }] })),
@@ -163,10 +183,60 @@ describe("an update", () => {
     );
   });
 
-  test("takes write-only values along with what else its method carries", () => {
-    assert.deepEqual(calls([masked], ...change({ title: "a" }, { title: "b" }, { password: "new" })), [
-      ["UpdateThing", { name: NAME, updateMask: "title,password", title: "b", password: "new" }],
-    ]);
+  test("sends a write-only value whose version is another, or is given first, and names nothing else", () => {
+    const given = { title: "a", password: "new" };
+    for (const [before, after] of [
+      [1, 2],
+      [2, 1],
+      [0, 1],
+      [1, 0],
+      [null, 0],
+    ] as const) {
+      assert.deepEqual(
+        calls(
+          [masked],
+          ...change({ title: "a", password_version: before }, { password_version: after }, given),
+        ),
+        [["UpdateThing", { name: NAME, updateMask: "password", password: "new" }]],
+      );
+    }
+    for (const same of [null, 0, 3]) {
+      const versions = [{ password_version: same }, { password_version: same }] as const;
+      assert.deepEqual(calls([masked], ...change(...versions, given)), []);
+    }
+    assert.deepEqual(
+      calls([masked], ...change({ password_version: 1 }, { password_version: null }, { title: "a" })),
+      [],
+      "a version that is taken away asks for nothing",
+    );
+  });
+
+  test("sends a version's value by the first method that carries it, and by no other", () => {
+    const other = method("ChangePassword", [byName("password")]);
+    const after = { password_version: 2, title: "b" };
+    assert.deepEqual(
+      calls([masked, other], ...change({ password_version: 1, title: "a" }, after, { password: "new" })),
+      [["UpdateThing", { name: NAME, updateMask: "title,password", title: "b", password: "new" }]],
+    );
+  });
+
+  test("sends an object whole, with its write-only values, when a version in it is another", () => {
+    const users = method("UpdateThing", [byName("users"), byName("title")]);
+    const sent = [{ login: "a", secret: "s1" }, { login: "b" }];
+    assert.deepEqual(
+      calls(
+        [users],
+        ...change(
+          { users: [{ login: "a", secret_version: 1 }, { login: "b" }] },
+          { users: [{ login: "a", secret_version: 2 }, { login: "b" }] },
+          { users: sent },
+        ),
+      ),
+      [["UpdateThing", { name: NAME, users: sent }]],
+    );
+  });
+
+  test("sends write-only values in an object that is sent whole for another reason", () => {
     const users = method("UpdateThing", [byName("users")]);
     const after = { users: [{ login: "a" }, { login: "b" }] };
     const given = {
@@ -178,6 +248,54 @@ describe("an update", () => {
     assert.deepEqual(calls([users], ...change({ users: [{ login: "a" }] }, after, given)), [
       ["UpdateThing", { name: NAME, ...given }],
     ]);
+  });
+
+  test("calls a method that destroys data only where that is allowed, for what no other method carries, and with all it has", () => {
+    const reimage = method("ReimageThing", [byName("title"), byName("words"), byName("password"), size], {
+      destroysData: true,
+    });
+    const all = [reimage, masked];
+    const before = { title: "a", words: ["w"], size: 1 };
+    assert.deepEqual(calls(all, ...change(before, { size: 2 }, { password: "p" })), []);
+    assert.deepEqual(calls(all, ...change(before, { size: 2 }, { allow_reimage: false })), []);
+    assert.deepEqual(
+      calls(all, ...change(before, { size: 2, title: "b" }, { allow_reimage: true, password: "p" })),
+      [
+        ["UpdateThing", { name: NAME, updateMask: "title", title: "b" }],
+        ["ReimageThing", { name: NAME, size: 2, title: "b", words: ["w"], password: "p" }],
+      ],
+    );
+    assert.deepEqual(calls(all, ...change(before, { title: "b" }, { allow_reimage: true })), [
+      ["UpdateThing", { name: NAME, updateMask: "title", title: "b" }],
+    ]);
+    assert.deepEqual(calls(all, ...change(before, {}, { allow_reimage: true })), []);
+  });
+
+  test("goes on to the next method with what the first one's request has no room for", () => {
+    const a = method("UpdateThing", [section(field("a", text))]);
+    const b = method("AdjustThing", [section(field("b", text))]);
+    const before = { section: { a: "1", b: "1" } };
+    assert.deepEqual(calls([a, b], ...change(before, { section: { a: "1", b: "2" } })), [
+      ["AdjustThing", { name: NAME, section: { b: "2" } }],
+    ]);
+    assert.deepEqual(calls([a, b], ...change(before, { section: { a: "2", b: "2" } })), [
+      ["UpdateThing", { name: NAME, section: { a: "2" } }],
+      ["AdjustThing", { name: NAME, section: { b: "2" } }],
+    ]);
+  });
+
+  test("says for whose sake each call is made, by attribute and without a value", () => {
+    const kind = kindWith([masked, method("UpdateSection", [whole])]);
+    const made = updateCalls(contractOf(kind, home), kind, NAME, {
+      prior: values({ title: "a", password_version: 1, section: { a: "1", b: "1" } }),
+      planned: values({ title: "b", password_version: 2, section: { a: "1", b: "2" } }),
+      config: values({ password: "secret" }),
+      parent: "homes/h",
+    });
+    assert.deepEqual(
+      made.map(({ changes }) => changes),
+      [["title", "password"], ["section.b"]],
+    );
   });
 
   test("sends by no method what none carries: it only fills in what the state could not know", () => {

@@ -1,0 +1,72 @@
+import type { Field, Kind, Method } from "../contract";
+import { Decimal, type Path, type Value, valueAt, type ValueObject, valueAtPath } from "../plugin";
+import { fieldsIn } from "./field-type";
+
+/** What may be destroyed in place: methods that destroy data are called only where an argument of the resource allows it. */
+
+/** The argument that allows a method; undefined where nothing does. */
+export function permissionFor(kind: Kind, method: Method): Field | undefined {
+  return kind.fields.find(
+    ({ argument }) => argument?.role === "permission" && argument.method === method.name,
+  );
+}
+
+/** Whether a method may be called: it destroys nothing, or the configuration allows it. */
+export function isPermitted(kind: Kind, method: Method, config: ValueObject): boolean {
+  if (method.destroysData !== true) return true;
+  const permission = permissionFor(kind, method);
+  return permission !== undefined && valueAt(config, permission.terraformName) === true;
+}
+
+/** What stands in the way of a change in place. */
+export interface Obstacle {
+  readonly path: Path;
+  /** The argument that would allow the change in place; undefined where nothing does. */
+  readonly permission: Field | undefined;
+}
+
+/** For each path that the plan's rules would replace the object for: what would make it a change in place, if anything. */
+export function obstacles(
+  kind: Kind,
+  paths: readonly Path[],
+  prior: ValueObject,
+  planned: ValueObject,
+): readonly Obstacle[] {
+  return paths.map((path) => {
+    const field = fieldAt(kind.fields, path);
+    const name = field?.needsPermission;
+    const isHopeless =
+      field === undefined ||
+      fieldsIn(field.type).some(isFixedSomewhere) ||
+      (field.growOnly === true && isSmaller(valueAtPath(prior, path), valueAtPath(planned, path)));
+    const permission = isHopeless
+      ? undefined
+      : kind.fields.find(({ terraformName, argument }) => terraformName === name && argument !== undefined);
+    return { path, permission };
+  });
+}
+
+/** The field that a path leads to, or the one whose element it leads to. */
+export function fieldAt(fields: readonly Field[], path: Path): Field | undefined {
+  let found: Field | undefined;
+  let among: readonly Field[] = fields;
+  for (const step of path) {
+    if (step.kind !== "attribute") continue;
+    found = among.find(({ terraformName }) => terraformName === step.name);
+    if (found === undefined) return undefined;
+    among = fieldsIn(found.type);
+  }
+  return found;
+}
+
+/** Whether no method at all changes a field, or something in it, that users set. */
+function isFixedSomewhere(field: Field): boolean {
+  return (
+    (field.presence !== "computed" && field.argument === undefined && field.immutable) ||
+    fieldsIn(field.type).some(isFixedSomewhere)
+  );
+}
+
+function isSmaller(prior: Value | undefined, planned: Value | undefined): boolean {
+  return prior instanceof Decimal && planned instanceof Decimal && planned.compare(prior) < 0;
+}
