@@ -22,6 +22,8 @@ export interface UpdateCall {
   readonly body: JsonInputObject;
   /** The attributes for whose sake it is made, as a person writes them: `compute.vcpus`. Never a value. */
   readonly changes: readonly string[];
+  /** The object's values once the call has been carried out, and those before it. */
+  readonly reached: ValueObject;
 }
 
 /** What an update is made of; `parent` as for {@link toWire}. */
@@ -81,9 +83,9 @@ export function updateCalls(
       body[field.wireName] = wire(field, planned, config) ?? cleared(field.type);
     const before = current;
     const changes = changed.flatMap((field) => changesIn(contract, field, before, planned, parent));
-    calls.push({ method, body, changes });
     const versions = changed.flatMap((field) => versionOf(carried, field) ?? []);
     current = carryOver([...changed, ...versions], current, planned);
+    calls.push({ method, body, changes, reached: current });
   }
   return calls;
 }

@@ -41,16 +41,18 @@ export async function update(
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const parent = scopeOf(session, kind, planned);
   let answer: JsonObject = {};
+  let reached = prior;
   for (const call of updateCalls(contract, kind, name, { prior, planned, config, parent })) {
     const end = await carryOut(life, session, call, planned, context);
     if ("problem" in end) {
       return {
-        state: await stateNow(life, session, name, prior),
+        state: await stateNow(life, session, name, { prior, reached }),
         private: encodePrivate(end.pending),
         diagnostics: [...diagnostics, end.problem],
       };
     }
     answer = end.answer;
+    reached = call.reached;
   }
   const shown = stateInAnswer(life, answer, planned);
   const done = { private: encodePrivate(undefined), diagnostics };
@@ -99,15 +101,18 @@ async function carryOut(
   }
 }
 
-/** How the object stands: earlier calls of the same update may have changed it. Where it cannot be read, as it was. */
+/**
+ * How the object stands: earlier calls of the same update may have changed it. What the service never shows is as far as those calls have
+ * come. Where the object cannot be read, it is as it was.
+ */
 async function stateNow(
   life: Life,
   session: Session,
   name: string,
-  prior: ValueObject,
+  { prior, reached }: { readonly prior: ValueObject; readonly reached: ValueObject },
 ): Promise<ValueObject> {
   try {
-    return stateOf(life, await readObject(session, life.kind, name), prior);
+    return stateOf(life, await readObject(session, life.kind, name), reached);
   } catch {
     return prior;
   }

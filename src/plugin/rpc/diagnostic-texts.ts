@@ -114,7 +114,7 @@ export function writeOnlyUnsupported(path: Path): Diagnostic {
     "Write-only arguments need a newer engine",
     `${nameOf(path)} is write-only: its value must never be stored in a plan or a state, which needs Terraform 1.11 or ` +
       "later (or OpenTofu 1.11 or later). Upgrade the engine, or leave the argument out.",
-    path,
+    // No path: with one, the engine quotes the line on which the secret stands.
   );
 }
 

@@ -41,6 +41,7 @@ void test("a write-only value needs an engine that keeps it out of the state", a
   assert.equal(others.length, 0);
   assert.match(diagnostic?.detail ?? "", /"secret" is write-only: .* needs Terraform 1\.11/s);
   assert.doesNotMatch(diagnostic?.detail ?? "", /hush/);
+  assert.equal(diagnostic?.attribute, undefined, "with a path the engine would quote the line of the secret");
 });
 
 void test("an attribute's own check is asked about known values only, and the author's findings come last", async () => {
