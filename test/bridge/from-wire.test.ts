@@ -38,8 +38,8 @@ describe("an answer in full", () => {
       createTime: "2026-01-31T12:00:00Z",
     };
     const like = valueObject({
-      ...values({ project_name: "p", region: "eu", network: { network_name: "n" } }),
-      users: [values({ ssh_key_names: ["k", "k"] })],
+      ...values({ project_name: "p", region: "eu", network: { network_name: "n" }, clone_from: "m0" }),
+      users: [values({ ssh_key_names: ["k", "k"], password_version: 3 })],
     });
     assert.deepEqual(fromWire(contract, kindOf(contract, "VirtualMachine").fields, answer, like), {
       ...values({
@@ -55,10 +55,19 @@ describe("an answer in full", () => {
           private_ipv4: "10.0.0.2",
           public_ipv4: "192.0.2.1",
         },
-        users: [{ username: "ops", ssh_key_names: ["k", "projects/q/ssh-keys/k"], password: null }],
+        users: [
+          {
+            username: "ops",
+            ssh_key_names: ["k", "projects/q/ssh-keys/k"],
+            password: null,
+            password_version: 3,
+          },
+        ],
         labels: { tier: "web" },
         state: "RUNNING",
         create_time: answer.createTime,
+        clone_from: "m0",
+        allow_reimage: null,
       }),
       __proto__: null,
     });
