@@ -1,4 +1,4 @@
-import type { Kind } from "../contract";
+import { carriedFields, type Kind } from "../contract";
 import {
   attributeStep,
   type Diagnostic,
@@ -14,7 +14,6 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { carriedFields } from "./carried-fields";
 import { cloneSourceField } from "./clone-source";
 import { holdsSecret } from "./field-type";
 import { type Life, nameIn } from "./life";
@@ -38,7 +37,8 @@ function planCreation({ kind }: Life, request: PlanRequest<Session>): PlanResult
   const source = cloneSourceField(kind)?.terraformName;
   const { clone } = kind.methods;
   const isClone = source !== undefined && valueAt(request.config, source) !== null;
-  const carried = isClone && clone !== undefined ? carriedFields(kind, clone) : kind.fields;
+  const carried =
+    isClone && clone !== undefined ? carriedFields(kind, clone).map(({ field }) => field) : kind.fields;
   for (const { terraformName, defaultFrom, needed } of kind.fields) {
     if (defaultFrom === undefined || valueAt(request.config, terraformName) !== null) continue;
     if (!carried.some((field) => field.terraformName === terraformName)) continue;
@@ -113,10 +113,9 @@ function warnings(
     .filter((method) => isPermitted(kind, method, config) && calls.every((call) => call.method !== method))
     .flatMap((method) => {
       const open = carriedFields(kind, method).filter(
-        ({ terraformName, argument, writeOnly }) =>
-          argument === undefined && !writeOnly && !isWhollyKnown(valueAt(config, terraformName)),
+        ({ field }) => !field.writeOnly && !isWhollyKnown(valueAt(config, field.terraformName)),
       );
-      const attributes = open.map(({ terraformName }) => terraformName);
+      const attributes = open.map(({ field }) => field.terraformName);
       return attributes.length === 0 ? [] : texts.disruption({ kind, name, method, attributes }, "possible");
     });
   return [...certain, ...possible];

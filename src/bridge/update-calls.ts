@@ -1,4 +1,4 @@
-import type { Contract, Field, FieldType, Kind, Method } from "../contract";
+import { type Contract, type Field, type FieldType, type Kind, type Method, requestBody } from "../contract";
 import type { JsonInput, JsonInputObject } from "../client";
 import {
   attributeStep,
@@ -10,7 +10,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { carriedFields, carryOver } from "./carried-fields";
+import { type CarriedPart, carriedParts, carryOver } from "./carried-parts";
 import { isPermitted } from "./permissions";
 import { toWire } from "./to-wire";
 import { overUnknowns } from "./unknown-values";
@@ -61,30 +61,31 @@ export function updateCalls(
   const calls: UpdateCall[] = [];
   for (const method of safeFirst(kind.methods.updates)) {
     if (!isPermitted(kind, method, config)) continue;
-    const carried = carriedFields(kind, method);
-    const fields = carried.filter(({ argument }) => argument === undefined);
-    const isSecret = (field: Field): boolean =>
-      field.writeOnly && isResent(carried, field, current, planned, config);
-    const changed = fields.filter(
-      (field) => isSecret(field) || isChanged(field, current, planned, (from) => wire(field, from, null)),
+    const parts = carriedParts(kind, method);
+    const changed = parts.filter(
+      (part) =>
+        isResent(part, current, planned, config) ||
+        isChanged(part.field, current, planned, (from) => wire(part.field, from, null)),
     );
     if (changed.length === 0) continue;
     const isWhole = method.destroysData === true && method.maskField === undefined;
-    const along = fields.filter(
-      (field) =>
-        !changed.includes(field) &&
-        (field.needed || isWhole) &&
-        (!(field.writeOnly || isWhole) || wire(field, planned, config) !== undefined),
+    const along = parts.filter(
+      (part) =>
+        !changed.includes(part) &&
+        (part.field.needed || isWhole) &&
+        (!(part.field.writeOnly || isWhole) || wire(part.field, planned, config) !== undefined),
     );
-    const body: Record<string, JsonInput> = { name };
-    if (method.maskField !== undefined)
-      body[method.maskField] = changed.map(({ wireName }) => wireName).join(",");
-    for (const field of [...changed, ...along])
-      body[field.wireName] = wire(field, planned, config) ?? cleared(field.type);
+    const body = requestBody<JsonInput>(method, {
+      name,
+      members: [...changed, ...along].map(({ carried, field }) => [
+        carried,
+        wire(field, planned, config) ?? cleared(field.type),
+      ]),
+      mask: changed.map(({ carried }) => carried),
+    });
     const before = current;
-    const changes = changed.flatMap((field) => changesIn(contract, field, before, planned, parent));
-    const versions = changed.flatMap((field) => versionOf(carried, field) ?? []);
-    current = carryOver([...changed, ...versions], current, planned);
+    const changes = changed.flatMap(({ field }) => changesIn(contract, field, before, planned, parent));
+    current = carryOver(changed, current, planned);
     calls.push({ method, body, changes, reached: current });
   }
   return calls;
@@ -98,15 +99,13 @@ function safeFirst(methods: readonly Method[]): readonly Method[] {
 
 /** Whether a write-only field's version says that its value, which is given, is to be sent again. */
 function isResent(
-  among: readonly Field[],
-  field: Field,
+  { field, version }: CarriedPart,
   current: ValueObject,
   planned: ValueObject,
   config: ValueObject,
 ): boolean {
-  const version = versionOf(among, field)?.terraformName;
   if (version === undefined || valueAt(config, field.terraformName) === null) return false;
-  return isVersionDue(valueAt(current, version), valueAt(planned, version));
+  return isVersionDue(valueAt(current, version.terraformName), valueAt(planned, version.terraformName));
 }
 
 function isChanged(

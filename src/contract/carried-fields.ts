@@ -73,7 +73,8 @@ export function requestBody<Value>(method: Method, parts: RequestParts<Value>): 
       .map(([{ carrier }, value]) => [carrier.wireName, value] as const);
   const named: (readonly [string, string])[] =
     name === undefined || nameField === undefined ? [] : [[nameField, name]];
-  const isNameInside = !method.request.some(({ wireName }) => wireName === nameField);
+  const isNameInside =
+    objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameField);
   const paths = (mask ?? [])
     .filter(({ inObject }) => objectField === undefined || inObject)
     .map(({ carrier }) => carrier.wireName);

@@ -46,10 +46,13 @@ export const required = { presence: "required", needed: true } as const;
 
 /** A method of the lab. */
 export function method(name: string, request: readonly Field[], more: Partial<Method> = {}): Method {
+  const verb = name.replace(/^([A-Z][a-z]+).*/, "$1").toLowerCase();
   return {
     name,
     path: `/lab.v1.LabService/${name}`,
-    verb: name.replace(/^([A-Z][a-z]+).*/, "$1").toLowerCase(),
+    verb,
+    ...(verb === "create" || verb === "list" ? {} : { nameField: "name" }),
+    ...(verb === "list" ? { paging: { token: "pageToken", next: "nextPageToken" } } : {}),
     description: "",
     source: "assumed",
     longRunning: false,
