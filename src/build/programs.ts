@@ -6,10 +6,19 @@ import { packedFiles, packProvider } from "./pack-provider";
 import { collectNotices } from "./notices";
 
 /** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
-const SHARED_ROOMS = ["contract", "constructs", "constructs/staging", "emulator"] as const;
+const SHARED_ROOMS = [
+  "contract",
+  "constructs",
+  "constructs/manifest",
+  "constructs/staging",
+  "emulator",
+] as const;
 
 /** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
 const MODULE_ROOMS = ["contract", "constructs"] as const;
+
+/** Rooms within those that are bundles of their own, with their libraries inside: they are loaded when they are used for the first time. */
+const BUNDLED_ROOMS = ["constructs/manifest"] as const;
 
 const SHARED_OPTIONS = {
   platform: "node",
@@ -27,8 +36,14 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     readonly version: string;
   };
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
-  const [modules, emulator, cli, provider] = await Promise.all([
+  const [modules, rooms, emulator, cli, provider] = await Promise.all([
     transpileRooms(root),
+    Promise.all(
+      BUNDLED_ROOMS.map(async (room) => ({
+        room,
+        ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)] })),
+      })),
+    ),
     bundle(root, "emulator/index.ts", { plugins: [keepRoomsApart(root)] }),
     bundle(root, "cli/cdktf-svc.ts", {
       plugins: [keepRoomsApart(root)],
@@ -46,12 +61,18 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
   return [
     ...modules,
     { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
+    ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
     { path: "emulator/index.js", content: emulator.content },
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     {
       path: "THIRD-PARTY-NOTICES.txt",
-      content: Buffer.from(collectNotices(root, [emulator.inputs, cli.inputs, provider.inputs].flat())),
+      content: Buffer.from(
+        collectNotices(
+          root,
+          [...rooms, emulator, cli, provider].flatMap(({ inputs }) => inputs),
+        ),
+      ),
     },
   ];
 }
@@ -104,7 +125,9 @@ async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
     packages: "external",
     metafile: true,
   });
-  const inputs = inputsOf(metafile);
+  const inputs = inputsOf(metafile).filter(
+    (path) => !BUNDLED_ROOMS.some((room) => path.startsWith(`src/${room}/`)),
+  );
   const { outputFiles } = await build({
     ...SHARED_OPTIONS,
     absWorkingDir: root,

@@ -8,9 +8,9 @@ const root = resolve(__dirname, "../..");
 // What runs TypeScript in the tests themselves.
 const LOADER = /\/node_modules\/(tsx|esbuild|get-tsconfig)\//;
 
-/** The files that a fresh process has loaded after requiring a module, relative to the package's root. */
-function loadedBy(module: string): readonly string[] {
-  const script = `require(${JSON.stringify(module)}); process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;
+/** The files that a fresh process has loaded after requiring a module and running a script, relative to the package's root. */
+function loadedBy(module: string, then = ""): readonly string[] {
+  const script = `require(${JSON.stringify(module)})${then}; process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "-e", script], {
     cwd: root,
     encoding: "utf8",
@@ -34,9 +34,19 @@ test("the constructs load the contract and cdktf, and neither the client, the pl
     [],
   );
   assert.deepEqual(
-    files.filter((file) => file.startsWith("src/constructs/generator/")),
+    files.filter((file) => /^src\/constructs\/(generator|manifest)\//.test(file)),
     [],
   );
+});
+
+test("the first manifest that is read loads what reads it, and nothing else does", () => {
+  const read = `;
+    const { App, TerraformStack } = require("cdktf");
+    const { Disk } = require("./src/constructs");
+    Disk.fromManifest(new TerraformStack(new App(), "stack"), "disk", { text: "sizeGib: 10\\n" })`;
+  const files = loadedBy("./src/constructs", read);
+  assert.ok(files.includes("src/constructs/manifest/index.ts"));
+  assert.ok(files.includes("src/constructs/manifest/parse-manifest.ts"));
 });
 
 test("the contract is loaded as it was compiled, without the code that compiles it", () => {

@@ -26,9 +26,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
   emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
-  constructs: { ring: 1, rooms: ["contract", "constructs/staging"], packages: ["cdktf", "constructs"] },
+  constructs: {
+    ring: 1,
+    rooms: ["contract", "constructs/manifest", "constructs/staging"],
+    packages: ["cdktf", "constructs"],
+  },
   // The command line stages without loading cdktf.
   "constructs/staging": { ring: 1, rooms: [], packages: [] },
+  // Loaded when the first manifest is read.
+  "constructs/manifest": { ring: 1, rooms: [], packages: ["yaml"] },
   // The constructs themselves never load it.
   "constructs/generator": { ring: 1, rooms: ["contract"], packages: [] },
   bridge: {

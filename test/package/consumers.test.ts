@@ -43,12 +43,13 @@ describe("code that uses the package", () => {
     const names = run(
       "stack.mjs",
       `import { App, TerraformStack } from "cdktf";
-       import { Project, SvcProvider } from "cdktf-provider-svc";
+       import { Disk, Project, SvcProvider } from "cdktf-provider-svc";
        import { readdirSync } from "node:fs";
        const app = new App({ outdir: "synthesised" });
        const stack = new TerraformStack(app, "shop");
        new SvcProvider(stack, "svc");
        new Project(stack, "project", { slug: "shop" });
+       Disk.fromManifest(stack, "disk", { text: "sizeGib: 20\\n" });
        app.synth();
        console.log(JSON.stringify(readdirSync("synthesised/stacks/shop", { recursive: true })));`,
     ) as readonly string[];

@@ -17,6 +17,8 @@ export interface Finding {
   readonly path: string;
   /** Continues a sentence that starts with the path. */
   readonly text: string;
+  /** What was given there. */
+  readonly value: unknown;
 }
 
 /**
@@ -51,7 +53,7 @@ function checkFields(
       const nearest = nearestName(name, settable);
       const hint =
         nearest === undefined ? `there are ${settable.join(", ")}` : `did you mean ${prefix}${nearest}?`;
-      return problem(`${prefix}${name}`, `is no property that can be given; ${hint}`);
+      return problem(`${prefix}${name}`, given[name], `is no property that can be given; ${hint}`);
     });
   return [...ofFields, ...ofOthers];
 }
@@ -59,21 +61,21 @@ function checkFields(
 function checkField(field: Field, value: unknown, path: string): readonly Finding[] {
   if (value === undefined || value === null) {
     return field.presence === "required"
-      ? [problem(path, `is required but was not given${explain(field)}`)]
+      ? [problem(path, value, `is required but was not given${explain(field)}`)]
       : [];
   }
   if (field.presence === "computed") {
-    return [problem(path, `is chosen by the service and cannot be given${explain(field)}`)];
+    return [problem(path, value, `is chosen by the service and cannot be given${explain(field)}`)];
   }
   const advice: readonly Finding[] = field.deprecated
-    ? [{ what: "deprecated", path, text: "is deprecated by the service" }]
+    ? [{ what: "deprecated", path, text: "is deprecated by the service", value }]
     : [];
   return [...advice, ...checkValue(field, field.type, value, path)];
 }
 
 function checkValue(field: Field, type: FieldType, value: unknown, path: string): readonly Finding[] {
   const mustBe = (wanted: string): readonly Finding[] => [
-    problem(path, `must be ${wanted}; got ${describeValue(field, value)}${explain(field)}`),
+    problem(path, value, `must be ${wanted}; got ${describeValue(field, value)}${explain(field)}`),
   ];
   if (value !== null && value !== undefined && !isKnown(value)) return [];
   switch (type.kind) {
@@ -82,7 +84,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
         // By its default, nothing at all is what such a field says in so many words.
         if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(field.references, value);
-        return wrong === undefined ? [] : [problem(path, `${wrong}${explain(field)}`)];
+        return wrong === undefined ? [] : [problem(path, value, `${wrong}${explain(field)}`)];
       }
       return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
     case "timestamp":
@@ -90,7 +92,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
         ? checkKnownScalar(field, type, value, path)
         : mustBe("a time in RFC 3339 form, such as 2030-01-31T12:00:00Z");
     case "bool":
-      return typeof value === "boolean" ? secretIn(field, path) : mustBe("true or false");
+      return typeof value === "boolean" ? secretIn(field, value, path) : mustBe("true or false");
     case "number":
       if (typeof value !== "number" || !Number.isFinite(value)) return mustBe("a number");
       return Number.isInteger(value) && !Number.isSafeInteger(value) && type.format.endsWith("64")
@@ -102,7 +104,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
     case "set":
       if (!Array.isArray(value)) return mustBe("a list");
       return [
-        ...sizeProblem(field, value.length, path),
+        ...sizeProblem(field, value, value.length, path),
         ...value.flatMap((element: unknown, index) =>
           checkValue(field, type.element, element, `${path}[${index}]`),
         ),
@@ -111,7 +113,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
       if (!isPlainObject(value)) return mustBe("an object of keys and values");
       const entries = Object.entries(value).filter(([, element]) => element !== undefined);
       return [
-        ...sizeProblem(field, entries.length, path),
+        ...sizeProblem(field, value, entries.length, path),
         ...entries.flatMap(([key, element]) =>
           isKnown(key) ? checkValue(field, type.element, element, `${path}[${JSON.stringify(key)}]`) : [],
         ),
@@ -122,7 +124,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
         ? checkFields(type.fields, value, `${path}.`, [], field.sensitive)
         : mustBe("an object");
     case "json":
-      return isJson(value) ? secretIn(field, path) : mustBe("a value that can be written as JSON");
+      return isJson(value) ? secretIn(field, value, path) : mustBe("a value that can be written as JSON");
   }
 }
 
@@ -133,20 +135,22 @@ function checkKnownScalar(
   path: string,
 ): readonly Finding[] {
   const wrong = checkScalar({ ...field, type }, value);
-  return wrong === undefined ? secretIn(field, path) : [problem(path, wrong), ...secretIn(field, path)];
+  return wrong === undefined
+    ? secretIn(field, value, path)
+    : [problem(path, value, wrong), ...secretIn(field, value, path)];
 }
 
-function secretIn(field: Field, path: string): readonly Finding[] {
-  return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret given in clear" }] : [];
+function secretIn(field: Field, value: unknown, path: string): readonly Finding[] {
+  return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret given in clear", value }] : [];
 }
 
-function sizeProblem(field: Field, size: number, path: string): readonly Finding[] {
+function sizeProblem(field: Field, value: unknown, size: number, path: string): readonly Finding[] {
   const wrong = checkSize(field, size);
-  return wrong === undefined ? [] : [problem(path, wrong)];
+  return wrong === undefined ? [] : [problem(path, value, wrong)];
 }
 
-function problem(path: string, text: string): Finding {
-  return { what: "problem", path, text };
+function problem(path: string, value: unknown, text: string): Finding {
+  return { what: "problem", path, text, value };
 }
 
 function isRfc3339(text: string): boolean {

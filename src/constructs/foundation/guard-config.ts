@@ -2,6 +2,7 @@ import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import type { Field } from "../../contract";
 import { checkConfig, type Finding } from "./check-config";
+import { originOf, subjectOf } from "./manifest-origin";
 
 /** Names that every resource and data source takes beside the fields of its kind. */
 const META_ARGUMENTS: readonly string[] = [
@@ -38,9 +39,13 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   };
   construct.node.addValidation({
     validate: () => [
+      ...(originOf(construct)?.problems ?? []),
       ...findings()
         .filter(({ what }) => what === "problem")
-        .map(({ path, text }) => `${path} ${text}`),
+        .flatMap((finding) => {
+          const subject = subjectOf(finding, originOf(construct));
+          return subject === undefined ? [] : [`${subject} ${finding.text}`];
+        }),
       ...options.furtherProblems(),
     ],
   });
@@ -48,14 +53,16 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   onSynthesis(construct, () => {
     if (warned) return;
     warned = true;
-    for (const { what, path, text } of findings()) {
+    for (const finding of findings()) {
+      const { what, text } = finding;
+      const subject = subjectOf(finding, originOf(construct)) ?? finding.path;
       if (what === "plainSecret") {
         Annotations.of(construct).addWarning(
-          `${path} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
+          `${subject} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
             "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying.",
         );
       } else if (what === "deprecated") {
-        Annotations.of(construct).addWarning(`${path} ${text}.`);
+        Annotations.of(construct).addWarning(`${subject} ${text}.`);
       }
     }
   });

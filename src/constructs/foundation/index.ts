@@ -5,8 +5,10 @@
 export { checkConfig, type Finding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
 export { SvcDataSource } from "./data-source";
+export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export { onSynthesis, type SynthesisSession } from "./guard-config";
 export { isKnown } from "./is-known";
+export type { ManifestSource } from "./manifest-source";
 export { nearestName } from "./nearest-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type Slot, slotOf, StructReference } from "./slot";

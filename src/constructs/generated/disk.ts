@@ -5,8 +5,11 @@ import type { Construct } from "constructs";
 import {
   definedAttributes,
   importableResource,
+  type ManifestOverrides,
+  type ManifestSource,
   mapToTerraform,
   referenceToTerraform,
+  resourceFromManifest,
   scalarToTerraform,
   type Slot,
   StructReference,
@@ -234,6 +237,27 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
   ): cdktf.ImportableResource {
     const shape = { kindName: "Disk", terraformType: "svc_disk" };
     return importableResource(shape, scope, importToId, importFromId, provider);
+  }
+
+  /**
+   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
+   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
+   * What it says is literal: there are no Terraform expressions in it.
+   *
+   * @param scope where the resource is put
+   * @param id construct id of the resource
+   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
+   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
+   *   everything else is taken whole; default: nothing
+   */
+  public static fromManifest(
+    scope: Construct,
+    id: string,
+    manifest: ManifestSource,
+    overrides: ManifestOverrides<DiskConfig> = {},
+  ): Disk {
+    const make = (config: DiskConfig): Disk => new Disk(scope, id, config);
+    return resourceFromManifest({ kindName: "Disk" }, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -5,7 +5,10 @@ import type { Construct } from "constructs";
 import {
   definedAttributes,
   importableResource,
+  type ManifestOverrides,
+  type ManifestSource,
   mapToTerraform,
+  resourceFromManifest,
   scalarToTerraform,
   type Slot,
   StructReference,
@@ -204,6 +207,27 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
   ): cdktf.ImportableResource {
     const shape = { kindName: "Organization", terraformType: "svc_organization" };
     return importableResource(shape, scope, importToId, importFromId, provider);
+  }
+
+  /**
+   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
+   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
+   * What it says is literal: there are no Terraform expressions in it.
+   *
+   * @param scope where the resource is put
+   * @param id construct id of the resource
+   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
+   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
+   *   everything else is taken whole; default: nothing
+   */
+  public static fromManifest(
+    scope: Construct,
+    id: string,
+    manifest: ManifestSource,
+    overrides: ManifestOverrides<OrganizationConfig> = {},
+  ): Organization {
+    const make = (config: OrganizationConfig): Organization => new Organization(scope, id, config);
+    return resourceFromManifest({ kindName: "Organization" }, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -1,0 +1,191 @@
+import { Token } from "cdktf";
+import { checkScalar, type Field, type FieldType } from "../../contract";
+import type { ManifestNode, Position } from "../manifest";
+import { below, type ManifestPath, type ManifestReport } from "./manifest-report";
+import { plainMeaning, wholeNumberHint } from "./plain-scalar";
+
+/** A scalar as it stands in a manifest. */
+type ScalarNode = ManifestNode & { readonly kind: "scalar" };
+
+/** Reads the scalars of a manifest, and free JSON, where every scalar means what it looks like. */
+export class ScalarReader {
+  private readonly report: ManifestReport;
+
+  constructor(report: ManifestReport) {
+    this.report = report;
+  }
+
+  /** Undefined for null, and for what a problem was told of. */
+  scalar(field: Field, type: FieldType, node: ScalarNode, path: ManifestPath): unknown {
+    const { text, quoted } = node;
+    const meaning = quoted ? ({ is: "text" } as const) : plainMeaning(text);
+    if (type.kind === "json") return this.json(node, path);
+    if (meaning.is === "null") return undefined;
+    const got = field.sensitive ? "" : `; got ${quote(text)}`;
+    switch (type.kind) {
+      case "string":
+      case "timestamp":
+        if (meaning.is === "text") return this.text(field, type, node, path);
+        return this.report.wrong(
+          path,
+          node,
+          meaning.is === "ambiguous"
+            ? `must be a text, and YAML 1.1 reads ${meaning.in11} here; put it in quotes${got}`
+            : `must be a text, and this is ${meaning.is === "bool" ? "true or false" : "a number"}; put it in quotes${got}`,
+        );
+      case "bool":
+        if (meaning.is === "bool") return meaning.value;
+        return this.report.wrong(
+          path,
+          node,
+          meaning.is === "ambiguous" && meaning.in11 !== "a number"
+            ? `must be true or false, in these words; only YAML 1.1 reads ${meaning.in11} here${got}`
+            : `must be true or false${quoted ? ", without quotes" : ""}${got}`,
+        );
+      case "number":
+        return this.number(field, type, node, path);
+      default:
+        // What stands here may be half of a line whose colon lacks its space, so that it is not shown.
+        return this.report.wrong(path, node, `must be ${wanted(type)}; this is ${describe(node)}`);
+    }
+  }
+
+  private text(field: Field, type: FieldType, node: ScalarNode, path: ManifestPath): unknown {
+    const { text } = node;
+    if (!this.isText(path, node.at, text)) return undefined;
+    const escaped = escapeTemplate(text);
+    if (escaped === text) return text;
+    // What has to be escaped looks like an expression to every other check.
+    if (field.references !== undefined) {
+      return this.report.wrong(
+        path,
+        node,
+        `must name a ${field.references}; a manifest holds no expressions, give it in the overrides`,
+      );
+    }
+    const problem = checkScalar({ ...field, type }, text);
+    return problem === undefined ? escaped : this.report.wrong(path, node, problem);
+  }
+
+  private number(
+    field: Field,
+    type: FieldType & { readonly kind: "number" },
+    node: ScalarNode,
+    path: ManifestPath,
+  ): unknown {
+    const { text } = node;
+    const got = field.sensitive ? "" : `; got ${quote(text)}`;
+    if (type.format === "float" || type.format === "double") {
+      const value = /^-?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text) ? Number(text) : NaN;
+      return Number.isFinite(value) ? value : this.report.wrong(path, node, `must be a number${got}`);
+    }
+    const digits = /^(-?(?:0|[1-9]\d*))(?:\.0+)?$/.exec(text)?.[1];
+    if (digits === undefined) {
+      const hint = wholeNumberHint(text);
+      if (hint !== "" && !field.sensitive)
+        return this.report.wrong(path, node, `must be a whole number; ${quote(text)} ${hint}`);
+      return this.report.wrong(path, node, `must be a whole number${got}`);
+    }
+    const value = Number(digits);
+    if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+    const problem = checkScalar({ ...field, type }, BigInt(digits));
+    // As a token, all its digits reach the engine.
+    return problem === undefined ? Token.asNumber(digits) : this.report.wrong(path, node, problem);
+  }
+
+  /** A value where anything may be given, as YAML 1.2 reads it. */
+  json(node: ManifestNode, path: ManifestPath): unknown {
+    if (node.kind === "list") {
+      return node.items.map(
+        (item, index) => this.json(item, below(path, `[${index}]`, `[${index}]`)) ?? null,
+      );
+    }
+    if (node.kind === "map") {
+      const entries = node.entries.map((entry): [string, unknown] => [
+        escapeTemplate(entry.key),
+        this.json(entry.value, below(path, entry.key, entry.key)) ?? null,
+      ]);
+      const twice = node.entries.find((entry, index) =>
+        node.entries.some((other, at) => at < index && other.key === entry.key),
+      );
+      if (twice !== undefined) this.report.say(twice.at, `${path.shown} has a key that is given twice`);
+      return Object.fromEntries(entries);
+    }
+    if (node.kind === "broken") return this.report.wrong(path, node);
+    const meaning = node.quoted ? ({ is: "text" } as const) : plainMeaning(node.text);
+    switch (meaning.is) {
+      case "null":
+        return null;
+      case "bool":
+        return meaning.value;
+      case "text":
+        return this.isText(path, node.at, node.text) ? escapeTemplate(node.text) : undefined;
+      case "ambiguous":
+        return this.report.wrong(
+          path,
+          node,
+          `is a text, and YAML 1.1 reads ${meaning.in11} here; put it in quotes`,
+        );
+      case "number": {
+        const value = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(node.text) ? Number(node.text) : NaN;
+        if (!Number.isFinite(value))
+          return this.report.wrong(
+            path,
+            node,
+            "is a number that JSON cannot hold; write it in decimal digits",
+          );
+        return Number.isInteger(value) && !Number.isSafeInteger(value)
+          ? this.report.wrong(path, node, "is a number that is rounded on its way; put it in quotes")
+          : value;
+      }
+    }
+  }
+
+  /** Whether a text can be written as it is: cdktf would take its own marks of tokens in a text for tokens. */
+  isText(path: ManifestPath, at: Position, text: string): boolean {
+    if (!text.includes("TfToken[")) return true;
+    this.report.told.add(path.prop);
+    this.report.say(
+      at,
+      `${path.shown} holds a token of cdktf, which means something only in the program; give it in the overrides`,
+    );
+    return false;
+  }
+}
+
+/** Terraform reads `${` and `%{` in every text of a configuration; in a manifest they are what they are. */
+export function escapeTemplate(text: string): string {
+  return text.replace(/[$%](?=\{)/g, "$&$&");
+}
+
+/** What a value of a type looks like, in a few words. */
+export function wanted(type: FieldType): string {
+  switch (type.kind) {
+    case "object":
+    case "map":
+      return "a mapping of keys and values";
+    case "list":
+    case "set":
+      return "a list";
+    case "bool":
+      return "true or false";
+    case "number":
+      return "a number";
+    default:
+      return "a text";
+  }
+}
+
+/** What a value looks like, in a few words; never the value. */
+export function describe(node: ManifestNode): string {
+  if (node.kind === "list") return "a list";
+  if (node.kind === "map") return "a mapping";
+  if (node.kind === "broken" || node.quoted) return "a text";
+  const meaning = plainMeaning(node.text);
+  return meaning.is === "bool" ? "true or false" : meaning.is === "number" ? "a number" : "a text";
+}
+
+function quote(text: string): string {
+  const LONGEST = 40;
+  return text.length > LONGEST || /\s/.test(text) ? JSON.stringify(text.slice(0, LONGEST)) : text;
+}
