@@ -90,7 +90,7 @@ test("nothing at all, white space, comments and a bare document are no root, wit
   }
 });
 
-test("whatever the text is, the answer is a tree or problems, and no problem quotes it", () => {
+test("whatever the text is, problems have a place and quote none of it", () => {
   const piece = fc.constantFrom(
     "hunter2",
     ":",
@@ -117,14 +117,11 @@ test("whatever the text is, the answer is a tree or problems, and no problem quo
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const { root, problems } = parseManifest(pieces.join(""));
+      const { problems } = parseManifest(pieces.join(""));
       for (const { at, text } of problems) {
         assert.ok(at.line >= 1 && at.column >= 1);
         assert.ok(!text.includes("hunter2"));
       }
-      assert.ok(
-        root !== undefined || problems.length > 0 || !pieces.join("").replace(/[#%].*/g, "").includes("hunter2"),
-      );
     }),
     { numRuns: 2_000 },
   );
