@@ -1,3 +1,4 @@
+import { nameFieldOf } from "../contract";
 import { type Context, type CreateRequest, type StateResult, type ValueObject } from "../plugin";
 import { type JsonObject, operationFromAnswer } from "../client";
 import { followOperation, readWhenVisible, send } from "./calls";
@@ -5,11 +6,11 @@ import { isAsPlanned, type Life, partialState, stateInAnswer, stateOf, withRetur
 import { objectIn } from "./object-in-answer";
 import { nameInMetadata } from "./operation-name";
 import { encodePrivate, type Pending } from "./pending";
+import { creationRequest } from "./request";
 import { secretsIn } from "./secret-values";
 import { scopeOf, type Session } from "./session";
 import * as texts from "./texts";
 import { timeoutMs } from "./timeouts";
-import { toWire } from "./to-wire";
 import { violationPath } from "./violation-path";
 
 const NOTHING_PENDING = encodePrivate(undefined);
@@ -27,21 +28,22 @@ export async function create(
   const method = kind.methods.create;
   if (method === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
-  const body = toWire(contract, kind.fields, { planned, config, parent: scopeOf(session, kind, planned) });
+  const parent = scopeOf(session, kind, planned);
+  const body = creationRequest(contract, kind, method, { planned, config, parent });
   let answer: JsonObject;
   try {
     answer = await send(session, method, "create", body, context);
   } catch (error) {
     return {
       state: null,
-      diagnostics: [texts.createFailed(kind, error, violationPath(kind.fields, error))],
+      diagnostics: [texts.createFailed(kind, error, violationPath(kind.fields, error, method.objectField))],
     };
   }
-  const shown = withReturnedOnce(life, answer, planned);
+  const shown = withReturnedOnce(life, method, answer, planned);
   for (const secret of secretsIn(kind.fields, shown)) context.log.redactSecret(secret);
-  const made = method.longRunning ? undefined : objectIn(kind, answer)?.["name"];
+  const made = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
   return typeof made === "string"
-    ? readCreated(life, session, made, shown, context, answer)
+    ? readCreated(life, session, made, shown, context, stateInAnswer(life, method, answer, shown))
     : followCreate(life, session, answer, planned, context);
 }
 
@@ -86,16 +88,15 @@ async function followCreate(
   }
 }
 
-/** Reads what was made. `answer` is what the creation answered, where that was the object. */
+/** Reads what was made. `shown` is the state that the creation's own answer showed, where it did. */
 async function readCreated(
   life: Life,
   session: Session,
   name: string,
   planned: ValueObject,
   context: Context,
-  answer: JsonObject = {},
+  shown?: ValueObject,
 ): Promise<StateResult> {
-  const shown = stateInAnswer(life, answer, planned);
   try {
     const object = await readWhenVisible(session, life.kind, name, context);
     const read = stateOf(life, object, planned);

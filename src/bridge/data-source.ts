@@ -5,7 +5,6 @@ import {
   type Kind,
   listDataSourceFields,
 } from "../contract";
-import { isNotFound } from "../client";
 import {
   attributeStep,
   type Context,
@@ -19,8 +18,10 @@ import {
   valueObject,
 } from "../plugin";
 import { fieldsIn } from "./field-type";
-import { listObjects, readObject } from "./calls";
+import { readObject } from "./calls";
 import { fromWire } from "./from-wire";
+import { isGone } from "./gone";
+import { listObjects } from "./list-objects";
 import { agrees } from "./list-filter";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
 import { parentIn, scopeOf, type Session } from "./session";
@@ -49,7 +50,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
           state: valueObject([...Object.entries(fromWire(contract, fields, object, config)), ["name", name]]),
         };
       } catch (error) {
-        const problem = isNotFound(error)
+        const problem = isGone(error)
           ? texts.notFound(kind, name, path)
           : texts.callFailed(`read ${kind.name} ${name}`, error);
         return { state: null, diagnostics: [problem] };

@@ -1,6 +1,8 @@
-import { isNotFound, operationFromAnswer } from "../client";
+import { operationFromAnswer } from "../client";
+import { requestBody } from "../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../plugin";
 import { followOperation, readObject, send } from "./calls";
+import { isGone } from "./gone";
 import type { Life } from "./life";
 import { encodePrivate, type Pending } from "./pending";
 import { resume } from "./resume";
@@ -29,7 +31,8 @@ export async function remove(
     private: encodePrivate(undefined),
   };
   try {
-    const answer = await send(session, method, "delete", { name }, context);
+    const body = requestBody<string>(method, { name, members: [] });
+    const answer = await send(session, method, "delete", body, context);
     if (!method.longRunning) return {};
     const operation = operationFromAnswer(answer);
     const pending: Pending = { verb: "delete", operation: operation.name, startedAtMs: session.clock.now() };
@@ -48,20 +51,20 @@ export async function remove(
           diagnostics: [texts.operationEnd(followed, "here")],
         };
       default:
-        if (await isGone(life, session, name)) return {};
+        if (await isReallyGone(life, session, name)) return {};
         return { ...kept, diagnostics: [texts.operationEnd(followed, "here")] };
     }
   } catch (error) {
-    if (isNotFound(error)) return {};
+    if (isGone(error)) return {};
     return { ...kept, diagnostics: [texts.callFailed(`delete ${kind.name} ${name}`, error)] };
   }
 }
 
-async function isGone({ kind }: Life, session: Session, name: string): Promise<boolean> {
+async function isReallyGone({ kind }: Life, session: Session, name: string): Promise<boolean> {
   try {
     await readObject(session, kind, name);
     return false;
   } catch (error) {
-    return isNotFound(error);
+    return isGone(error);
   }
 }

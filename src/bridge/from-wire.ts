@@ -36,7 +36,8 @@ export function fromWire(
   answer: JsonObject,
   like: ValueObject | null,
 ): ValueObject {
-  const name = memberOf(answer, "name");
+  const nameField = fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
+  const name = memberOf(answer, nameField);
   return new Reader(contract, typeof name === "string" ? name : null).object(
     fields,
     answer,

@@ -1,8 +1,8 @@
-import type { Contract, Kind } from "../contract";
+import type { Contract, Kind, Method } from "../contract";
 import type { JsonObject } from "../client";
 import { checkApplied, type Schema, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
 import { fromWire } from "./from-wire";
-import { objectIn } from "./object-in-answer";
+import { memberIn, objectIn } from "./object-in-answer";
 import { objectWithoutUnknowns } from "./unknown-values";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -25,8 +25,13 @@ export function isAsPlanned({ schema }: Life, planned: ValueObject, state: Value
 }
 
 /** The state that the answer to a change shows, or undefined when it does not show the object as planned. */
-export function stateInAnswer(life: Life, answer: JsonObject, planned: ValueObject): ValueObject | undefined {
-  const object = objectIn(life.kind, answer);
+export function stateInAnswer(
+  life: Life,
+  method: Method,
+  answer: JsonObject,
+  planned: ValueObject,
+): ValueObject | undefined {
+  const object = objectIn(life.kind, method, answer);
   if (object === undefined) return undefined;
   try {
     const state = stateOf(life, object, planned);
@@ -43,10 +48,11 @@ export function stateInAnswer(life: Life, answer: JsonObject, planned: ValueObje
  */
 export function withReturnedOnce(
   { contract, kind }: Life,
+  method: Method,
   answer: JsonObject,
   planned: ValueObject,
 ): ValueObject {
-  const object = objectIn(kind, answer) ?? answer;
+  const object = objectIn(kind, method, answer) ?? memberIn(method, answer) ?? answer;
   const told = kind.fields
     .filter(({ returnedOnce, wireName }) => returnedOnce === true && Object.hasOwn(object, wireName))
     .flatMap((field): [string, Value][] => {

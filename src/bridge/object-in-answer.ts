@@ -1,20 +1,35 @@
-import { type Kind, parseResourceName } from "../contract";
+import { type Kind, type Method, nameFieldOf, parseResourceName } from "../contract";
 import type { JsonObject, JsonValue } from "../client";
 
 /**
- * The object that an answer shows: the answer itself (so the contract says), or the one member of it that has a name of the kind.
- * Undefined when there is none that has a name.
+ * The object that a method's answer shows: what lies in the field that the contract names; or else the answer itself, or the one
+ * member of it that has a name of the kind. Undefined when there is none that has a name.
  */
-export function objectIn(kind: Kind, answer: JsonObject): JsonObject | undefined {
-  const { name } = answer;
-  if (typeof name === "string" && name !== "") return answer;
+export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonObject | undefined {
+  const { wireName } = nameFieldOf(kind);
+  const isNamed = (object: JsonObject): boolean => {
+    const name = object[wireName];
+    return typeof name === "string" && name !== "";
+  };
+  if (method.answerField !== undefined) {
+    const inner = memberIn(method, answer);
+    return inner !== undefined && isNamed(inner) ? inner : undefined;
+  }
+  if (isNamed(answer)) return answer;
   const inside = Object.values(answer)
     .filter(isObject)
     .filter((member) => {
-      const inner = member["name"];
+      const inner = member[wireName];
       return typeof inner === "string" && parseResourceName(kind.pattern, inner) !== undefined;
     });
   return inside.length === 1 ? inside[0] : undefined;
+}
+
+/** The part of an answer that the contract says to be the object, with or without a name; undefined where it is none. */
+export function memberIn({ answerField }: Method, answer: JsonObject): JsonObject | undefined {
+  if (answerField === undefined) return answer;
+  const inner = Object.hasOwn(answer, answerField) ? answer[answerField] : undefined;
+  return inner !== undefined && isObject(inner) ? inner : undefined;
 }
 
 function isObject(json: JsonValue): json is JsonObject {

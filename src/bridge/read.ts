@@ -1,6 +1,6 @@
-import { isNotFound } from "../client";
 import type { Context, ReadRequest, StateResult } from "../plugin";
 import { readObject, readWhenVisible } from "./calls";
+import { isGone } from "./gone";
 import { type Life, stateOf } from "./life";
 import { encodePrivate } from "./pending";
 import { resume } from "./resume";
@@ -28,7 +28,7 @@ export async function read(
         : await readObject(session, kind, name, context.signal);
     return { state: stateOf(life, object, state), private: encodePrivate(undefined), diagnostics };
   } catch (error) {
-    if (isNotFound(error)) return { state: null, diagnostics };
+    if (isGone(error)) return { state: null, diagnostics };
     return { state, diagnostics: [...diagnostics, texts.callFailed(`read ${kind.name} ${name}`, error)] };
   }
 }

@@ -40,7 +40,7 @@ export async function update(
   const { name, diagnostics } = resumed;
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const parent = scopeOf(session, kind, planned);
-  let answer: JsonObject = {};
+  let shown: ValueObject | undefined;
   let reached = prior;
   for (const call of updateCalls(contract, kind, name, { prior, planned, config, parent })) {
     const end = await carryOut(life, session, call, planned, context);
@@ -51,10 +51,9 @@ export async function update(
         diagnostics: [...diagnostics, end.problem],
       };
     }
-    answer = end.answer;
+    shown = stateInAnswer(life, call.method, end.answer, planned);
     reached = call.reached;
   }
-  const shown = stateInAnswer(life, answer, planned);
   const done = { private: encodePrivate(undefined), diagnostics };
   try {
     const read = stateOf(life, await readObject(session, kind, name), planned);
@@ -93,7 +92,7 @@ async function carryOut(
         return { problem: texts.operationEnd(followed, "here"), pending };
     }
   } catch (error) {
-    const path = violationPath(kind.fields, error);
+    const path = violationPath(kind.fields, error, method.objectField);
     return {
       problem: texts.callFailed(`update ${kind.name} (${method.name})`, error, path),
       pending: undefined,

@@ -5,18 +5,30 @@ import { fieldsIn, holdsSecret } from "./field-type";
 
 /**
  * Where in the configuration a field stands that the service found wrong: the first of them that is an attribute, as far down as
- * the contract knows it. Undefined when there is none, or when a secret stands there (see {@link holdsSecret}).
+ * the contract knows it. Undefined when there is none, or when a secret stands there (see {@link holdsSecret}). `objectField` is the
+ * request's field in which the object's own fields lie, where they do.
  */
-export function violationPath(fields: readonly Field[], error: unknown): Path | undefined {
+export function violationPath(
+  fields: readonly Field[],
+  error: unknown,
+  objectField?: string,
+): Path | undefined {
   if (!isServiceError(error)) return undefined;
   return error.fieldViolations
-    .map(({ field }) => attributePath(fields, field))
+    .map(({ field }) => attributePath(fields, field, objectField))
     .find((path) => path !== undefined);
 }
 
 /** The attribute's path of a field's path on the wire, such as `users[0].sshKeyNames[1]`, `labels["a"]` or `boot.disk_size_gib`. */
-export function attributePath(fields: readonly Field[], wirePath: string): Path | undefined {
-  const [first, ...rest] = stepsOf(wirePath);
+export function attributePath(
+  fields: readonly Field[],
+  wirePath: string,
+  objectField?: string,
+): Path | undefined {
+  const steps = stepsOf(wirePath);
+  const isInside =
+    objectField !== undefined && steps.length > 1 && plain(steps[0] ?? "") === plain(objectField);
+  const [first, ...rest] = isInside ? steps.slice(1) : steps;
   const root = first === undefined ? undefined : fieldNamed(fields, first);
   if (root === undefined || holdsSecret(root)) return undefined;
   return [attributeStep(root.terraformName), ...pathInside(root.type, rest)];
@@ -40,10 +52,13 @@ function pathInside(type: FieldType, steps: readonly string[]): Path {
   }
 }
 
-/** Services name fields as proto-JSON does or as proto does: `diskSizeGib` or `disk_size_gib`. */
 function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
-  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
   return fields.find(({ wireName }) => plain(wireName) === plain(name));
+}
+
+/** Services name fields as proto-JSON does or as proto does: `diskSizeGib` or `disk_size_gib`. */
+function plain(text: string): string {
+  return text.replaceAll("_", "").toLowerCase();
 }
 
 function stepsOf(wirePath: string): readonly string[] {

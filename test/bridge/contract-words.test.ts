@@ -45,9 +45,16 @@ test("a size that is not known yet destroys nothing", () => {
 
 test("a secret that only the creation's answer shows is kept when the object is read without it", () => {
   const kind = kindOf(contract, "ApiKey");
+  const { create } = kind.methods;
+  assert.ok(create);
   const life = { contract, kind, schema: resourceSchema(contract, kind) };
   const planned = valueObject({ display_name: "ci", name: UNKNOWN, secret: UNKNOWN });
-  const made = withReturnedOnce(life, { name: "api-keys/k", displayName: "ci", secret: "svc_once" }, planned);
+  const made = withReturnedOnce(
+    life,
+    create,
+    { name: "api-keys/k", displayName: "ci", secret: "svc_once" },
+    planned,
+  );
   assert.equal(made["secret"], "svc_once");
   const read = fromWire(contract, kind.fields, { name: "api-keys/k", displayName: "ci" }, made);
   assert.equal(read["secret"], "svc_once");
@@ -55,9 +62,11 @@ test("a secret that only the creation's answer shows is kept when the object is 
 
 test("an answer of another shape gives no secret, and does not lose the rest", () => {
   const kind = kindOf(contract, "ApiKey");
+  const { create } = kind.methods;
+  assert.ok(create);
   const life = { contract, kind, schema: resourceSchema(contract, kind) };
   const planned = valueObject({ display_name: "ci", secret: UNKNOWN });
-  const made = withReturnedOnce(life, { name: "api-keys/k", secret: { value: "svc_once" } }, planned);
+  const made = withReturnedOnce(life, create, { name: "api-keys/k", secret: { value: "svc_once" } }, planned);
   assert.equal(made["secret"], UNKNOWN);
   assert.equal(made["display_name"], "ci");
 });

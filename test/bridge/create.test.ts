@@ -205,7 +205,11 @@ describe("a creation with an operation", () => {
   test("is not begun when the contract has no method to follow it with", async (t) => {
     const bench = await startBench(t);
     const { contract } = bench.session;
-    const blind = { ...contract, methods: contract.methods.filter(({ name }) => name !== "GetOperation") };
+    const blind = {
+      ...contract,
+      methods: contract.methods.filter(({ name }) => name !== "GetOperation"),
+      kinds: contract.kinds.filter(({ name }) => name !== "Operation"),
+    };
     Object.assign(bench.session, { contract: blind });
     const made = await bench.create(MACHINE);
     assert.match(said(made), /has no method GetOperation/);
