@@ -21,9 +21,10 @@ export interface CarriedPart {
   readonly version: Field | undefined;
 }
 
-/** What a method's request carries of a kind. */
+/** What a method's request carries of what users set of a kind. */
 export function carriedParts(kind: Kind, method: Method): readonly CarriedPart[] {
-  return carriedFields(kind, method).map((carried) => ({
+  const settable = carriedFields(kind, method).filter(({ field }) => field.presence !== "computed");
+  return settable.map((carried) => ({
     carried,
     field: narrowField(carried.field, carried.carrier),
     version: carried.field.writeOnly ? versionOf(kind.fields, carried.field) : undefined,

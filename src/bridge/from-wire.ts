@@ -26,7 +26,8 @@ import { isZeroValue } from "./zero-value";
  * A set that means the same stays as it was, whatever the service's order and however often it says the same.
  *
  * proto-JSON may leave out what has its type's zero value, or not, so both read alike: a list is empty, a bool false, a
- * number 0. A string is null unless the contract's default for it is "" or it is required.
+ * number 0. A string is null unless the contract's default for it is "" or it is required. Of fields that exclude each other (`exclusive`,
+ * Terraform names) the one that is given is shown whatever its value, and the others are null.
  *
  * @throws UnexpectedAnswer when the answer does not have the contract's shape
  */
@@ -35,6 +36,7 @@ export function fromWire(
   fields: readonly Field[],
   answer: JsonObject,
   like: ValueObject | null,
+  exclusive: readonly (readonly string[])[] = [],
 ): ValueObject {
   const nameField = fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
   const name = memberOf(answer, nameField);
@@ -44,6 +46,7 @@ export function fromWire(
     like ?? valueObject(),
     "",
     true,
+    exclusive,
   );
 }
 
@@ -64,6 +67,7 @@ class Reader {
     like: ValueObject,
     path: string,
     fills: boolean,
+    exclusive: readonly (readonly string[])[] = [],
   ): ValueObject {
     return valueObject(
       fields.map((field): [string, Value] => {
@@ -71,16 +75,26 @@ class Reader {
         if (field.writeOnly) return [field.terraformName, null];
         if (!field.readable) return [field.terraformName, withoutUnknowns(known)];
         const at = path === "" ? field.wireName : `${path}.${field.wireName}`;
-        return [field.terraformName, this.field(field, memberOf(answer, field.wireName), known, at, fills)];
+        const isOneOf = exclusive.some((group) => group.includes(field.terraformName));
+        const json = memberOf(answer, field.wireName);
+        return [field.terraformName, this.field(field, json, known, at, fills, isOneOf)];
       }),
     );
   }
 
-  private field(field: Field, json: JsonValue, like: Value, path: string, fills: boolean): Value {
-    if (json === null) return this.absent(field, like, path, fills);
+  private field(
+    field: Field,
+    json: JsonValue,
+    like: Value,
+    path: string,
+    fills: boolean,
+    isOneOf: boolean,
+  ): Value {
+    if (json === null) return isOneOf ? null : this.absent(field, like, path, fills);
     const { type } = field;
     const value = this.value(field, type, json, plain(like), path, fills && isNested(type));
-    if (type.kind !== "object" && isZeroValue(type, value)) return this.absent(field, like, path, fills);
+    if (!isOneOf && type.kind !== "object" && isZeroValue(type, value))
+      return this.absent(field, like, path, fills);
     return !isFreeForm(type) ? value : sameContent(like, value) ? like : toDynamic(value);
   }
 
@@ -89,7 +103,7 @@ class Reader {
     const { type } = field;
     if (isZeroValue(type, like)) {
       return type.kind === "object" && isObject(like)
-        ? this.object(type.fields, {}, like, path, fills)
+        ? this.object(type.fields, {}, like, path, fills, type.exclusive)
         : like;
     }
     if (!fills || isFreeForm(type)) return null;
@@ -166,7 +180,14 @@ class Reader {
       }
       case "object":
         if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
-        return this.object(type.fields, json, isObject(like) ? like : valueObject(), path, fills);
+        return this.object(
+          type.fields,
+          json,
+          isObject(like) ? like : valueObject(),
+          path,
+          fills,
+          type.exclusive,
+        );
       case "json":
         return valuesOfJson(json);
     }

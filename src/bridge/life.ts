@@ -15,7 +15,7 @@ export interface Life {
 
 /** The state of an object as the service shows it, spelled as in `like` where it means the same. */
 export function stateOf({ contract, kind }: Life, object: JsonObject, like: ValueObject): ValueObject {
-  const state = fromWire(contract, kind.fields, object, like);
+  const state = fromWire(contract, kind.fields, object, like, kind.exclusive);
   return valueObject([...Object.entries(state), ["timeouts", valueAt(like, "timeouts")]]);
 }
 

@@ -15,6 +15,7 @@ import {
   valueObject,
 } from "../plugin";
 import { cloneSourceField } from "./clone-source";
+import { withoutExcluded } from "./exclusive";
 import { holdsSecret } from "./field-type";
 import { type Life, nameIn } from "./life";
 import { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
@@ -24,7 +25,11 @@ import { updateCalls } from "./update-calls";
 
 /** Adjusts what the schema's own rules planned: the provider's defaults for a new object, and what a change in place may destroy. */
 export function plan(life: Life, request: PlanRequest<Session>): PlanResult {
-  return request.prior === null ? planCreation(life, request) : planChange(life, request, request.prior);
+  const planned = withoutExcluded(life.kind, request.config, request.planned);
+  const told = { ...request, planned };
+  return request.prior === null
+    ? planCreation(life, told)
+    : { planned, ...planChange(life, told, request.prior) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Contract, expandResourceName, type Kind } from "../contract";
 import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../plugin";
 import { create } from "./create";
 import { remove } from "./delete";
+import { exclusiveFaults } from "./exclusive";
 import type { Life } from "./life";
 import { plan } from "./plan";
 import { read } from "./read";
@@ -16,7 +17,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
   const life: Life = { contract, kind, schema: resourceSchema(contract, kind) };
   return {
     schema: life.schema,
-    validate: ({ config }) => versionProblems(kind.fields, config),
+    validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(life, request),
     create: (request, context) => create(life, request, context),
     read: (request, context) => read(life, request, context),

@@ -47,6 +47,16 @@ export function missingDefault(
   return errorDiagnostic("Missing value", `${attribute} is needed and not set. Set ${wayOut}.`, path);
 }
 
+/** The configuration gives fields of which at most one can be given. */
+export function excludeEachOther(paths: readonly Path[], isQuotable: boolean): Diagnostic {
+  const names = inWords(paths.map(formatPath));
+  return errorDiagnostic(
+    "Only one of them can be given",
+    `${names} exclude each other: the service takes one of them at most. Keep one, and remove the other${paths.length > 2 ? "s" : ""}.`,
+    isQuotable ? paths.at(-1) : undefined,
+  );
+}
+
 /** A version stands in the configuration without the value that it is the version of. */
 export function versionWithoutValue(value: Path, version: Path, isQuotable: boolean): Diagnostic {
   return errorDiagnostic(

@@ -44,6 +44,9 @@ export interface UpdateValues {
  *   Otherwise it goes along only inside of an object that is sent whole, or where the request demands it.
  * - A method that destroys data is called only where the configuration allows it, and only for what no other method carries. It makes the
  *   object anew in place, so that all goes along that its request carries.
+ * - Where the object's fields lie in a field of their own and there is no mask, all that users set goes along, as such an update replaces the
+ *   object by what it is sent.
+ * - What has others that it excludes is taken back by its absence: even as nothing it would be given beside the one that is.
  * - A changed field that no method carries is sent by none. Such changes are planned as replacements; what is left are
  *   those that only fill in what the state could not know (an imported object's field that is never read).
  */
@@ -68,19 +71,22 @@ export function updateCalls(
         isChanged(part.field, current, planned, (from) => wire(part.field, from, null)),
     );
     if (changed.length === 0) continue;
-    const isWhole = method.destroysData === true && method.maskField === undefined;
+    // Without a mask, what lies in a field of its own replaces the object.
+    const isWhole = ({ carried }: CarriedPart): boolean =>
+      method.maskField === undefined && (method.destroysData === true || carried.inObject);
     const along = parts.filter(
       (part) =>
         !changed.includes(part) &&
-        (part.field.needed || isWhole) &&
-        (!(part.field.writeOnly || isWhole) || wire(part.field, planned, config) !== undefined),
+        (part.field.needed || isWhole(part)) &&
+        (!(part.field.writeOnly || isWhole(part)) || wire(part.field, planned, config) !== undefined),
     );
     const body = requestBody<JsonInput>(method, {
       name,
-      members: [...changed, ...along].map(({ carried, field }) => [
-        carried,
-        wire(field, planned, config) ?? cleared(field.type),
-      ]),
+      members: [...changed, ...along].flatMap(({ carried, field }) => {
+        const value =
+          wire(field, planned, config) ?? (isOneOf(kind, field) ? undefined : cleared(field.type));
+        return value === undefined ? [] : [[carried, value] as const];
+      }),
       mask: changed.map(({ carried }) => carried),
     });
     const before = current;
@@ -95,6 +101,11 @@ export function updateCalls(
 function safeFirst(methods: readonly Method[]): readonly Method[] {
   const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
   return [...methods.filter(isSafe), ...methods.filter((method) => !isSafe(method))];
+}
+
+/** Whether a field is one of several of which at most one can be given. */
+function isOneOf(kind: Kind, { terraformName }: Field): boolean {
+  return kind.exclusive?.some((group) => group.includes(terraformName)) === true;
 }
 
 /** Whether a write-only field's version says that its value, which is given, is to be sent again. */
