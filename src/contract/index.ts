@@ -55,6 +55,8 @@ export {
 } from "./resource-name";
 export {
   dataSourceFields,
+  ephemeralFields,
+  isEphemeralKind,
   listDataSourceFields,
   timeoutPhases,
   type TimeoutPhase,

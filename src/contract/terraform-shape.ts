@@ -108,6 +108,50 @@ function toFilter(field: Field): readonly Field[] {
   return isScalar(element) ? [filter] : [];
 }
 
+/**
+ * Whether an object of the kind can live for the time of one run alone, as Terraform's `ephemeral`: it is made and deleted without an
+ * operation to wait for, and tells when it is made what nothing tells afterwards.
+ */
+export function isEphemeralKind(kind: Kind): boolean {
+  const { create, delete: remove } = kind.methods;
+  return (
+    create !== undefined &&
+    remove !== undefined &&
+    !create.longRunning &&
+    kind.fields.some((field) => field.returnedOnce === true)
+  );
+}
+
+/**
+ * The fields of the ephemeral resource `svc_<kind>`: those of the resource, without what says how an object changes. Nothing of it is
+ * stored, so that nothing needs a version, and what is only sent is given like any other secret.
+ */
+export function ephemeralFields(kind: Kind): readonly Field[] {
+  return kind.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
+}
+
+function toEphemeral(field: Field): Field {
+  const ofChanges: ReadonlySet<string> = new Set(["growOnly", "needsPermission"]);
+  const rest = Object.fromEntries(
+    Object.entries(field).filter(([key]) => !ofChanges.has(key)),
+  ) as unknown as Field;
+  return {
+    ...rest,
+    type: typeToEphemeral(field.type),
+    immutable: false,
+    sensitive: field.sensitive || field.writeOnly,
+    writeOnly: false,
+  };
+}
+
+function typeToEphemeral(type: FieldType): FieldType {
+  if (type.kind === "object") {
+    const fields = type.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
+    return { ...type, fields };
+  }
+  return "element" in type ? { kind: type.kind, element: typeToEphemeral(type.element) } : type;
+}
+
 /** A part of a resource's life that can be given a time limit. */
 export type TimeoutPhase = "create" | "update" | "delete";
 

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import {
   contract,
   dataSourceFields,
+  ephemeralFields,
   type Field,
   type FieldType,
+  isEphemeralKind,
   kindOf,
   listDataSourceFields,
   timeoutPhases,
@@ -166,4 +168,39 @@ test("asking for a kind that is not there says which are", () => {
     name: "RangeError",
     message: '"toString" is no kind of the contract; there are Thing',
   });
+});
+
+test("only what is made and deleted at once and tells a secret once can be ephemeral", () => {
+  assert.deepEqual(
+    contract.kinds.filter(isEphemeralKind).map(({ name }) => name),
+    ["ApiKey"],
+  );
+  const kind = kindOf(contract, "ApiKey");
+  const { create, ...methods } = kind.methods;
+  assert.ok(create !== undefined);
+  assert.ok(!isEphemeralKind({ ...kind, methods }));
+  assert.ok(!isEphemeralKind({ ...kind, methods: { ...methods, create: { ...create, longRunning: true } } }));
+  assert.ok(
+    !isEphemeralKind({ ...kind, fields: kind.fields.filter(({ returnedOnce }) => returnedOnce !== true) }),
+  );
+});
+
+test("an ephemeral object takes what the resource takes, with no versions, and nothing of it is write-only", () => {
+  assert.deepEqual(
+    shape(ephemeralFields(kindOf(contract, "ApiKey"))),
+    shape(kindOf(contract, "ApiKey").fields),
+  );
+  const fields = ephemeralFields(boxed);
+  assert.ok(all(boxed.fields).some(({ argument }) => argument?.role === "version"));
+  assert.deepEqual(
+    all(fields).filter(
+      ({ argument, writeOnly, immutable }) => argument !== undefined || writeOnly || immutable,
+    ),
+    [],
+  );
+  const secrets = all(fields).filter(({ sensitive }) => sensitive);
+  assert.deepEqual(
+    secrets.map(({ wireName }) => wireName),
+    ["password", "secret"],
+  );
 });
