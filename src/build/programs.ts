@@ -2,23 +2,18 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import type { BuiltFile } from "./built-file";
-import { packedFiles, packProvider } from "./pack-provider";
+import { packProvider } from "../packing";
 import { collectNotices } from "./notices";
-
-/** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
-const SHARED_ROOMS = [
-  "contract",
-  "constructs",
-  "constructs/manifest",
-  "constructs/staging",
-  "emulator",
-] as const;
+import { packedFiles } from "./packed-files";
 
 /** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
 const MODULE_ROOMS = ["contract", "constructs"] as const;
 
-/** Rooms within those that are bundles of their own, with their libraries inside: they are loaded when they are used for the first time. */
-const BUNDLED_ROOMS = ["constructs/manifest"] as const;
+/** Rooms that users load and that need libraries: each is one file, with the libraries in it. */
+const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing"] as const;
+
+/** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
+const SHARED_ROOMS = [...MODULE_ROOMS, "constructs/staging", ...BUNDLED_ROOMS] as const;
 
 const SHARED_OPTIONS = {
   platform: "node",
@@ -36,15 +31,9 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     readonly version: string;
   };
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
-  const [modules, rooms, emulator, cli, provider] = await Promise.all([
+  const [modules, rooms, cli, provider] = await Promise.all([
     transpileRooms(root),
-    Promise.all(
-      BUNDLED_ROOMS.map(async (room) => ({
-        room,
-        ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)] })),
-      })),
-    ),
-    bundle(root, "emulator/index.ts", { plugins: [keepRoomsApart(root)] }),
+    Promise.all(BUNDLED_ROOMS.map((room) => bundleRoom(root, room))),
     bundle(root, "cli/cdktf-svc.ts", {
       plugins: [keepRoomsApart(root)],
       banner: { js: "#!/usr/bin/env node" },
@@ -57,12 +46,12 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       legalComments: "none",
     }),
   ]);
-  const packed = packedFiles(packProvider(provider.content, version));
+  const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");
+  const packed = packedFiles(packProvider(provider.content, version, { builtIn }));
   return [
     ...modules,
     { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
     ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
-    { path: "emulator/index.js", content: emulator.content },
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     {
@@ -70,11 +59,19 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       content: Buffer.from(
         collectNotices(
           root,
-          [...rooms, emulator, cli, provider].flatMap(({ inputs }) => inputs),
+          [...rooms, cli, provider].flatMap(({ inputs }) => inputs),
         ),
       ),
     },
   ];
+}
+
+/** Bundles a room; what other rooms it imports are found beside it. */
+async function bundleRoom(
+  root: string,
+  room: string,
+): Promise<{ readonly room: string } & Awaited<ReturnType<typeof bundle>>> {
+  return { room, ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)] })) };
 }
 
 /** Bundles a program, with the libraries that it uses, into one file. */
@@ -99,8 +96,8 @@ async function bundle(
 }
 
 /** Leaves the imports of rooms that have a place of their own in `dist`: there the same relative paths lead to them. */
-function keepRoomsApart(root: string): Plugin {
-  const rooms = new Map(SHARED_ROOMS.map((room) => [join(root, "src", room), join(root, "dist", room)]));
+function keepRoomsApart(root: string, kept: readonly string[] = SHARED_ROOMS): Plugin {
+  const rooms = new Map(kept.map((room) => [join(root, "src", room), join(root, "dist", room)]));
   return {
     name: "keep-rooms-apart",
     setup(bundling) {
@@ -123,11 +120,10 @@ async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
     outdir: "dist",
     bundle: true,
     packages: "external",
+    plugins: [keepRoomsApart(root, BUNDLED_ROOMS)],
     metafile: true,
   });
-  const inputs = inputsOf(metafile).filter(
-    (path) => !BUNDLED_ROOMS.some((room) => path.startsWith(`src/${room}/`)),
-  );
+  const inputs = inputsOf(metafile);
   const { outputFiles } = await build({
     ...SHARED_OPTIONS,
     absWorkingDir: root,

@@ -31,6 +31,7 @@ export {
   type RequestParts,
 } from "./carried-fields";
 export { checkScalar, checkSize } from "./check-value";
+export { formatContract } from "./compiled";
 export { parseDuration } from "./duration";
 export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
 export {
@@ -53,6 +54,7 @@ export {
   slugOf,
   type PatternSegment,
 } from "./resource-name";
+export { readContract } from "./read-contract";
 export {
   dataSourceFields,
   ephemeralFields,

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { packedFiles, packProvider } from "../../src/build/pack-provider";
+import { packedFiles } from "../../src/build/packed-files";
 import { writeDist } from "../../src/build/write-dist";
+import { packProvider } from "../../src/packing";
 import { SvcProvider, type SvcProviderConfig } from "../../src/constructs";
 
 const directories: string[] = [];

@@ -24,6 +24,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     buildSteps: { "compile.ts": ["yaml"] },
   },
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
+  packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
   emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   constructs: {
@@ -32,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ["cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
-  "constructs/staging": { ring: 1, rooms: [], packages: [] },
+  "constructs/staging": { ring: 1, rooms: ["packing"], packages: [] },
   // Loaded when the first manifest is read.
   "constructs/manifest": { ring: 1, rooms: [], packages: ["yaml"] },
   // The constructs themselves never load it.
@@ -58,5 +59,5 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     top: true,
   },
   // What makes the npm package of it all reads the other rooms as files.
-  build: { ring: 4, rooms: [], packages: ["esbuild", "fflate", "typescript"], top: true },
+  build: { ring: 4, rooms: ["packing"], packages: ["esbuild", "typescript"], top: true },
 };

@@ -3,6 +3,7 @@
  * so that the command line can stage without loading them.
  */
 export { type LockEntry, type LockMerge, mergeLockFile } from "./lock-file";
+export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";
 export { type ProviderPackage, readProviderPackage } from "./provider-package";
 export { DEFAULT_SOURCE, parseSourceAddress, type SourceAddress } from "./source-address";
 export { type StagedProvider, STAGED_PLATFORMS, stageProvider, type StageOptions } from "./stage-provider";

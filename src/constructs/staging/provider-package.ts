@@ -10,6 +10,8 @@ export interface ProviderPackage {
   readonly h1: string;
   /** File in the zip that the engine starts. */
   readonly executable: string;
+  /** SHA-256 of the compiled contract that it serves, in hexadecimal. Absent where whoever packed it did not say. */
+  readonly contract?: string;
   /** The zip's path. */
   readonly zip: string;
 }
@@ -50,13 +52,14 @@ function parseDescription(text: string): Omit<ProviderPackage, "zip"> | undefine
   } catch {
     return undefined;
   }
-  const { version, h1, executable } = (json ?? {}) as Readonly<Record<string, unknown>>;
+  const { version, h1, executable, contract } = (json ?? {}) as Readonly<Record<string, unknown>>;
   return typeof version === "string" &&
     /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) &&
     typeof h1 === "string" &&
     /^h1:[A-Za-z0-9+/]{43}=$/.test(h1) &&
-    typeof executable === "string"
-    ? { version, h1, executable }
+    typeof executable === "string" &&
+    (contract === undefined || (typeof contract === "string" && /^[0-9a-f]{64}$/.test(contract)))
+    ? { version, h1, executable, ...(contract === undefined ? {} : { contract }) }
     : undefined;
 }
 

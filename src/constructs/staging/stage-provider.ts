@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { mergeLockFile } from "./lock-file";
-import { type ProviderPackage, readProviderPackage } from "./provider-package";
+import { type PackageToStage, packageToStage } from "./package-to-stage";
 import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
 import { reasonOf, StagingError } from "./staging-error";
 import { readIfThere, writeFileAtomically } from "./write-file";
@@ -15,6 +15,13 @@ export interface StageOptions {
   readonly stackDirectory: string;
   /** The packed provider. @default - the one that is part of this package */
   readonly package?: { readonly dir: string } | undefined;
+  /**
+   * Compiled contract that the provider shall serve, as `formatContract` writes it: its package is packed anew with it, under a version of
+   * its own.
+   *
+   * @default - the contract that it was packed with
+   */
+  readonly contract?: string | undefined;
   /** Source address, `host/namespace/svc`. @default "svc.localhost/svc/svc" */
   readonly source?: string | undefined;
 }
@@ -39,8 +46,8 @@ export interface StagedProvider {
 export function stageProvider(options: StageOptions): StagedProvider {
   const source = options.source ?? DEFAULT_SOURCE;
   const { host, namespace, type } = parseSourceAddress(source);
-  const provider = readProviderPackage(options.package?.dir);
-  const { stackDirectory } = options;
+  const { stackDirectory, contract } = options;
+  const provider = packageToStage({ dir: options.package?.dir, contract });
   const directory = join(stackDirectory, "terraform.d", "plugins", host, namespace, type);
   try {
     const files = writePackages(provider, directory);
@@ -55,8 +62,8 @@ export function stageProvider(options: StageOptions): StagedProvider {
   }
 }
 
-function writePackages(provider: ProviderPackage, directory: string): readonly string[] {
-  const content = readFileSync(provider.zip);
+function writePackages(provider: PackageToStage, directory: string): readonly string[] {
+  const content = Buffer.from(provider.content());
   mkdirSync(directory, { recursive: true });
   const names = STAGED_PLATFORMS.map(
     (platform) => `terraform-provider-svc_${provider.version}_${platform}.zip`,
@@ -78,7 +85,7 @@ function isOwnPackage(name: string): boolean {
   return OWN_PACKAGE.test(name);
 }
 
-function writeLock(provider: ProviderPackage, source: string, path: string): readonly string[] {
+function writeLock(provider: PackageToStage, source: string, path: string): readonly string[] {
   const merged = mergeLockFile(readIfThere(path)?.toString("utf8"), { source, ...provider });
   if (!merged.ok) {
     return [

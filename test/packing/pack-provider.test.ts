@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
-import { packedFiles, packProvider } from "../../src/build/pack-provider";
+import { packedFiles } from "../../src/build/packed-files";
 import { writeDist } from "../../src/build/write-dist";
+import { packProvider } from "../../src/packing";
 
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nprocess.exit(0);\n");
 
@@ -25,7 +26,7 @@ test("the version is the package's and then the content's, so that another conte
 
 test("the same bundle gives the same bytes, in every time zone", () => {
   const script = `
-    const { packProvider } = require("./src/build/pack-provider");
+    const { packProvider } = require("./src/packing");
     const { zip } = packProvider(Buffer.from(${JSON.stringify(BUNDLE.toString("latin1"))}), "0.1.0");
     process.stdout.write(require("node:crypto").createHash("sha256").update(zip).digest("hex"));`;
   const hashes = ["UTC", "Pacific/Kiritimati", "America/St_Johns", "Pacific/Pago_Pago"].map((zone) =>

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { zipSync } from "fflate";
-import type { BuiltFile } from "./built-file";
 
-/** A packed provider: what goes into `dist/provider`. */
+/** A packed provider: a zip, and what must be known about it. */
 export interface PackedProvider {
   readonly zip: Uint8Array;
   readonly description: ProviderDescription;
@@ -16,6 +15,16 @@ export interface ProviderDescription {
   readonly h1: string;
   /** File in the package that the engines start. */
   readonly executable: string;
+  /** SHA-256 of the compiled contract that it serves, in hexadecimal. Absent where whoever packed it did not say. */
+  readonly contract?: string;
+}
+
+/** What else is said when a provider is packed. */
+export interface PackOptions {
+  /** Compiled contract to serve instead of the one that is built into the program. */
+  readonly contract?: string | undefined;
+  /** The compiled contract that is built into the program. */
+  readonly builtIn?: string | undefined;
 }
 
 const SHEBANG = "#!/usr/bin/env node\n";
@@ -27,10 +36,14 @@ const SHEBANG = "#!/usr/bin/env node\n";
 const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
 
 /**
- * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle and version give the
- * same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
+ * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle, version and contract
+ * give the same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
  */
-export function packProvider(bundle: Uint8Array, packageVersion: string): PackedProvider {
+export function packProvider(
+  bundle: Uint8Array,
+  packageVersion: string,
+  { contract, builtIn }: PackOptions = {},
+): PackedProvider {
   if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
     throw new Error(
       `The bundle cannot be started: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
@@ -41,14 +54,24 @@ export function packProvider(bundle: Uint8Array, packageVersion: string): Packed
       `"${packageVersion}" is no version that a provider can have: it must be x.y.z or x.y.z-pre.`,
     );
   }
-  const content = sha256(bundle, Buffer.from(PACKAGE_JSON)).slice(0, 10);
+  const besides: readonly PackedFile[] = [
+    { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
+    ...(contract === undefined ? [] : [{ name: "contract.json", bytes: Buffer.from(contract), mode: 0o644 }]),
+  ];
+  const content = sha256(bundle, ...besides.map(({ bytes }) => bytes)).slice(0, 10);
   const version = `${packageVersion}-c${content}`;
   const executable = `terraform-provider-svc_v${version}`;
-  const files = [
-    { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
-    { name: executable, bytes: bundle, mode: 0o755 },
-  ];
-  return { zip: zipFiles(files), description: { version, h1: hash1(files), executable } };
+  const files = [...besides, { name: executable, bytes: bundle, mode: 0o755 }];
+  const served = contract ?? builtIn;
+  return {
+    zip: zipFiles(files),
+    description: {
+      version,
+      h1: hash1(files),
+      executable,
+      ...(served === undefined ? {} : { contract: sha256(Buffer.from(served)) }),
+    },
+  };
 }
 
 interface PackedFile {
@@ -81,16 +104,9 @@ function hash1(files: readonly PackedFile[]): string {
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
 }
 
-function sha256(...parts: readonly Uint8Array[]): string {
+/** The SHA-256 of some bytes, in hexadecimal. */
+export function sha256(...parts: readonly Uint8Array[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return hash.digest("hex");
-}
-
-/** The files that a packed provider is laid down as: `terraform-provider-svc.zip` and `provider.json`. */
-export function packedFiles({ zip, description }: PackedProvider): readonly BuiltFile[] {
-  return [
-    { path: "terraform-provider-svc.zip", content: zip },
-    { path: "provider.json", content: Buffer.from(`${JSON.stringify(description, null, 2)}\n`) },
-  ];
 }

@@ -1,0 +1,183 @@
+import { type CompiledContract, expandContract } from "./compiled";
+import type { Contract } from "./model";
+
+/**
+ * Reads a contract from the text of a file in the form that {@link formatContract} writes. The file is somebody's: it is looked through
+ * before it is used. Throws a RangeError whose message continues a sentence that names the file, and says where in it something is wrong.
+ */
+export function readContract(text: string): Contract {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new RangeError(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  const wrong = CONTRACT(json, "");
+  if (wrong !== undefined) {
+    throw new RangeError(`it is not a contract as \`cdktf-svc generate\` writes one: ${wrong}`);
+  }
+  // A remark for whoever opens the file is no part of the contract.
+  return expandContract(without(json as CompiledContract & { readonly $comment?: unknown }, "$comment"));
+}
+
+/** Says what is wrong with a value at a path, or undefined. */
+type Check = (value: unknown, path: string) => string | undefined;
+
+const text = scalar("string", "a text");
+const flag = scalar("boolean", "true or false");
+
+const NAMED_VALUES: Readonly<Record<string, Check>> = {
+  wireName: text,
+  terraformName: text,
+  propName: text,
+  type: (value, path) => fieldType(value, path),
+  description: text,
+  source: text,
+  presence: oneOf("required", "optional", "computed"),
+  needed: flag,
+  immutable: flag,
+  readable: flag,
+  sensitive: flag,
+  writeOnly: flag,
+  deprecated: flag,
+  constraints: record({}),
+};
+
+const FIELD = record(NAMED_VALUES, {
+  growOnly: flag,
+  needsPermission: text,
+  argument: record({ role: oneOf("version", "clone-source", "permission") }),
+  returnedOnce: flag,
+  references: text,
+  defaultFrom: oneOf("project", "region"),
+});
+
+const METHOD = record(
+  {
+    name: text,
+    path: text,
+    verb: text,
+    description: text,
+    source: text,
+    longRunning: flag,
+    request: list(FIELD),
+  },
+  { timeout: text, nameField: text, objectField: text, answerField: text, listField: text, maskField: text },
+);
+
+const KIND = record(
+  {
+    name: text,
+    plural: text,
+    terraformName: text,
+    terraformPlural: text,
+    description: text,
+    source: text,
+    pattern: text,
+    fields: list(FIELD),
+    methods: record(
+      { updates: list(text), others: list(text) },
+      { create: text, get: text, list: text, delete: text, clone: text },
+    ),
+  },
+  { parentField: text, slugField: text, exclusive: list(list(text)) },
+);
+
+const CONTRACT = record(
+  {
+    title: text,
+    version: text,
+    description: text,
+    packagePrefix: text,
+    kinds: list(KIND),
+    methods: list(METHOD),
+  },
+  { defaultEndpoint: text },
+);
+
+function fieldType(value: unknown, path: string): string | undefined {
+  const kind = isRecord(value) ? value["kind"] : undefined;
+  switch (kind) {
+    case "string":
+    case "bool":
+    case "timestamp":
+    case "json":
+      return undefined;
+    case "number":
+      return record({ format: oneOf("int32", "int64", "uint32", "uint64", "float", "double") })(value, path);
+    case "list":
+    case "set":
+    case "map":
+      return record({ element: fieldType })(value, path);
+    case "object":
+      return record({ fields: list(FIELD) }, { exclusive: list(list(text)) })(value, path);
+    default:
+      return `${at(path)} is no type of a field`;
+  }
+}
+
+/** An object with these members; others may be there too. */
+function record(
+  members: Readonly<Record<string, Check>>,
+  optional: Readonly<Record<string, Check>> = {},
+): Check {
+  return (value, path) => {
+    if (!isRecord(value)) return `${at(path)} must be an object`;
+    const problemOf = ([name, check]: readonly [string, Check], mayMiss: boolean): string | undefined => {
+      const inner = path === "" ? name : `${path}.${name}`;
+      if (Object.hasOwn(value, name)) return check(value[name], inner);
+      return mayMiss ? undefined : `${inner} is missing`;
+    };
+    return (
+      first(Object.entries(members), (member) => problemOf(member, false)) ??
+      first(Object.entries(optional), (member) => problemOf(member, true))
+    );
+  };
+}
+
+function list(element: Check): Check {
+  return (value, path) =>
+    Array.isArray(value)
+      ? first([...value.entries()], ([index, each]) => element(each, `${path}[${index}]`))
+      : `${at(path)} must be a list`;
+}
+
+function scalar(type: "string" | "boolean", what: string): Check {
+  // eslint-disable-next-line valid-typeof -- the two types are what `typeof` says
+  return (value, path) => (typeof value === type ? undefined : `${at(path)} must be ${what}`);
+}
+
+function oneOf(...words: readonly string[]): Check {
+  return (value, path) =>
+    typeof value === "string" && words.includes(value)
+      ? undefined
+      : `${at(path)} must be ${words.join(" or ")}`;
+}
+
+function first<Item>(
+  items: readonly Item[],
+  problemOf: (item: Item) => string | undefined,
+): string | undefined {
+  for (const item of items) {
+    const problem = problemOf(item);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function at(path: string): string {
+  return path === "" ? "the whole" : path;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function without<Value extends object, Name extends keyof Value>(
+  value: Value,
+  name: Name,
+): Omit<Value, Name> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) as Omit<Value, Name>;
+}
