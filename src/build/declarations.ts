@@ -3,7 +3,12 @@ import ts from "typescript";
 import type { BuiltFile } from "./built-file";
 
 /** Modules that a user's code can import, as package.json's `exports` has them. */
-const ENTRIES = ["constructs/index", "contract/index", "emulator/index"] as const;
+const ENTRIES = [
+  "constructs/index",
+  "constructs/for-generated-code",
+  "contract/index",
+  "emulator/index",
+] as const;
 
 /**
  * The type declarations that users' compilers can reach from the package's entries. The sources are not checked here, only what keeps

@@ -9,6 +9,9 @@ import { packedFiles } from "./packed-files";
 /** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
 const MODULE_ROOMS = ["contract", "constructs"] as const;
 
+/** Modules of theirs that users' code imports, as package.json's `exports` has them. */
+const MODULE_ENTRIES = ["contract/index", "constructs/index", "constructs/for-generated-code"] as const;
+
 /** Rooms that users load and that need libraries: each is one file, with the libraries in it. */
 const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing"] as const;
 
@@ -116,7 +119,7 @@ async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
   const { metafile } = await build({
     ...SHARED_OPTIONS,
     absWorkingDir: root,
-    entryPoints: MODULE_ROOMS.map((room) => `src/${room}/index.ts`),
+    entryPoints: MODULE_ENTRIES.map((entry) => `src/${entry}.ts`),
     outdir: "dist",
     bundle: true,
     packages: "external",

@@ -1,15 +1,18 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { parseSourceAddress, stageProvider } from "../constructs/staging";
+import { formatContract, readContract } from "../contract";
 import { type Command, UsageError } from "./command";
 import { readOptions } from "./read-options";
 
 /** `cdktf-svc stage`: the provider beside a plain Terraform configuration. */
 export const stageCommand: Command = {
-  synopsis: "DIR [--source ADDRESS]",
+  synopsis: "DIR [--contract FILE] [--source ADDRESS]",
   help: [
     "Puts the provider beside a plain Terraform or OpenTofu configuration.",
     "",
     "  DIR               the folder of the configuration",
+    "  --contract FILE   the contract to serve: the contract.json that `cdktf-svc generate` wrote (default: the",
+    "                    one that is built in). Another contract is another version of the provider",
     "  --source ADDRESS  source address of the provider (default svc.localhost/svc/svc)",
     "",
     "Writes the provider under DIR/terraform.d/plugins, where the engine finds it by itself, and its entry in",
@@ -17,7 +20,7 @@ export const stageCommand: Command = {
     "-chdir it does not look there.",
   ].join("\n"),
   run(args, io) {
-    const { values, operands } = readOptions(args, ["source"]);
+    const { values, operands } = readOptions(args, ["contract", "source"]);
     const [directory, ...more] = operands;
     if (directory === undefined || directory === "" || more.length > 0)
       throw new UsageError("it needs one folder");
@@ -28,7 +31,8 @@ export const stageCommand: Command = {
         `There is no folder ${JSON.stringify(directory)} to put the provider into: name the one in which the engine runs, or make it first.`,
       );
     }
-    const staged = stageProvider({ stackDirectory: directory, source });
+    const contract = values.contract === undefined ? undefined : readContractFile(values.contract);
+    const staged = stageProvider({ stackDirectory: directory, source, contract });
     for (const warning of staged.warnings) io.report(`cdktf-svc stage: ${warning}`);
     io.print(
       [
@@ -44,6 +48,19 @@ export const stageCommand: Command = {
     );
   },
 };
+
+/** The compiled text of a contract file, the same for the same contract however the file is laid out. */
+function readContractFile(path: string): string {
+  try {
+    return formatContract(readContract(readFileSync(path, "utf8")));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The contract cannot be read from ${JSON.stringify(path)}: ${reason}. Give the contract.json of a folder that \`cdktf-svc generate\` wrote.`,
+      { cause: error },
+    );
+  }
+}
 
 function isFolder(path: string): boolean {
   try {

@@ -1,15 +1,20 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { checkConfig, describeKindOf, isKnown, isSvcObject } from "./foundation";
-import { PROVIDER_FIELDS } from "./provider-fields";
+import type { Contract } from "../contract";
+import { checkConfig, describeContract, describeKindOf, isKnown, isSvcObject } from "./foundation";
+import { providerFields } from "./provider-fields";
 
 /** What is checked of a provider. */
 export interface CheckedProvider extends IConstruct {
   readonly alias: string | undefined;
   readonly source: string;
+  /** Exact version of what it stages. */
+  readonly version: string;
+  /** What it serves, as far as that is known. */
+  readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "source", "providerPackage"];
+const OTHER_PROPS = ["alias", "contract", "source", "providerPackage"];
 
 /** Says what is wrong with a provider's arguments, by themselves and beside the stack's other providers. */
 export function providerProblems(
@@ -18,7 +23,12 @@ export function providerProblems(
   strict: boolean,
   others: readonly CheckedProvider[],
 ): readonly string[] {
-  const findings = checkConfig(PROVIDER_FIELDS, given, strict ? OTHER_PROPS : Object.keys(given));
+  const findings = checkConfig(
+    provider.contract,
+    providerFields(provider.contract),
+    given,
+    strict ? OTHER_PROPS : Object.keys(given),
+  );
   const own = findings.filter(({ what }) => what === "problem").map(({ path, text }) => `${path} ${text}`);
   return [
     ...own,
@@ -41,9 +51,10 @@ function endpointProblems(endpoint: unknown): readonly string[] {
 }
 
 function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvider[]): readonly string[] {
-  const { alias, source } = provider;
+  const { alias, source, version } = provider;
   const same = others.find((other) => other.alias === alias);
   const differing = others.find((other) => other.source !== source);
+  const otherwise = others.find((other) => other.source === source && other.version !== version);
   return [
     ...(alias === undefined || /^[A-Za-z_][\w-]*$/.test(alias)
       ? []
@@ -59,6 +70,13 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
       : [
           `source must be the same for all of the stack's providers; got ${source}, ` +
             `and "${differing.node.path}" has ${differing.source}`,
+        ]),
+    ...(otherwise === undefined
+      ? []
+      : [
+          "contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a " +
+            `stack; here it is ${version}, with ${describeContract(provider.contract)}, and "${otherwise.node.path}" has ` +
+            `${otherwise.version}, with ${describeContract(otherwise.contract)}. Put what differs into a stack of its own`,
         ]),
   ];
 }

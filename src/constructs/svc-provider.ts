@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
+import { type Contract, contract as builtIn } from "../contract";
+import { classContractProblems } from "./class-contracts";
+import { compileContract } from "./compile-contract";
 import {
+  contractHash,
   definedAttributes,
   isKnown,
   onSynthesis,
@@ -11,7 +15,7 @@ import {
 import type { SynthesisSession } from "./foundation";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { providerProblems } from "./provider-problems";
-import { DEFAULT_SOURCE, parseSourceAddress, readProviderPackage, stageProvider } from "./staging";
+import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, stageProvider } from "./staging";
 
 /** What is given for a {@link SvcProvider}. */
 export interface SvcProviderConfig {
@@ -61,6 +65,14 @@ export interface SvcProviderConfig {
   readonly source?: string | undefined;
 
   /**
+   * The contract that the provider serves: what the folder exports that `cdktf-svc generate` wrote. The classes of that folder need it, and
+   * go with no other. The provider is packed with it at synthesis, under a version of its own.
+   *
+   * @default - the one that this package was built with
+   */
+  readonly contract?: Contract | undefined;
+
+  /**
    * Directory with a packed provider (`terraform-provider-svc.zip` and `provider.json`) to stage.
    *
    * @default - the one that is part of this package
@@ -90,27 +102,40 @@ export class SvcProvider extends TerraformProvider {
 
   /** Source address under which the engine knows the provider. */
   public readonly source: string;
+  /** Exact version of the provider that is staged. */
+  public readonly version: string;
+  /** The contract that it serves; the one of this package for a `providerPackage` that does not say it. */
+  public readonly contract: Contract;
+  readonly #compiled: string | undefined;
   readonly #given: { -readonly [Key in keyof SvcProviderConfig]: SvcProviderConfig[Key] };
 
-  /** Throws a StagingError when `source` is no source address, or when there is no packed provider. */
+  /** Throws a StagingError when `source` is no source address, `contract` no contract, or when there is no packed provider. */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     const source = config.source ?? DEFAULT_SOURCE;
     parseSourceAddress(source);
+    const compiled = config.contract === undefined ? undefined : compileContract(config.contract);
+    const packed = packageToStage({ dir: config.providerPackage, contract: compiled });
     super(scope, id, {
       terraformResourceType: SvcProvider.tfResourceType,
       terraformGeneratorMetadata: {
         providerName: SvcProvider.tfResourceType,
         // A version without an operator is that version exactly, which alone can select a pre-release.
-        providerVersion: readProviderPackage(config.providerPackage).version,
+        providerVersion: packed.version,
       },
       terraformProviderSource: source,
     });
     Object.defineProperty(this, IS_SVC_PROVIDER, { value: true });
     this.source = source;
+    this.version = packed.version;
+    this.contract = config.contract ?? builtIn;
+    this.#compiled = compiled;
     this.#given = { ...config };
     const strict = new.target === SvcProvider;
     this.node.addValidation({
-      validate: () => [...providerProblems(this, { ...this.#given }, strict, this.#earlierProviders())],
+      validate: () => [
+        ...providerProblems(this, { ...this.#given }, strict, this.#earlierProviders()),
+        ...this.#contractProblems(packed.contract),
+      ],
     });
     onSynthesis(this, (session) => {
       this.#warn();
@@ -215,6 +240,14 @@ export class SvcProvider extends TerraformProvider {
     );
   }
 
+  /** `packed` is the hash of the contract that the staged package says that it serves. */
+  #contractProblems(packed: string | undefined): readonly string[] {
+    // The package of this very package is the one that was built with the contract beside it.
+    const isOwn = this.#given.contract === undefined && this.#given.providerPackage === undefined;
+    const served = isOwn ? contractHash(builtIn) : packed;
+    return served === undefined ? [] : classContractProblems(this, served);
+  }
+
   #earlierProviders(): readonly SvcProvider[] {
     const all = TerraformStack.of(this).node.findAll().filter(isProviderConstruct);
     return all.slice(0, all.indexOf(this));
@@ -240,13 +273,14 @@ export class SvcProvider extends TerraformProvider {
     const stackDirectory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
     const done = staged.get(session) ?? new Set();
     staged.set(session, done);
-    const key = JSON.stringify([stackDirectory, this.source, this.#given.providerPackage]);
+    const key = JSON.stringify([stackDirectory, this.source, this.version]);
     if (done.has(key)) return;
     done.add(key);
     const { providerPackage } = this.#given;
     const { warnings } = stageProvider({
       stackDirectory,
       source: this.source,
+      contract: this.#compiled,
       ...(providerPackage === undefined ? {} : { package: { dir: providerPackage } }),
     });
     for (const warning of warnings) this.#warnOnce(warning);

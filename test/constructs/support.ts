@@ -22,13 +22,14 @@ export function temporaryDirectory(): string {
 /** A small program in the provider's place: the constructs never start it. */
 export const BUNDLE = "#!/usr/bin/env node\nprocess.stderr.write('a provider');\n";
 
-/** A packed provider in a folder of its own. */
+/** A packed provider in a folder of its own; it says what it serves where `builtIn` does. */
 export function packedProvider(
   bundle: string = BUNDLE,
   version = "0.1.0",
+  builtIn?: string,
 ): { readonly dir: string; readonly version: string; readonly h1: string } {
   const dir = temporaryDirectory();
-  const packed = packProvider(Buffer.from(bundle), version);
+  const packed = packProvider(Buffer.from(bundle), version, { builtIn });
   writeDist(dir, packedFiles(packed));
   return { dir, ...packed.description };
 }

@@ -6,7 +6,12 @@ import { before, describe, test } from "node:test";
 import ts from "typescript";
 import { installPackage, ROOT } from "./installed-package";
 
-const ENTRIES = ["cdktf-provider-svc", "cdktf-provider-svc/emulator", "cdktf-provider-svc/contract"] as const;
+const ENTRIES = [
+  "cdktf-provider-svc",
+  "cdktf-provider-svc/emulator",
+  "cdktf-provider-svc/contract",
+  "cdktf-provider-svc/foundation",
+] as const;
 
 let folder = "";
 before(() => {

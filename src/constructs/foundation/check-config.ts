@@ -1,4 +1,4 @@
-import { checkScalar, checkSize, type Field, type FieldType } from "../../contract";
+import { checkScalar, checkSize, type Contract, type Field, type FieldType } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { isKnown } from "./is-known";
 import { nearestName } from "./nearest-name";
@@ -26,14 +26,16 @@ export interface Finding {
  * sensitive and write-only fields never appear in a text. `otherNames` are properties that may be there beside the fields.
  */
 export function checkConfig(
+  contract: Contract,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
   otherNames: readonly string[],
 ): readonly Finding[] {
-  return checkFields(fields, given, "", otherNames, false);
+  return checkFields(contract, fields, given, "", otherNames, false);
 }
 
 function checkFields(
+  contract: Contract,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -43,7 +45,7 @@ function checkFields(
   const ofFields = fields.flatMap((field) => {
     const secretToo = !field.sensitive && (secret || field.writeOnly);
     const hidden = secretToo ? { ...field, sensitive: true } : field;
-    return checkField(hidden, given[field.propName], `${prefix}${field.propName}`);
+    return checkField(contract, hidden, given[field.propName], `${prefix}${field.propName}`);
   });
   const settable = fields.filter((field) => field.presence !== "computed").map((field) => field.propName);
   const known = new Set([...fields.map((field) => field.propName), ...otherNames]);
@@ -58,7 +60,7 @@ function checkFields(
   return [...ofFields, ...ofOthers];
 }
 
-function checkField(field: Field, value: unknown, path: string): readonly Finding[] {
+function checkField(contract: Contract, field: Field, value: unknown, path: string): readonly Finding[] {
   if (value === undefined || value === null) {
     return field.presence === "required"
       ? [problem(path, value, `is required but was not given${explain(field)}`)]
@@ -70,10 +72,16 @@ function checkField(field: Field, value: unknown, path: string): readonly Findin
   const advice: readonly Finding[] = field.deprecated
     ? [{ what: "deprecated", path, text: "is deprecated by the service", value }]
     : [];
-  return [...advice, ...checkValue(field, field.type, value, path)];
+  return [...advice, ...checkValue(contract, field, field.type, value, path)];
 }
 
-function checkValue(field: Field, type: FieldType, value: unknown, path: string): readonly Finding[] {
+function checkValue(
+  contract: Contract,
+  field: Field,
+  type: FieldType,
+  value: unknown,
+  path: string,
+): readonly Finding[] {
   const mustBe = (wanted: string): readonly Finding[] => [
     problem(path, value, `must be ${wanted}; got ${describeValue(field, value)}${explain(field)}`),
   ];
@@ -83,7 +91,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
       if (field.references !== undefined) {
         // By its default, nothing at all is what such a field says in so many words.
         if (value === "" && field.default === "") return [];
-        const wrong = referenceProblem(field.references, value);
+        const wrong = referenceProblem(contract, field.references, value);
         return wrong === undefined ? [] : [problem(path, value, `${wrong}${explain(field)}`)];
       }
       return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
@@ -106,7 +114,7 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
       return [
         ...sizeProblem(field, value, value.length, path),
         ...value.flatMap((element: unknown, index) =>
-          checkValue(field, type.element, element, `${path}[${index}]`),
+          checkValue(contract, field, type.element, element, `${path}[${index}]`),
         ),
       ];
     case "map": {
@@ -115,13 +123,15 @@ function checkValue(field: Field, type: FieldType, value: unknown, path: string)
       return [
         ...sizeProblem(field, value, entries.length, path),
         ...entries.flatMap(([key, element]) =>
-          isKnown(key) ? checkValue(field, type.element, element, `${path}[${JSON.stringify(key)}]`) : [],
+          isKnown(key)
+            ? checkValue(contract, field, type.element, element, `${path}[${JSON.stringify(key)}]`)
+            : [],
         ),
       ];
     }
     case "object":
       return isRecord(value)
-        ? checkFields(type.fields, value, `${path}.`, [], field.sensitive)
+        ? checkFields(contract, type.fields, value, `${path}.`, [], field.sensitive)
         : mustBe("an object");
     case "json":
       return isJson(value) ? secretIn(field, value, path) : mustBe("a value that can be written as JSON");

@@ -1,14 +1,14 @@
-import { contract, isSlug, kindOf, parsePattern, parseResourceName } from "../../contract";
+import { type Contract, isSlug, kindOf, parsePattern, parseResourceName } from "../../contract";
 import { isKnown } from "./is-known";
 import { describeKindOf, isSvcObject } from "./svc-object";
 
 /** Says what is wrong with a value that shall refer to an object of a kind: a construct, a full name or a bare slug. */
-export function referenceProblem(kindName: string, value: unknown): string | undefined {
-  return isSvcObject(value) ? constructProblem(kindName, value) : nameProblem(kindName, value);
+export function referenceProblem(contract: Contract, kindName: string, value: unknown): string | undefined {
+  return isSvcObject(value) ? constructProblem(kindName, value) : nameProblem(contract, kindName, value);
 }
 
 /** Says what is wrong with a text that shall name an object of a kind, or undefined when nothing is (or nobody can know yet). */
-export function nameProblem(kindName: string, value: unknown): string | undefined {
+export function nameProblem(contract: Contract, kindName: string, value: unknown): string | undefined {
   const { pattern } = kindOf(contract, kindName);
   const wanted = `must be a ${kindName} or its name (${pattern}, or the last part alone)`;
   if (typeof value !== "string") return `${wanted}; got ${describeKindOf(value)}`;

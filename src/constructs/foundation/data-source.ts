@@ -25,6 +25,7 @@ export abstract class SvcDataSource<Config extends TerraformMetaArguments> exten
     });
     this.svcInputs = { ...given } as Inputs<Config>;
     guardConfig(this, {
+      contract: shape.contract,
       fields: shape.fields,
       given: this.svcInputs,
       strict: shape.strict,

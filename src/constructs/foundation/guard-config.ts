@@ -1,7 +1,8 @@
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
-import type { Field } from "../../contract";
+import type { Contract, Field } from "../../contract";
 import { checkConfig, type Finding } from "./check-config";
+import { markContract } from "./contract-mark";
 import { originOf, subjectOf } from "./manifest-origin";
 
 /** Names that every resource and data source takes beside the fields of its kind. */
@@ -18,6 +19,8 @@ const META_ARGUMENTS: readonly string[] = [
 
 /** What a construct is watched for. */
 export interface GuardOptions {
+  /** The contract that the construct's class was made from. */
+  readonly contract: Contract;
   /** Fields of the kind, asked for when the validations run. */
   readonly fields: () => readonly Field[];
   /** The inputs as they are then. */
@@ -33,9 +36,10 @@ export interface GuardOptions {
  * deprecated properties are warned of.
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
+  markContract(construct, options.contract);
   const findings = (): readonly Finding[] => {
     const others = options.strict ? META_ARGUMENTS : Object.keys(options.given);
-    return checkConfig(options.fields(), options.given, others);
+    return checkConfig(options.contract, options.fields(), options.given, others);
   };
   construct.node.addValidation({
     validate: () => [

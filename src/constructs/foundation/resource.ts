@@ -5,7 +5,7 @@ import {
   type TerraformProvider,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { contract, kindOf, timeoutPhases } from "../../contract";
+import { type Contract, kindOf, timeoutPhases } from "../../contract";
 import { nameProblem } from "./check-reference";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
@@ -18,6 +18,8 @@ export type Inputs<Config> = { -readonly [Key in keyof Config]?: Config[Key] | u
 
 /** What a generated class tells its base about itself. */
 export interface ConstructShape<Config> {
+  /** The contract that the class was made from. */
+  readonly contract: Contract;
   readonly kindName: string;
   readonly terraformType: string;
   readonly config: Config;
@@ -39,17 +41,16 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
       ...metaArgumentsOf(given),
     });
     this.svcInputs = { ...given } as Inputs<Config>;
-    const kind = kindOf(contract, shape.kindName);
+    const kind = kindOf(shape.contract, shape.kindName);
     guardConfig(this, {
+      contract: shape.contract,
       fields: () => kind.fields,
       given: this.svcInputs,
       strict: shape.strict,
       furtherProblems: () => [
         ...timeoutProblems(timeoutPhases(kind), (this.svcInputs as { readonly timeouts?: unknown }).timeouts),
         ...ignoreChangesProblems(kind.fields, this.lifecycle),
-        ...this.#imports
-          .map((name) => importProblem(shape.kindName, name))
-          .filter((problem) => problem !== undefined),
+        ...this.#imports.map((name) => importProblem(shape, name)).filter((problem) => problem !== undefined),
       ],
     });
   }
@@ -79,7 +80,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
 
 /** The stand-in for a resource whose configuration the engine shall write from an object that exists. */
 export function importableResource(
-  shape: { readonly kindName: string; readonly terraformType: string },
+  shape: Omit<ConstructShape<never>, "config" | "strict">,
   scope: Construct,
   importToId: string,
   importFromId: string,
@@ -91,12 +92,15 @@ export function importableResource(
     ...(provider === undefined ? {} : { provider }),
   });
   resource.node.addValidation({
-    validate: () => [importProblem(shape.kindName, importFromId)].filter((problem) => problem !== undefined),
+    validate: () => [importProblem(shape, importFromId)].filter((problem) => problem !== undefined),
   });
   return resource;
 }
 
-function importProblem(kindName: string, name: unknown): string | undefined {
-  const problem = nameProblem(kindName, name);
+function importProblem(
+  { contract, kindName }: Pick<ConstructShape<never>, "contract" | "kindName">,
+  name: unknown,
+): string | undefined {
+  const problem = nameProblem(contract, kindName, name);
   return problem === undefined ? undefined : `the id to import from ${problem}`;
 }

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -208,7 +209,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "ApiKey", terraformType: "svc_api_key" };
+    const shape = { contract, kindName: "ApiKey", terraformType: "svc_api_key" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -238,6 +239,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
 
   public constructor(scope: Construct, id: string, config: ApiKeyConfig = {}) {
     super(scope, id, {
+      contract,
       kindName: "ApiKey",
       terraformType: "svc_api_key",
       config,

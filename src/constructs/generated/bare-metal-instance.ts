@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -229,7 +230,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "BareMetalInstance", terraformType: "svc_bare_metal_instance" };
+    const shape = { contract, kindName: "BareMetalInstance", terraformType: "svc_bare_metal_instance" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -259,6 +260,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
 
   public constructor(scope: Construct, id: string, config: BareMetalInstanceConfig) {
     super(scope, id, {
+      contract,
       kindName: "BareMetalInstance",
       terraformType: "svc_bare_metal_instance",
       config,

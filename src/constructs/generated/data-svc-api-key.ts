@@ -31,6 +31,7 @@ export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements
 
   public constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_api_key",
       config,
       strict: new.target === DataSvcApiKey,

@@ -169,6 +169,7 @@ export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_api_keys",
       config,
       strict: new.target === DataSvcApiKeys,

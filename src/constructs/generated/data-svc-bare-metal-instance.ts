@@ -31,6 +31,7 @@ export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInst
 
   public constructor(scope: Construct, id: string, config: DataSvcBareMetalInstanceConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_bare_metal_instance",
       config,
       strict: new.target === DataSvcBareMetalInstance,

@@ -250,6 +250,7 @@ export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalIns
 
   public constructor(scope: Construct, id: string, config: DataSvcBareMetalInstancesConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_bare_metal_instances",
       config,
       strict: new.target === DataSvcBareMetalInstances,

@@ -31,6 +31,7 @@ export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> im
 
   public constructor(scope: Construct, id: string, config: DataSvcDatacenterConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_datacenter",
       config,
       strict: new.target === DataSvcDatacenter,

@@ -141,6 +141,7 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
 
   public constructor(scope: Construct, id: string, config: DataSvcDatacentersConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_datacenters",
       config,
       strict: new.target === DataSvcDatacenters,

@@ -41,6 +41,7 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
 
   public constructor(scope: Construct, id: string, config: DataSvcDiskConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_disk",
       config,
       strict: new.target === DataSvcDisk,

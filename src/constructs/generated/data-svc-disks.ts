@@ -265,6 +265,7 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcDisksConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_disks",
       config,
       strict: new.target === DataSvcDisks,

@@ -41,6 +41,7 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
 
   public constructor(scope: Construct, id: string, config: DataSvcFileShareConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_file_share",
       config,
       strict: new.target === DataSvcFileShare,

@@ -284,6 +284,7 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcFileSharesConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_file_shares",
       config,
       strict: new.target === DataSvcFileShares,

@@ -41,6 +41,7 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
 
   public constructor(scope: Construct, id: string, config: DataSvcFirewallRuleConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_firewall_rule",
       config,
       strict: new.target === DataSvcFirewallRule,

@@ -326,6 +326,7 @@ export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConf
 
   public constructor(scope: Construct, id: string, config: DataSvcFirewallRulesConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_firewall_rules",
       config,
       strict: new.target === DataSvcFirewallRules,

@@ -31,6 +31,7 @@ export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHo
 
   public constructor(scope: Construct, id: string, config: DataSvcHostConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_host",
       config,
       strict: new.target === DataSvcHost,

@@ -263,6 +263,7 @@ export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcHostsConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_hosts",
       config,
       strict: new.target === DataSvcHosts,

@@ -41,6 +41,7 @@ export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implemen
 
   public constructor(scope: Construct, id: string, config: DataSvcNetworkConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_network",
       config,
       strict: new.target === DataSvcNetwork,

@@ -223,6 +223,7 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcNetworksConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_networks",
       config,
       strict: new.target === DataSvcNetworks,

@@ -31,6 +31,7 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
 
   public constructor(scope: Construct, id: string, config: DataSvcOperationConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_operation",
       config,
       strict: new.target === DataSvcOperation,

@@ -150,6 +150,7 @@ export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcOperationsConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_operations",
       config,
       strict: new.target === DataSvcOperations,

@@ -31,6 +31,7 @@ export class DataSvcOrganization extends SvcDataSource<DataSvcOrganizationConfig
 
   public constructor(scope: Construct, id: string, config: DataSvcOrganizationConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_organization",
       config,
       strict: new.target === DataSvcOrganization,

@@ -168,6 +168,7 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
 
   public constructor(scope: Construct, id: string, config: DataSvcOrganizationsConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_organizations",
       config,
       strict: new.target === DataSvcOrganizations,

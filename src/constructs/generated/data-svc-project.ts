@@ -31,6 +31,7 @@ export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implemen
 
   public constructor(scope: Construct, id: string, config: DataSvcProjectConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_project",
       config,
       strict: new.target === DataSvcProject,

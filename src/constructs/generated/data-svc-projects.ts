@@ -200,6 +200,7 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_projects",
       config,
       strict: new.target === DataSvcProjects,

@@ -41,6 +41,7 @@ export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements
 
   public constructor(scope: Construct, id: string, config: DataSvcSshKeyConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_ssh_key",
       config,
       strict: new.target === DataSvcSshKey,

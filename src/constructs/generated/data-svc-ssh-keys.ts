@@ -197,6 +197,7 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcSshKeysConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_ssh_keys",
       config,
       strict: new.target === DataSvcSshKeys,

@@ -141,6 +141,7 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
 
   public constructor(scope: Construct, id: string, config: DataSvcVirtualMachineConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_virtual_machine",
       config,
       strict: new.target === DataSvcVirtualMachine,

@@ -586,6 +586,7 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
 
   public constructor(scope: Construct, id: string, config: DataSvcVirtualMachinesConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_virtual_machines",
       config,
       strict: new.target === DataSvcVirtualMachines,

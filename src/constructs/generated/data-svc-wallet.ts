@@ -63,6 +63,7 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
 
   public constructor(scope: Construct, id: string, config: DataSvcWalletConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_wallet",
       config,
       strict: new.target === DataSvcWallet,

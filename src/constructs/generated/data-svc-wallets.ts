@@ -221,6 +221,7 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
 
   public constructor(scope: Construct, id: string, config: DataSvcWalletsConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_wallets",
       config,
       strict: new.target === DataSvcWallets,

@@ -31,6 +31,7 @@ export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubs
 
   public constructor(scope: Construct, id: string, config: DataSvcWebhookSubscriptionConfig) {
     super(scope, id, {
+      contract,
       terraformType: "svc_webhook_subscription",
       config,
       strict: new.target === DataSvcWebhookSubscription,

@@ -207,6 +207,7 @@ export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSub
 
   public constructor(scope: Construct, id: string, config: DataSvcWebhookSubscriptionsConfig = {}) {
     super(scope, id, {
+      contract,
       terraformType: "svc_webhook_subscriptions",
       config,
       strict: new.target === DataSvcWebhookSubscriptions,

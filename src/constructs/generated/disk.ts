@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -235,7 +236,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "Disk", terraformType: "svc_disk" };
+    const shape = { contract, kindName: "Disk", terraformType: "svc_disk" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -265,6 +266,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
 
   public constructor(scope: Construct, id: string, config: DiskConfig) {
     super(scope, id, {
+      contract,
       kindName: "Disk",
       terraformType: "svc_disk",
       config,

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -244,7 +245,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "FileShare", terraformType: "svc_file_share" };
+    const shape = { contract, kindName: "FileShare", terraformType: "svc_file_share" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -274,6 +275,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
 
   public constructor(scope: Construct, id: string, config: FileShareConfig) {
     super(scope, id, {
+      contract,
       kindName: "FileShare",
       terraformType: "svc_file_share",
       config,

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -267,7 +268,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "FirewallRule", terraformType: "svc_firewall_rule" };
+    const shape = { contract, kindName: "FirewallRule", terraformType: "svc_firewall_rule" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -297,6 +298,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
 
   public constructor(scope: Construct, id: string, config: FirewallRuleConfig) {
     super(scope, id, {
+      contract,
       kindName: "FirewallRule",
       terraformType: "svc_firewall_rule",
       config,

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -229,7 +230,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "Network", terraformType: "svc_network" };
+    const shape = { contract, kindName: "Network", terraformType: "svc_network" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -259,6 +260,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
 
   public constructor(scope: Construct, id: string, config: NetworkConfig = {}) {
     super(scope, id, {
+      contract,
       kindName: "Network",
       terraformType: "svc_network",
       config,

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -205,7 +206,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "Organization", terraformType: "svc_organization" };
+    const shape = { contract, kindName: "Organization", terraformType: "svc_organization" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -235,6 +236,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
 
   public constructor(scope: Construct, id: string, config: OrganizationConfig) {
     super(scope, id, {
+      contract,
       kindName: "Organization",
       terraformType: "svc_organization",
       config,

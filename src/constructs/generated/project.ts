@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -216,7 +217,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "Project", terraformType: "svc_project" };
+    const shape = { contract, kindName: "Project", terraformType: "svc_project" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -246,6 +247,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
 
   public constructor(scope: Construct, id: string, config: ProjectConfig) {
     super(scope, id, {
+      contract,
       kindName: "Project",
       terraformType: "svc_project",
       config,

@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -206,7 +207,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "SshKey", terraformType: "svc_ssh_key" };
+    const shape = { contract, kindName: "SshKey", terraformType: "svc_ssh_key" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -236,6 +237,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
 
   public constructor(scope: Construct, id: string, config: SshKeyConfig) {
     super(scope, id, {
+      contract,
       kindName: "SshKey",
       terraformType: "svc_ssh_key",
       config,

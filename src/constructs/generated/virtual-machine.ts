@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -735,7 +736,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "VirtualMachine", terraformType: "svc_virtual_machine" };
+    const shape = { contract, kindName: "VirtualMachine", terraformType: "svc_virtual_machine" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -765,6 +766,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
 
   public constructor(scope: Construct, id: string, config: VirtualMachineConfig) {
     super(scope, id, {
+      contract,
       kindName: "VirtualMachine",
       terraformType: "svc_virtual_machine",
       config,

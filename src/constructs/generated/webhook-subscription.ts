@@ -2,6 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
@@ -237,7 +238,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: "WebhookSubscription", terraformType: "svc_webhook_subscription" };
+    const shape = { contract, kindName: "WebhookSubscription", terraformType: "svc_webhook_subscription" };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -267,6 +268,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
 
   public constructor(scope: Construct, id: string, config: WebhookSubscriptionConfig) {
     super(scope, id, {
+      contract,
       kindName: "WebhookSubscription",
       terraformType: "svc_webhook_subscription",
       config,

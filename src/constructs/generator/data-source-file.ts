@@ -60,6 +60,7 @@ ${text === "" ? "" : `${text}\n`}${docComment([...shape.doc, `Terraform: \`${typ
 
 ${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
+      contract,
       terraformType: ${JSON.stringify(type)},
       config,
       strict: new.target === ${className},

@@ -51,7 +51,7 @@ ${docComment([
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { kindName: ${JSON.stringify(name)}, terraformType: ${JSON.stringify(type)} };
+    const shape = { contract, kindName: ${JSON.stringify(name)}, terraformType: ${JSON.stringify(type)} };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -81,6 +81,7 @@ ${docComment([
 
   public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {
     super(scope, id, {
+      contract,
       kindName: ${JSON.stringify(name)},
       terraformType: ${JSON.stringify(type)},
       config,

@@ -1,6 +1,16 @@
-const HEADER = `// Generated from src/contract/openapi.yaml by \`npm run generate\`. Never edit this file: change the contract or
-// the generator, and run it again.
-`;
+/** Where generated files find what they stand on. */
+export interface SourceOptions {
+  /** Comment lines at the top of every file. */
+  readonly header: string;
+  /** Module of the base classes and writers. */
+  readonly foundation: string;
+  /** Module of the functions that read a contract. */
+  readonly contractFunctions: string;
+  /** Module that exports the `contract` which the classes are made from. */
+  readonly contract: string;
+  /** What relative imports end in: nothing, or `.js` for projects of ES modules. */
+  readonly extension: "" | ".js";
+}
 
 /** Names that the foundation exports to generated code, types apart from values. */
 const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
@@ -23,24 +33,37 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   SvcResource: "value",
 };
 
+/** Names of imports that no class can have. */
+export const IMPORTED_NAMES: readonly string[] = [...Object.keys(FOUNDATION), "Construct"];
+
 /** Puts a header and the imports that the text needs before it. */
-export function sourceFile(text: string, kindNames: readonly string[]): string {
+export function sourceFile(text: string, kindNames: readonly string[], options: SourceOptions): string {
   const uses = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
   const foundation = Object.entries(FOUNDATION)
     .filter(([name]) => uses(name))
     .map(([name, form]) => (form === "type" ? `type ${name}` : name));
   const references = kindNames.flatMap((kind) => [`I${kind}`, `${kind}Ref`]).filter(uses);
-  const contractNames = ["contract", "dataSourceFields", "kindOf", "listDataSourceFields"].filter((name) =>
-    new RegExp(`\\b${name}\\(|\\(${name}\\b`).test(text),
-  );
+  // As code has them: the words alone may stand in a comment.
+  const isCode = (name: string): boolean =>
+    new RegExp(`\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(text);
+  const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
+  const modules = new Map<string, readonly string[]>();
+  const add = (module: string, names: readonly string[]): void =>
+    void modules.set(module, [...(modules.get(module) ?? []), ...names]);
+  add(options.contract, isCode("contract") ? ["contract"] : []);
+  add(options.contractFunctions, functions);
+  add(options.foundation, foundation);
   const imports = [
     uses("cdktf") ? 'import * as cdktf from "cdktf";' : "",
     uses("Construct") ? 'import type { Construct } from "constructs";' : "",
-    importOf(contractNames, "../../contract"),
-    importOf(foundation, "../foundation"),
-    references.length === 0 ? "" : importOf(references, "./references").replace("import {", "import type {"),
+    ...[...modules]
+      .sort(([a], [b]) => Number(a.startsWith("./")) - Number(b.startsWith("./")))
+      .map(([module, names]) => importOf(names, withExtension(module, options))),
+    references.length === 0
+      ? ""
+      : importOf(references, withExtension("./references", options)).replace("import {", "import type {"),
   ].filter((line) => line !== "");
-  return `${HEADER}${imports.join("\n")}\n\n${text.trimEnd()}\n`;
+  return `${options.header}${imports.join("\n")}\n\n${text.trimEnd()}\n`;
 }
 
 function importOf(names: readonly string[], from: string): string {
@@ -52,6 +75,11 @@ function importOf(names: readonly string[], from: string): string {
 }
 
 /** A file that has no imports of its own but those in the text. */
-export function plainFile(text: string): string {
-  return `${HEADER}${text.trimEnd()}\n`;
+export function plainFile(text: string, { header }: Pick<SourceOptions, "header">): string {
+  return `${header}${text.trimEnd()}\n`;
+}
+
+/** A module's specifier as relative imports are written. */
+export function withExtension(module: string, { extension }: Pick<SourceOptions, "extension">): string {
+  return module.startsWith(".") ? `${module}${extension}` : module;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Token } from "cdktf";
 import { checkConfig } from "../../../src/constructs/foundation";
-import type { Field, FieldType } from "../../../src/contract";
+import { contract, type Field, type FieldType } from "../../../src/contract";
 
 // What today's contract has no field for, and the service's own may have.
 
@@ -30,7 +30,7 @@ const STRING: FieldType = { kind: "string" };
 
 /** The findings as lines: what it is, then the sentence. */
 function findings(fields: readonly Field[], given: Record<string, unknown>): readonly string[] {
-  return checkConfig(fields, given, []).map(({ what, path, text }) => `${what}: ${path} ${text}`);
+  return checkConfig(contract, fields, given, []).map(({ what, path, text }) => `${what}: ${path} ${text}`);
 }
 
 test("a time is given in RFC 3339 form", () => {

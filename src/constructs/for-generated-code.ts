@@ -1,0 +1,21 @@
+/**
+ * The package's entry `cdktf-provider-svc/foundation`: what the classes import that `cdktf-svc generate` writes. Only ever contains what
+ * generated code needs; it may change with any version, together with the generator, so that nobody else should import it.
+ */
+export { type Contract, dataSourceFields, kindOf, listDataSourceFields, readContract } from "../contract";
+export {
+  definedAttributes,
+  importableResource,
+  type JsonInput,
+  jsonToTerraform,
+  listToTerraform,
+  mapToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  type Slot,
+  StructReference,
+  structToTerraform,
+  SvcDataSource,
+  type SvcObject,
+  SvcResource,
+} from "./foundation";
