@@ -145,7 +145,6 @@ function list(element: Check): Check {
 }
 
 function scalar(type: "string" | "boolean", what: string): Check {
-  // eslint-disable-next-line valid-typeof -- the two types are what `typeof` says
   return (value, path) => (typeof value === type ? undefined : `${at(path)} must be ${what}`);
 }
 

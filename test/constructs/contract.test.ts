@@ -74,7 +74,7 @@ test("an earlier contract's packages are removed at the next synthesis, and what
   const outdir = temporaryDirectory();
   const namesWith = (given: Contract): readonly string[] => {
     const { directoryOf } = synthApp(
-      (app) => void new SvcProvider(new TerraformStack(app, "stack"), "svc", { contract: given }),
+      (app) => new SvcProvider(new TerraformStack(app, "stack"), "svc", { contract: given }),
       { outdir },
     );
     return readdirSync(join(directoryOf("stack"), "terraform.d/plugins/svc.localhost/svc/svc"));
@@ -139,7 +139,7 @@ test("classes go with the provider of their contract, wherever the contract was 
 });
 
 test("a packed provider that does not say what it serves goes with any class, and one that does with its own", () => {
-  synthStack((stack) => void new OtherProject(stack, "a"));
+  synthStack((stack) => new OtherProject(stack, "a"));
   const packed = packedProvider(undefined, undefined, formatContract(other));
   synthApp((app) => {
     const stack = new TerraformStack(app, "stack");

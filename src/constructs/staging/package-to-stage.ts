@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type * as packing from "../../packing";
 import { type ProviderPackage, readProviderPackage } from "./provider-package";
 import { reasonOf, StagingError } from "./staging-error";
 
@@ -35,7 +36,7 @@ export function packageToStage({ dir, contract }: PackageChoice): PackageToStage
 function repack(zip: string, description: Omit<ProviderPackage, "zip">, contract: string): PackageToStage {
   // Its library is loaded only where a stack has a contract of its own, and a synthesis cannot wait for a promise.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-  const { repackProvider } = require("../../packing") as typeof import("../../packing");
+  const { repackProvider } = require("../../packing") as typeof packing;
   try {
     const packed = repackProvider({ zip: readFileSync(zip), description }, contract);
     return { ...packed.description, content: () => packed.zip };
