@@ -1,5 +1,5 @@
 import { type IResolvable, type TerraformMetaArguments, type TerraformResource, Token } from "cdktf";
-import { contract, type Field, kindOf } from "../../contract";
+import { type Contract, type Field, kindOf } from "../../contract";
 import { located, type ManifestPlace, rememberOrigin } from "./manifest-origin";
 import { type ManifestSource, parseManifestText, readManifestText } from "./manifest-source";
 import { type ManifestValues, readManifestValues } from "./manifest-values";
@@ -28,12 +28,12 @@ type SectionOverrides<Value> = Value extends
  * stack is synthesised.
  */
 export function resourceFromManifest<Config, Resource extends TerraformResource>(
-  shape: { readonly kindName: string },
+  shape: { readonly contract: Contract; readonly kindName: string },
   source: ManifestSource,
   overrides: ManifestOverrides<Config>,
   make: (config: Config) => Resource,
 ): Resource {
-  const { fields } = kindOf(contract, shape.kindName);
+  const { fields } = kindOf(shape.contract, shape.kindName);
   const { name, text, problem } = readManifestText(source);
   const read = text === undefined ? NOTHING : readValues(fields, text);
   const places = new Map(read.places);

@@ -231,7 +231,8 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     overrides: ManifestOverrides<ApiKeyConfig> = {},
   ): ApiKey {
     const make = (config: ApiKeyConfig): ApiKey => new ApiKey(scope, id, config);
-    return resourceFromManifest({ kindName: "ApiKey" }, manifest, overrides, make);
+    const shape = { contract, kindName: "ApiKey" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -252,7 +252,8 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     overrides: ManifestOverrides<BareMetalInstanceConfig> = {},
   ): BareMetalInstance {
     const make = (config: BareMetalInstanceConfig): BareMetalInstance => new BareMetalInstance(scope, id, config);
-    return resourceFromManifest({ kindName: "BareMetalInstance" }, manifest, overrides, make);
+    const shape = { contract, kindName: "BareMetalInstance" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

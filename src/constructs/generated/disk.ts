@@ -258,7 +258,8 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     overrides: ManifestOverrides<DiskConfig> = {},
   ): Disk {
     const make = (config: DiskConfig): Disk => new Disk(scope, id, config);
-    return resourceFromManifest({ kindName: "Disk" }, manifest, overrides, make);
+    const shape = { contract, kindName: "Disk" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -267,7 +267,8 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     overrides: ManifestOverrides<FileShareConfig> = {},
   ): FileShare {
     const make = (config: FileShareConfig): FileShare => new FileShare(scope, id, config);
-    return resourceFromManifest({ kindName: "FileShare" }, manifest, overrides, make);
+    const shape = { contract, kindName: "FileShare" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -290,7 +290,8 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     overrides: ManifestOverrides<FirewallRuleConfig> = {},
   ): FirewallRule {
     const make = (config: FirewallRuleConfig): FirewallRule => new FirewallRule(scope, id, config);
-    return resourceFromManifest({ kindName: "FirewallRule" }, manifest, overrides, make);
+    const shape = { contract, kindName: "FirewallRule" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -252,7 +252,8 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     overrides: ManifestOverrides<NetworkConfig> = {},
   ): Network {
     const make = (config: NetworkConfig): Network => new Network(scope, id, config);
-    return resourceFromManifest({ kindName: "Network" }, manifest, overrides, make);
+    const shape = { contract, kindName: "Network" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

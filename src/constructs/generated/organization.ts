@@ -228,7 +228,8 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     overrides: ManifestOverrides<OrganizationConfig> = {},
   ): Organization {
     const make = (config: OrganizationConfig): Organization => new Organization(scope, id, config);
-    return resourceFromManifest({ kindName: "Organization" }, manifest, overrides, make);
+    const shape = { contract, kindName: "Organization" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -239,7 +239,8 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     overrides: ManifestOverrides<ProjectConfig> = {},
   ): Project {
     const make = (config: ProjectConfig): Project => new Project(scope, id, config);
-    return resourceFromManifest({ kindName: "Project" }, manifest, overrides, make);
+    const shape = { contract, kindName: "Project" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -229,7 +229,8 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     overrides: ManifestOverrides<SshKeyConfig> = {},
   ): SshKey {
     const make = (config: SshKeyConfig): SshKey => new SshKey(scope, id, config);
-    return resourceFromManifest({ kindName: "SshKey" }, manifest, overrides, make);
+    const shape = { contract, kindName: "SshKey" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

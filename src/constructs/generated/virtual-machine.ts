@@ -758,7 +758,8 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     overrides: ManifestOverrides<VirtualMachineConfig> = {},
   ): VirtualMachine {
     const make = (config: VirtualMachineConfig): VirtualMachine => new VirtualMachine(scope, id, config);
-    return resourceFromManifest({ kindName: "VirtualMachine" }, manifest, overrides, make);
+    const shape = { contract, kindName: "VirtualMachine" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

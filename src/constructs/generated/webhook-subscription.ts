@@ -260,7 +260,8 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     overrides: ManifestOverrides<WebhookSubscriptionConfig> = {},
   ): WebhookSubscription {
     const make = (config: WebhookSubscriptionConfig): WebhookSubscription => new WebhookSubscription(scope, id, config);
-    return resourceFromManifest({ kindName: "WebhookSubscription" }, manifest, overrides, make);
+    const shape = { contract, kindName: "WebhookSubscription" };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */

@@ -73,7 +73,8 @@ ${docComment([
     overrides: ManifestOverrides<${name}Config> = {},
   ): ${name} {
     const make = (config: ${name}Config): ${name} => new ${name}(scope, id, config);
-    return resourceFromManifest({ kindName: ${JSON.stringify(name)} }, manifest, overrides, make);
+    const shape = { contract, kindName: ${JSON.stringify(name)} };
+    return resourceFromManifest(shape, manifest, overrides, make);
   }
 
   /** The kind that the object is of. */
