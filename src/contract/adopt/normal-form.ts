@@ -1,0 +1,281 @@
+import { asList, asObject, asText, type JsonObject, memberOf, membersOf, setMember, textsOf } from "./json";
+import { pathTo, stepTo, updateLine } from "./overlay-line";
+import { readVariants } from "./variants";
+import { compile, isDuration, wellKnownSchema } from "./well-known";
+
+/**
+ * The plain form in which model and emulator read schemas, made of whatever generators write: OpenAPI 3.0 and 3.1, `allOf`, `oneOf`,
+ * `anyOf`, the types of protobuf. Only what is asked for is read, so that a large document costs what is used of it.
+ */
+export interface NormalForm {
+  /** The component schemas that were asked for, in plain form, by their names. They are the adopted document's own and may be changed. */
+  readonly schemas: Map<string, JsonObject>;
+  /** The plain form of a schema that stands at that place of the document (a JSONPath). References stay references. */
+  read(node: unknown, at: string): JsonObject;
+  /** A schema with its references followed and what stands beside them laid over: to be looked at, not to be changed. */
+  look(node: unknown): JsonObject;
+  /** The object that holds the properties of a message: what a word is to be written into. */
+  holderOf(node: unknown): JsonObject;
+  /** The name of the component that a schema refers to. */
+  componentOf(node: unknown): string | undefined;
+  /** Where a schema stands in the document, as a JSONPath. */
+  originOf(node: unknown): string;
+  /** Makes a component of a schema that stands in line, and gives the reference to it. */
+  nameSchema(node: JsonObject, wanted: string): JsonObject;
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/** What says nothing of a value's structure, so that it may stand beside a reference. */
+const KEPT = [
+  "description", "deprecated", "readOnly", "writeOnly", "default", "example", "examples", "enum", "const", "pattern", "minLength",
+  "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
+  "minProperties", "maxProperties",
+]; // prettier-ignore
+
+/** Formats that mean something here; others (`enum`, `regex`, ...) are left out. */
+const FORMATS = [
+  "int32", "int64", "uint32", "uint64", "float", "double", "date-time", "date", "byte", "password", "ipv4", "ipv6", "uuid", "uri", "email",
+  "hostname", "cidr", "port-range", "field-mask", "duration",
+]; // prettier-ignore
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  sint32: "int32", sfixed32: "int32", fixed32: "uint32", sint64: "int64", sfixed64: "int64", fixed64: "uint64", bytes: "byte",
+  fieldmask: "field-mask", "google-fieldmask": "field-mask", "google-datetime": "date-time",
+}; // prettier-ignore
+
+/** Opens the schemas of a parsed document. `notes` takes what was concluded, a sentence each. */
+export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm {
+  const schemas = new Map<string, JsonObject>();
+  const origins = new WeakMap<object, string>();
+  const names = new Map<string, string>();
+  const reading = new Set<string>();
+
+  const placed = (node: JsonObject, at: string): JsonObject => {
+    if (!origins.has(node)) origins.set(node, at);
+    return node;
+  };
+
+  /** The reference to what a reference points at, which is made a component where it is none. */
+  const refer = (ref: string, at: string): JsonObject => {
+    const known = names.get(ref);
+    if (known !== undefined) return { $ref: REFERENCE + known };
+    const steps = ref.startsWith("#/") ? ref.slice(2).split("/").map(unescapePointer) : undefined;
+    const target = steps?.reduce<unknown>(
+      (value, step) => (Array.isArray(value) ? (value as unknown[])[Number(step)] : memberOf(value, step)),
+      root,
+    );
+    const last = steps?.at(-1) ?? "";
+    if (steps === undefined || asObject(target) === undefined) {
+      const why = ref.startsWith("#") ? "points at nothing" : "leads out of the document";
+      notes.add(`The reference ${JSON.stringify(ref)} (${at}) ${why}; nothing is known of what it stands for.`);
+      return {};
+    }
+    const name = freeName(last.replace(/[^\w.-]/g, "_"));
+    names.set(ref, name);
+    const wellKnown = wellKnownSchema(last);
+    schemas.set(name, {});
+    reading.add(name);
+    const place = pathTo(...steps);
+    schemas.set(name, wellKnown === undefined ? read(target, place) : placed(wellKnown, place));
+    reading.delete(name);
+    return { $ref: REFERENCE + name };
+  };
+
+  const freeName = (wanted: string): string => {
+    let name = wanted;
+    for (let count = 2; schemas.has(name); count += 1) name = `${wanted}_${count}`;
+    return name;
+  };
+
+  const componentOf = (node: unknown): string | undefined => {
+    const ref = asText(asObject(node)?.["$ref"]);
+    return ref?.startsWith(REFERENCE) === true ? ref.slice(REFERENCE.length) : undefined;
+  };
+
+  const look = (node: unknown, seen: readonly string[] = []): JsonObject => {
+    const object = asObject(node) ?? {};
+    const name = componentOf(object);
+    if (name === undefined) return object;
+    const { $ref: _, ...beside } = object;
+    return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
+  };
+
+  const holderOf = (node: unknown, seen: readonly string[] = []): JsonObject => {
+    const object = asObject(node) ?? {};
+    const name = componentOf(object);
+    return name === undefined || seen.includes(name)
+      ? object
+      : holderOf(schemas.get(name), [...seen, name]);
+  };
+
+  const read = (value: unknown, at: string): JsonObject => {
+    const node = asObject(value);
+    if (node === undefined) return placed({}, at);
+    const parts: JsonObject[] = [];
+    const ref = asText(node["$ref"]);
+    if (ref !== undefined) parts.push(refer(ref, at));
+    for (const [index, part] of asList(node["allOf"]).entries()) parts.push(read(part, `${at}.allOf[${index}]`));
+    for (const word of ["anyOf", "oneOf"]) {
+      if (Array.isArray(node[word])) parts.push(readOffered(asList(node[word]), `${at}.${word}`));
+    }
+    const own = readOwn(node, at);
+    const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
+    if (only === undefined) return own;
+    if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
+      return placed({ ...only, ...own }, at);
+    }
+    const merged = [only, ...more].reduce<JsonObject>((base, part) => merge(base, unfold(part, at)), {});
+    return placed(merge(merged, own), at);
+  };
+
+  /** A part to be merged, with what it refers to in line. */
+  const unfold = (part: JsonObject, at: string): JsonObject => {
+    const name = componentOf(part);
+    if (name !== undefined && reading.has(name)) {
+      notes.add(`The schema ${name} is made of itself (${at}); what it would add to itself was left out.`);
+      return {};
+    }
+    const { "x-kind": _, ...rest } = look(part);
+    return rest;
+  };
+
+  const readOffered = (offered: readonly unknown[], at: string): JsonObject => {
+    const variants = readVariants(offered, (node) => look(read(node, at)));
+    switch (variants.is) {
+      case "nothing":
+        return {};
+      case "one":
+        return read(offered[variants.index], `${at}[${variants.index}]`);
+      case "scalar":
+        if (variants.guessed === true) {
+          const place = at.replace(/\.(any|one)Of$/, "");
+          notes.add(
+            `What may be a string or a number (${place}) is taken for an integer of 64 bits. An overlay says otherwise: ` +
+              updateLine(place, { format: "double" }),
+          );
+        }
+        return variants.schema;
+      case "exclusive": {
+        const properties = Object.assign(
+          {},
+          ...variants.holders.map((index) => read(offered[index], `${at}[${index}]`)["properties"]),
+        ) as JsonObject;
+        return {
+          properties,
+          ...(variants.names.length > 1 ? { "x-exclusive": [[...variants.names]] } : {}),
+        };
+      }
+      case "anything":
+        notes.add(`What may be one of several schemas (${at}) is taken for free-form JSON.`);
+        return {};
+    }
+  };
+
+  const readOwn = (node: JsonObject, at: string): JsonObject => {
+    const own: JsonObject = {};
+    for (const [word, value] of Object.entries(node)) {
+      if ((KEPT.includes(word) || word.startsWith("x-")) && value !== undefined) own[word] = value;
+    }
+    Object.assign(own, readType(node));
+    const listed = asList(node["enum"]).filter((each) => each !== null);
+    if (listed.length > 0) own["enum"] = withoutUnspecified(listed);
+    else delete own["enum"];
+    if (own["default"] === null || isUnspecified(own["default"])) delete own["default"];
+    if (own["examples"] !== undefined && !Array.isArray(own["examples"])) delete own["examples"];
+    if (own["type"] === "string" && isDuration(own)) {
+      own["format"] = "duration";
+      delete own["pattern"];
+    }
+    const pattern = own["pattern"];
+    if (pattern !== undefined && (typeof pattern !== "string" || compile(pattern) === undefined)) {
+      notes.add(`The pattern ${JSON.stringify(pattern)} (${at}) is none of ECMA-262; it is left to the service.`);
+      delete own["pattern"];
+    }
+    const properties = membersOf(node["properties"]);
+    if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
+      const read_: JsonObject = {};
+      for (const [name, property] of properties) {
+        setMember(read_, name, read(property, `${at}.properties${stepTo(name)}`));
+      }
+      own["properties"] = read_;
+      own["type"] ??= "object";
+    }
+    const required = textsOf(node["required"]);
+    if (required.length > 0) own["required"] = [...required];
+    if (node["items"] !== undefined) own["items"] = read(node["items"], `${at}.items`);
+    const additional = node["additionalProperties"];
+    if (asObject(additional) !== undefined) {
+      own["additionalProperties"] = read(additional, `${at}.additionalProperties`);
+    } else if (additional === true) own["additionalProperties"] = true;
+    return placed(own, at);
+  };
+
+  return {
+    schemas,
+    read,
+    look,
+    holderOf,
+    componentOf,
+    originOf: (node) => origins.get(asObject(node) ?? {}) ?? "$",
+    nameSchema: (node, wanted) => {
+      const name = freeName(wanted);
+      schemas.set(name, node);
+      return { $ref: REFERENCE + name };
+    },
+  };
+}
+
+function readType(node: JsonObject): JsonObject {
+  const types = (Array.isArray(node["type"]) ? textsOf(node["type"]) : [asText(node["type"])]).filter(
+    (type) => type !== undefined && type !== "null",
+  );
+  const given = asText(node["format"]);
+  const format = given === undefined ? undefined : (FORMAT_NAMES[given] ?? given);
+  const known = format !== undefined && FORMATS.includes(format) ? { format } : {};
+  const has = (type: string): boolean => types.includes(type);
+  if (types.length <= 1) return { ...(types[0] === undefined ? {} : { type: types[0] }), ...known };
+  // proto-JSON writes integers of 64 bits as strings and reads both.
+  if (has("string") && has("integer")) return { format: "int64", ...known, type: ["integer", "string"] };
+  if (has("number")) return { ...known, type: "number" };
+  return {};
+}
+
+/** Whether a schema says more than what may stand beside a reference. */
+function hasStructure(node: JsonObject): boolean {
+  return ["type", "properties", "items", "additionalProperties", "required"].some((word) => Object.hasOwn(node, word));
+}
+
+function merge(base: JsonObject, over: JsonObject): JsonObject {
+  const merged: JsonObject = { ...base, ...over };
+  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  if (Object.keys(properties).length > 0) {
+    merged["properties"] = properties;
+    merged["type"] ??= "object";
+  }
+  for (const word of ["required", "x-exclusive"]) {
+    const joined = [...asList(base[word]), ...asList(over[word])];
+    if (joined.length > 0) merged[word] = word === "required" ? [...new Set(joined)] : joined;
+  }
+  return merged;
+}
+
+/** The value that proto demands for "not given" is none that one gives. */
+function withoutUnspecified(values: readonly unknown[]): readonly unknown[] {
+  const rest = values.filter((value) => !isUnspecified(value));
+  return rest.length === 0 ? values : rest;
+}
+
+function isUnspecified(value: unknown): boolean {
+  return typeof value === "string" && /(^|_)UNSPECIFIED$/.test(value);
+}
+
+function unescapePointer(part: string): string {
+  let text = part;
+  try {
+    text = decodeURIComponent(part);
+  } catch {
+    // A bare "%": the pointer is looked up as it stands.
+  }
+  return text.replace(/~1/g, "/").replace(/~0/g, "~");
+}
