@@ -105,7 +105,7 @@ function keepRoomsApart(root: string, kept: readonly string[] = SHARED_ROOMS): P
     name: "keep-rooms-apart",
     setup(bundling) {
       const outputFolder = dirname(resolve(root, bundling.initialOptions.outfile ?? ""));
-      bundling.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      bundling.onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path, resolveDir, kind }) => {
         const room = kind === "entry-point" ? undefined : rooms.get(resolve(resolveDir, path));
         if (room === undefined) return undefined;
         return { path: slashed(relative(outputFolder, room)), external: true };

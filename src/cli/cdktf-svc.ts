@@ -1,4 +1,4 @@
-import { type Command, type CommandIo, UsageError } from "./command";
+import { type Command, type CommandIo, InputError, UsageError } from "./command";
 
 /** A command in the list of them. Only the one that is asked for is loaded; `import()` wants the extension that the file will have. */
 interface Listed {
@@ -10,7 +10,7 @@ interface Listed {
 /**
  * The command line `cdktf-svc`. Only ever contains the commands, one file each, and this list of them.
  *
- * Exit codes: 0 done, 1 failed, 2 the command line was wrong. Standard output carries results and nothing else; an error is one line on
+ * Exit codes: 0 done, 1 failed (or what the command's help says), 2 the command line was wrong or what it names cannot be read. Standard output carries results and nothing else; an error is one line on
  * standard error.
  */
 const COMMANDS: readonly Listed[] = [
@@ -58,14 +58,13 @@ async function main(args: readonly string[], io: CommandIo): Promise<number> {
     return 0;
   }
   try {
-    await (await command.load()).run(rest, io);
-    return 0;
+    return (await (await command.load()).run(rest, io)) ?? 0;
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");
     const isUsage = error instanceof UsageError;
     const hint = isUsage ? `; \`cdktf-svc ${command.name} --help\` shows how it is used` : "";
     io.report(`cdktf-svc ${command.name}: ${isUsage ? message.replace(/\.$/, "") : message}${hint}`);
-    return isUsage ? 2 : 1;
+    return isUsage || error instanceof InputError ? 2 : 1;
   }
 }
 

@@ -5,10 +5,15 @@ export interface Command {
   /** Everything else about it, for `--help`. */
   readonly help: string;
   /**
-   * Runs it to its end; resolving is success. A UsageError ends the program with 2, any other error with 1, and its message is shown.
+   * Runs it to its end; resolving is success, or the exit code that it resolves with. A UsageError and an InputError end the program with
+   * 2, any other error with 1, and its message is shown.
    */
-  run(args: readonly string[], io: CommandIo): void | Promise<void>;
+  run(args: readonly string[], io: CommandIo): ExitCode | Promise<ExitCode>;
 }
+
+/** How a command ended; nothing says that it did what it was to do, as 0 does. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most commands have nothing to say
+export type ExitCode = void | number;
 
 /** What a command may touch of the process. */
 export interface CommandIo {
@@ -26,5 +31,13 @@ export class UsageError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "UsageError";
+  }
+}
+
+/** What the command was told to read cannot be read. */
+export class InputError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "InputError";
   }
 }

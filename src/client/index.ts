@@ -25,6 +25,7 @@ export {
   type ServiceErrorFacts,
 } from "./error";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./error-code";
+export { isLoopbackHost } from "./loopback";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./network-error";
 export {
   isTerminal,

@@ -2,8 +2,8 @@
 export type HttpRequest = {
   /** Absolute, http or https. */
   readonly url: string;
-  /** Every RPC is a POST (documented). */
-  readonly method: "POST";
+  /** Every RPC is a POST (documented); the service's description is read by GET. */
+  readonly method: "POST" | "GET";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Aborting it ends the exchange at once. */

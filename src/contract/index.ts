@@ -30,8 +30,10 @@ export {
   type RequestBody,
   type RequestParts,
 } from "./carried-fields";
+export { buildContract } from "./build-model";
 export { checkScalar, checkSize } from "./check-value";
 export { formatContract } from "./compiled";
+export { ContractError } from "./document";
 export { parseDuration } from "./duration";
 export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
 export {

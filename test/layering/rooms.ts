@@ -1,6 +1,6 @@
 /** A folder of `src` with a border: what it may know, beside itself. */
 export interface Room {
-  /** Imports go from a higher ring to a lower one. A room inside of another has the ring of the outer one. */
+  /** Imports go from a higher ring to a lower one. A room inside of another has the ring of the outer one, or lies right above it. */
   readonly ring: number;
   /** Rooms that it may import, each through its index. */
   readonly rooms: readonly string[];
@@ -23,6 +23,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     builtins: ["node:fs", "node:path"],
     buildSteps: { "compile.ts": ["yaml"] },
   },
+  // The contract itself, and all that users load, never loads it.
+  "contract/adopt": { ring: 0.5, rooms: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
@@ -47,6 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ring: 3,
     rooms: [
       "contract",
+      "contract/adopt",
       "plugin",
       "client",
       "emulator",

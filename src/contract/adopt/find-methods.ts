@@ -38,23 +38,25 @@ const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
 
 /** The kinds to look for: those that the document marks itself, and the known ones. */
 export function wantedKinds(root: JsonObject, known: readonly Kind[]): WantedKind[] {
-  const marked = membersOf(asObject(root["components"])?.["schemas"]).flatMap(([schema, node]): WantedKind[] => {
-    const declared = asObject(asObject(node)?.["x-kind"]);
-    const pattern = asText(declared?.["pattern"]);
-    if (declared === undefined) return [];
-    const base = baseNameOf(schema);
-    const twin = known.find((kind) => keyOf(kind.name) === keyOf(base));
-    const name = twin?.name ?? base;
-    return [
-      {
-        name,
-        plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
-        pattern: pattern ?? twin?.pattern ?? "",
-        marked: schema,
-        ...(twin === undefined ? {} : { known: twin }),
-      },
-    ];
-  });
+  const marked = membersOf(asObject(root["components"])?.["schemas"]).flatMap(
+    ([schema, node]): WantedKind[] => {
+      const declared = asObject(asObject(node)?.["x-kind"]);
+      const pattern = asText(declared?.["pattern"]);
+      if (declared === undefined) return [];
+      const base = baseNameOf(schema);
+      const twin = known.find((kind) => keyOf(kind.name) === keyOf(base));
+      const name = twin?.name ?? base;
+      return [
+        {
+          name,
+          plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
+          pattern: pattern ?? twin?.pattern ?? "",
+          marked: schema,
+          ...(twin === undefined ? {} : { known: twin }),
+        },
+      ];
+    },
+  );
   const others = known
     .filter((kind) => !marked.some(({ name }) => name === kind.name))
     .map((kind) => ({ name: kind.name, plural: kind.plural, pattern: kind.pattern, known: kind }));

@@ -45,9 +45,13 @@ export function findSchema(
   const shapes = new Set([shown, listed].filter((schema) => schema !== undefined));
   const [shape, ...others] = shapes;
   if (others.length > 0) {
-    problems.push(choice(adoption, kind, [...shapes], `Its methods answer with ${[...shapes].join(" and ")}`));
+    problems.push(
+      choice(adoption, kind, [...shapes], `Its methods answer with ${[...shapes].join(" and ")}`),
+    );
   } else if (shape !== undefined) {
-    notes.add(`The schema ${shape} is the kind ${kind.name}: ${answers.map(({ name }) => name).join(" and ")} answer with it.`);
+    notes.add(
+      `The schema ${shape} is the kind ${kind.name}: ${answers.map(({ name }) => name).join(" and ")} answer with it.`,
+    );
   } else if (answers.length > 0) {
     problems.push({
       text: `No schema is called ${kind.name}, and the answers of ${answers.map(({ name }) => name).join(" and ")} do not tell which it is.`,
@@ -106,7 +110,8 @@ function shapeOf(adoption: Adoption, kind: WantedKind, rpc: Rpc, names: boolean)
   }
   // A wrapper holds one thing; what has more is the object itself.
   const wraps = only !== undefined && more.length === 0 && properties.length === 1;
-  if (wraps) return component(adoption, kind, form.holderOf(rpc.answer)["properties"] as JsonObject, only[0], names);
+  if (wraps)
+    return component(adoption, kind, form.holderOf(rpc.answer)["properties"] as JsonObject, only[0], names);
   const hasName = ["name", `${toProperty(kind.name)}Name`].some((name) =>
     properties.some(([each, property]) => each === name && asText(form.look(property)["type"]) === "string"),
   );

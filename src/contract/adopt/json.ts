@@ -38,3 +38,8 @@ export function memberOf(value: unknown, name: string): unknown {
 export function setMember(object: JsonObject, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
+
+/** A copy without some of its members. */
+export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}

@@ -76,7 +76,9 @@ export function markAnswerObject({ form }: Adoption, finding: Finding, rpc: Rpc)
 export function orderListAnswer({ form, notes }: Adoption, finding: Finding, rpc: Rpc): void {
   const { kind, schema, problems } = finding;
   const holder = form.holderOf(rpc.answer);
-  const lists = membersOf(holder["properties"]).filter(([, property]) => form.look(property)["type"] === "array");
+  const lists = membersOf(holder["properties"]).filter(
+    ([, property]) => form.look(property)["type"] === "array",
+  );
   const ofKind = lists.filter(([, property]) => form.componentOf(form.look(property)["items"]) === schema);
   const ofMessages = lists.filter(([, property]) => isMessage(form.look(form.look(property)["items"])));
   const [first, ...more] = ofKind.length > 0 ? ofKind : ofMessages;
@@ -94,7 +96,9 @@ export function orderListAnswer({ form, notes }: Adoption, finding: Finding, rpc
     return;
   }
   if (ofKind.length === 0) {
-    notes.add(`${rpc.name}: \`${first[0]}\` lists every ${kind.name}, though by another schema than ${schema ?? "its own"}.`);
+    notes.add(
+      `${rpc.name}: \`${first[0]}\` lists every ${kind.name}, though by another schema than ${schema ?? "its own"}.`,
+    );
   }
   const properties = asObject(holder["properties"]) ?? {};
   const ordered: JsonObject = {};

@@ -14,7 +14,9 @@ function nameCandidates(form: Adoption["form"], kind: WantedKind, node: unknown)
 export function stringsOf(form: Adoption["form"], node: unknown): string[] {
   return membersOf(form.look(node)["properties"]).flatMap(([name, property]) => {
     const { type, format, enum: values } = form.look(property);
-    return type === "string" && values === undefined && (format === undefined || format === "password") ? [name] : [];
+    return type === "string" && values === undefined && (format === undefined || format === "password")
+      ? [name]
+      : [];
   });
 }
 
@@ -60,7 +62,9 @@ export function findNameField(
   const collection = kind.pattern.split("/").at(-2) ?? "";
   const telling = candidates.filter((name) => {
     const { description, pattern, example } = form.look(propertyOf(form, node, name));
-    return [description, pattern, example].some((text) => typeof text === "string" && text.includes(`${collection}/`));
+    return [description, pattern, example].some(
+      (text) => typeof text === "string" && text.includes(`${collection}/`),
+    );
   });
   const [told] = telling.length === 1 ? telling : asked;
   if (told !== undefined && candidates.includes(told) && (telling.length === 1 || asked.length === 1)) {
@@ -92,7 +96,8 @@ export function markName(
     rpc.verb === "clone" ? stringsOf(form, rpc.request).filter((name) => keys.includes(keyOf(name))) : [];
   const all = [...nameCandidates(form, kind, rpc.request), ...sources];
   // What the object calls its name is what a request calls it too.
-  const candidates = all.length > 1 && all.includes(finding.nameField) && sources.length === 0 ? [finding.nameField] : all;
+  const candidates =
+    all.length > 1 && all.includes(finding.nameField) && sources.length === 0 ? [finding.nameField] : all;
   const [only, ...more] = candidates;
   if (only !== undefined && more.length === 0) {
     if (only === "name") return;
@@ -106,7 +111,9 @@ export function markName(
     own["x-holds"] = "name";
     // It is sent to say which object is meant, although nobody sets it.
     delete own["readOnly"];
-    notes.add(`${rpc.name}: \`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} that the call is about.`);
+    notes.add(
+      `${rpc.name}: \`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} that the call is about.`,
+    );
     return;
   }
   const isLife = rpc.verb === "get" || rpc.verb === "delete" || rpc.verb === "update" || rpc.verb === "clone";

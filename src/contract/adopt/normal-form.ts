@@ -1,4 +1,14 @@
-import { asList, asObject, asText, type JsonObject, memberOf, membersOf, setMember, textsOf } from "./json";
+import {
+  asList,
+  asObject,
+  asText,
+  type JsonObject,
+  memberOf,
+  membersOf,
+  setMember,
+  textsOf,
+  without,
+} from "./json";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { readVariants } from "./variants";
 import { compile, isDuration, wellKnownSchema } from "./well-known";
@@ -68,7 +78,9 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
     const last = steps?.at(-1) ?? "";
     if (steps === undefined || asObject(target) === undefined) {
       const why = ref.startsWith("#") ? "points at nothing" : "leads out of the document";
-      notes.add(`The reference ${JSON.stringify(ref)} (${at}) ${why}; nothing is known of what it stands for.`);
+      notes.add(
+        `The reference ${JSON.stringify(ref)} (${at}) ${why}; nothing is known of what it stands for.`,
+      );
       return {};
     }
     const name = freeName(last.replace(/[^\w.-]/g, "_"));
@@ -97,16 +109,14 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
     const object = asObject(node) ?? {};
     const name = componentOf(object);
     if (name === undefined) return object;
-    const { $ref: _, ...beside } = object;
+    const beside = without(object, "$ref");
     return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
   };
 
   const holderOf = (node: unknown, seen: readonly string[] = []): JsonObject => {
     const object = asObject(node) ?? {};
     const name = componentOf(object);
-    return name === undefined || seen.includes(name)
-      ? object
-      : holderOf(schemas.get(name), [...seen, name]);
+    return name === undefined || seen.includes(name) ? object : holderOf(schemas.get(name), [...seen, name]);
   };
 
   const read = (value: unknown, at: string): JsonObject => {
@@ -115,7 +125,8 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
     const parts: JsonObject[] = [];
     const ref = asText(node["$ref"]);
     if (ref !== undefined) parts.push(refer(ref, at));
-    for (const [index, part] of asList(node["allOf"]).entries()) parts.push(read(part, `${at}.allOf[${index}]`));
+    for (const [index, part] of asList(node["allOf"]).entries())
+      parts.push(read(part, `${at}.allOf[${index}]`));
     for (const word of ["anyOf", "oneOf"]) {
       if (Array.isArray(node[word])) parts.push(readOffered(asList(node[word]), `${at}.${word}`));
     }
@@ -136,8 +147,7 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
       notes.add(`The schema ${name} is made of itself (${at}); what it would add to itself was left out.`);
       return {};
     }
-    const { "x-kind": _, ...rest } = look(part);
-    return rest;
+    return without(look(part), "x-kind");
   };
 
   const readOffered = (offered: readonly unknown[], at: string): JsonObject => {
@@ -189,7 +199,9 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
     }
     const pattern = own["pattern"];
     if (pattern !== undefined && (typeof pattern !== "string" || compile(pattern) === undefined)) {
-      notes.add(`The pattern ${JSON.stringify(pattern)} (${at}) is none of ECMA-262; it is left to the service.`);
+      notes.add(
+        `The pattern ${JSON.stringify(pattern)} (${at}) is none of ECMA-262; it is left to the service.`,
+      );
       delete own["pattern"];
     }
     const properties = membersOf(node["properties"]);
@@ -243,7 +255,9 @@ function readType(node: JsonObject): JsonObject {
 
 /** Whether a schema says more than what may stand beside a reference. */
 function hasStructure(node: JsonObject): boolean {
-  return ["type", "properties", "items", "additionalProperties", "required"].some((word) => Object.hasOwn(node, word));
+  return ["type", "properties", "items", "additionalProperties", "required"].some((word) =>
+    Object.hasOwn(node, word),
+  );
 }
 
 function merge(base: JsonObject, over: JsonObject): JsonObject {

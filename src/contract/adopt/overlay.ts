@@ -52,20 +52,30 @@ function applyAction(root: JsonObject, action: JsonObject): string | undefined {
     return `its target ${target} is no JSONPath (RFC 9535): ${reason}`;
   }
   if (found.length === 0) return `its target ${target} matches nothing`;
-  if (removes) return removeAll(root, target, found.map(({ path }) => path));
+  if (removes)
+    return removeAll(
+      root,
+      target,
+      found.map(({ path }) => path),
+    );
   for (const { value } of found) {
     // A copy for each place, so that a later action changes one of them alone.
     const update = structuredClone(action["update"]);
     const object = asObject(value);
     if (Array.isArray(value)) value.push(update);
-    else if (object === undefined) return `its target ${target} is neither an object nor an array; name what holds it`;
+    else if (object === undefined)
+      return `its target ${target} is neither an object nor an array; name what holds it`;
     else if (asObject(update) === undefined) return `its update of the object ${target} must be an object`;
     else mergeInto(object, asObject(update) ?? {});
   }
   return undefined;
 }
 
-function removeAll(root: JsonObject, target: string, paths: readonly (readonly Step[])[]): string | undefined {
+function removeAll(
+  root: JsonObject,
+  target: string,
+  paths: readonly (readonly Step[])[],
+): string | undefined {
   // All places are found before any is taken away, since that moves what comes after it in an array.
   const places = paths.map((path) => ({ holder: holderOf(root, path), last: path.at(-1) }));
   const taken = new Map<unknown[], Set<unknown>>();

@@ -69,7 +69,7 @@ function parseYaml(text: string, notes: string[]): unknown {
   }
   try {
     // What is no JSON (a date, a number without end) becomes what JSON makes of it.
-    return JSON.parse(JSON.stringify(first.toJS()) ?? "null") as unknown;
+    return JSON.parse(JSON.stringify(first.toJS() ?? null)) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     throw new ContractError([`it is not JSON: ${reason}`]);

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject, membersOf, textsOf } from "./json";
+import { asList, asObject, asText, type JsonObject, membersOf, textsOf, without } from "./json";
 
 /** What a list of schemas of which one holds (`oneOf`, `anyOf`) turns out to be. */
 export type Variants =
@@ -72,8 +72,7 @@ function scalarUnion(nodes: readonly JsonObject[]): Variants | undefined {
   if (values.includes("NaN")) return { is: "scalar", schema: { ...number, type: "number" } };
   if (values.length > 0) return { is: "scalar", schema: string };
   const format = nodes.map((node) => node["format"]).find((each) => each === "int64" || each === "uint64");
-  const { type: _, ...bounds } = number;
-  const schema = { ...bounds, type: ["integer", "string"], format: format ?? "int64" };
+  const schema = { ...without(number, "type"), type: ["integer", "string"], format: format ?? "int64" };
   return format === undefined && number["type"] === "number"
     ? { is: "scalar", schema, guessed: true }
     : { is: "scalar", schema };

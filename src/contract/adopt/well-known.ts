@@ -28,7 +28,9 @@ const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
 /** The schema of a well-known type by the name of its component (`google.protobuf.Timestamp`, `GoogleProtobufAny`), or undefined. */
 export function wellKnownSchema(componentName: string): JsonObject | undefined {
   const name = /^(?:google[._]protobuf[._]|GoogleProtobuf|protobuf)(\w+)$/.exec(componentName)?.[1];
-  return name !== undefined && Object.hasOwn(WELL_KNOWN, name) ? structuredClone(WELL_KNOWN[name]) : undefined;
+  return name !== undefined && Object.hasOwn(WELL_KNOWN, name)
+    ? structuredClone(WELL_KNOWN[name])
+    : undefined;
 }
 
 /** Whether a string schema is a proto-JSON duration: it says so, or its pattern takes `3.5s` and not `3.5`. */

@@ -1,0 +1,201 @@
+import { readFileSync, statSync } from "node:fs";
+import {
+  createUndiciTransport,
+  type HttpResponse,
+  isLoopbackHost,
+  NetworkError,
+  type NetworkFailure,
+  type Transport,
+} from "../client";
+import { type CommandIo, InputError, UsageError } from "./command";
+
+/** How an API description is read from an address. */
+export interface ReadDocumentOptions {
+  readonly env: CommandIo["env"];
+  /** Sends SVC_API_KEY although the address is not that of SVC_ENDPOINT. @default false */
+  readonly sendApiKey?: boolean;
+  /** Until the whole description is there, redirects included, in milliseconds. @default 60000 */
+  readonly timeoutMs?: number;
+}
+
+/** Far more than the description of any service has. */
+const LARGEST_BYTES = 32 * 1024 * 1024;
+
+const MOST_REDIRECTS = 5;
+
+const DEFAULT_PATH = "/openapi.yaml";
+
+/**
+ * Reads the text of an API description from a file or from an address (`http://`, `https://`). An address without a path, and that of
+ * SVC_ENDPOINT itself, is that of a service, whose description lies at `/openapi.yaml` (documented).
+ *
+ * SVC_API_KEY goes to the origin of SVC_ENDPOINT only, or where `sendApiKey` says so; never to another origin that an answer redirects to,
+ * and never in plain text over a network. Throws an InputError that says what could not be read and why.
+ */
+export async function readDocument(source: string, options: ReadDocumentOptions): Promise<string> {
+  if (!/^https?:\/\//i.test(source)) return readTextFile(source, "the API description");
+  const url = toUrl(source, options.env);
+  const transport = createUndiciTransport({
+    maxResponseBytes: LARGEST_BYTES,
+    environment: options.env,
+    headersTimeoutMs: options.timeoutMs ?? 60_000,
+    bodyTimeoutMs: options.timeoutMs ?? 60_000,
+    attemptTimeoutMs: options.timeoutMs ?? 60_000,
+  });
+  try {
+    return toText(url, await get(transport.send, url, options), options);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Reads the texts of overlays, in order. Throws an InputError for one that cannot be read. */
+export function readOverlays(paths: readonly string[]): readonly string[] {
+  return paths.map((path) => readTextFile(path, "the overlay"));
+}
+
+function readTextFile(path: string, what: string): string {
+  const refuse = (why: string): InputError =>
+    new InputError(`Reading ${what} from ${JSON.stringify(path)} failed: ${why}.`);
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) throw refuse("it is a folder; name the file in it");
+    if (found.size > LARGEST_BYTES) throw refuse(`it is larger than ${LARGEST_BYTES / 1024 / 1024} MiB`);
+    return decode(readFileSync(path), refuse);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const known: Readonly<Record<string, string>> = {
+      ENOENT: "there is no such file",
+      ENOTDIR: "there is no such file",
+      EACCES: "it may not be read",
+    };
+    throw refuse(known[code ?? ""] ?? (error instanceof Error ? error.message : String(error)));
+  }
+}
+
+function decode(bytes: Uint8Array, refuse: (why: string) => InputError): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw refuse("it is no text in UTF-8");
+  }
+}
+
+function toUrl(source: string, env: CommandIo["env"]): URL {
+  const url = URL.canParse(source) ? new URL(source) : undefined;
+  if (url === undefined) throw new UsageError(`${JSON.stringify(source)} is no address`);
+  if (url.username !== "" || url.password !== "") {
+    throw new UsageError(
+      "an address with a user or a password in it is not taken; SVC_API_KEY says who calls",
+    );
+  }
+  url.hash = "";
+  const endpoint = endpointOf(env);
+  const plain = (each: URL): string => each.href.replace(/\/+$/, "");
+  const isBase =
+    url.search === "" && (url.pathname === "/" || (endpoint !== undefined && plain(url) === plain(endpoint)));
+  return isBase ? new URL(`${plain(url)}${DEFAULT_PATH}`) : url;
+}
+
+function endpointOf(env: CommandIo["env"]): URL | undefined {
+  const text = env["SVC_ENDPOINT"]?.trim() ?? "";
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+async function get(send: Transport, start: URL, options: ReadDocumentOptions): Promise<HttpResponse> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? 60_000);
+  let url = start;
+  for (let count = 0; ; count += 1) {
+    const key = url.origin === start.origin ? apiKeyFor(url, options) : undefined;
+    const answer = await send({
+      url: url.href,
+      method: "GET",
+      headers: {
+        accept: "application/yaml, application/json, */*;q=0.5",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: new Uint8Array(),
+      signal,
+    }).catch((error: unknown) => {
+      throw failed(url, error instanceof NetworkError ? networkText(error.failure) : String(error));
+    });
+    const { location } = answer.headers;
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
+    const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+    if (next === undefined || !/^https?:$/.test(next.protocol))
+      throw failed(url, "it redirects to no address");
+    if (url.protocol === "https:" && next.protocol === "http:") {
+      throw failed(url, `it redirects to ${shown(next)}, which is not encrypted`);
+    }
+    if (count === MOST_REDIRECTS) throw failed(start, `it redirects more than ${MOST_REDIRECTS} times`);
+    url = next;
+  }
+}
+
+/** The key, where it may go to that address. */
+function apiKeyFor(url: URL, { env, sendApiKey = false }: ReadDocumentOptions): string | undefined {
+  const key = env["SVC_API_KEY"]?.trim() ?? "";
+  const wanted = key !== "" && (sendApiKey || endpointOf(env)?.origin === url.origin);
+  if (!wanted) return undefined;
+  if (!/^[!-~]+$/.test(key)) {
+    throw new UsageError(
+      "SVC_API_KEY must be visible ASCII characters without spaces: no other key fits into a header",
+    );
+  }
+  if (url.protocol === "https:" || isLoopbackHost(url.hostname)) return key;
+  throw failed(
+    url,
+    "SVC_API_KEY is not sent over a connection that is not encrypted; use https, or unset it",
+  );
+}
+
+function toText(start: URL, { status, headers, body }: HttpResponse, options: ReadDocumentOptions): string {
+  const sent = apiKeyFor(start, options) !== undefined;
+  if (status === 401 || status === 403) {
+    throw failed(
+      start,
+      sent
+        ? `it refuses the key in SVC_API_KEY (HTTP ${status})`
+        : `it demands a key (HTTP ${status}); SVC_API_KEY goes to the address in SVC_ENDPOINT, or elsewhere with --send-api-key`,
+    );
+  }
+  if (status === 404)
+    throw failed(start, `there is nothing (HTTP 404); name the address of the description itself`);
+  if (status !== 200) throw failed(start, `it answers with HTTP ${status}`);
+  const text = decode(body, (why) => failed(start, why));
+  if (/^text\/html\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)\b/i.test(text)) {
+    throw failed(start, "it answers with a page of HTML; name the address of the description itself");
+  }
+  return text;
+}
+
+function failed(url: URL, why: string): InputError {
+  return new InputError(`Reading the API description from ${shown(url)} failed: ${why}.`);
+}
+
+/** An address without its query, which may hold a secret. */
+function shown(url: URL): string {
+  return `${url.origin}${url.pathname}`;
+}
+
+function networkText({ reason, said, limitMs, limitBytes, proxy }: NetworkFailure): string {
+  const seconds = limitMs === undefined ? "" : ` within ${limitMs / 1000} s`;
+  const texts: Partial<Record<NetworkFailure["reason"], string>> = {
+    connectionRefused: "nothing listens there",
+    hostNotFound: "there is no such host",
+    dnsUnavailable: "the host's name cannot be looked up now",
+    unreachable: "the host cannot be reached",
+    connectTimeout: `no connection came about${seconds}`,
+    answerTimeout: `no whole answer came${seconds}`,
+    aborted: "no whole answer came in time",
+    connectionClosed: "the connection was closed before the answer was there",
+    truncated: "the answer broke off",
+    tooLarge: `the answer is larger than ${(limitBytes ?? LARGEST_BYTES) / 1024 / 1024} MiB`,
+    tls: "its certificate or encryption is not accepted",
+    notHttp: "what answers there does not speak HTTP",
+    proxy: "the proxy does not let it through",
+  };
+  const text = texts[reason] ?? "the network failed";
+  return `${text}${said === undefined ? "" : ` (${said})`}${proxy === undefined ? "" : `, through the proxy ${proxy}`}`;
+}

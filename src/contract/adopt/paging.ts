@@ -1,0 +1,93 @@
+import type { Adoption, Finding } from "./finding";
+import type { Rpc } from "./find-methods";
+import { isMessage } from "./find-schema";
+import { membersOf } from "./json";
+import { keyOf } from "./names";
+import { propertyOf, saidToHold, stringsOf } from "./name-fields";
+import { removeLine, updateLine } from "./overlay-line";
+
+/** What properties are called that ask for a page, in the order in which they are believed. */
+const TOKENS = [
+  "pagetoken", "cursor", "pagecursor", "nexttoken", "nextpagetoken", "continuationtoken", "pagingtoken", "startingtoken", "starttoken",
+  "startcursor", "after", "marker",
+]; // prettier-ignore
+const SIZES = ["pagesize", "maxpagesize", "maxresults", "limit", "perpage", "pagelimit", "maxitems"];
+const NEXT = [
+  "nextpagetoken", "nextcursor", "nextpagecursor", "nexttoken", "continuationtoken", "nextpagingtoken", "nextmarker", "nextpage", "endcursor",
+  "cursor", "pagetoken", "next",
+]; // prettier-ignore
+/** What is counted rather than handed on: pages read so skip objects when others go meanwhile, and nothing here reads them. */
+const COUNTED = ["page", "pagenumber", "pageindex", "offset", "skip", "startindex"];
+
+/** Says how a list is read page by page. `problems` takes a list of which only a part could be read. */
+export function markPaging(adoption: Adoption, finding: Finding, rpc: Rpc): void {
+  const { form, notes } = adoption;
+  const { problems } = finding;
+  const token = tokenOf(adoption, rpc.request, "page-token", TOKENS);
+  const next = tokenOf(adoption, rpc.answer, "next-page-token", NEXT);
+  if (token !== undefined && next !== undefined) {
+    const size = sizeOf(adoption, rpc);
+    for (const [node, name, word, usual] of [
+      [rpc.request, token, "page-token", "pageToken"],
+      [rpc.answer, next, "next-page-token", "nextPageToken"],
+      [rpc.request, size, "page-size", "pageSize"],
+    ] as const) {
+      const property = name === undefined ? undefined : propertyOf(form, node, name);
+      if (property === undefined || name === usual || property["x-holds"] === word) continue;
+      property["x-holds"] = word;
+      notes.add(`${rpc.name}: \`${name ?? ""}\` is its ${word.replaceAll("-", " ")}.`);
+    }
+    return;
+  }
+  if (token !== undefined || next !== undefined) {
+    const [node, word, place, there] =
+      token === undefined
+        ? ([rpc.request, "page-token", "request", `its answer has \`${next ?? ""}\``] as const)
+        : ([rpc.answer, "next-page-token", "answer", `its request has \`${token}\``] as const);
+    const [holder, name] = token === undefined ? [rpc.answer, next] : [rpc.request, token];
+    problems.push({
+      text: `${rpc.name}: ${there}, but nothing in the ${place} is known to be its other half; where there is none, it is to be removed.`,
+      overlay: [
+        ...stringsOf(form, node).map((each) =>
+          updateLine(form.originOf(propertyOf(form, node, each)), { "x-holds": word }),
+        ),
+        removeLine(form.originOf(propertyOf(form, holder, name ?? ""))),
+      ],
+    });
+    return;
+  }
+  const counted = membersOf(form.look(rpc.request)["properties"]).filter(
+    ([name, property]) =>
+      (COUNTED.includes(keyOf(name)) && !isMessage(form.look(property))) ||
+      (["page", "paging", "pagination", "pageinfo"].includes(keyOf(name)) && isMessage(form.look(property))),
+  );
+  if (counted.length === 0) return;
+  const names = counted.map(([name]) => `\`${name}\``).join(" and ");
+  problems.push({
+    text: `${rpc.name} is read page by page through ${names}, not through a token; only where every answer is the whole list, it can be used without that.`,
+    overlay: counted.map(([, property]) => removeLine(form.originOf(property))),
+  });
+}
+
+function tokenOf(
+  { form }: Adoption,
+  node: unknown,
+  word: string,
+  names: readonly string[],
+): string | undefined {
+  const said = saidToHold(form, node, word);
+  if (said !== undefined) return said;
+  const free = stringsOf(form, node).filter(
+    (name) => propertyOf(form, node, name)?.["x-holds"] === undefined,
+  );
+  return names.flatMap((key) => free.filter((name) => keyOf(name) === key))[0];
+}
+
+function sizeOf({ form }: Adoption, { request }: Rpc): string | undefined {
+  const said = saidToHold(form, request, "page-size");
+  if (said !== undefined) return said;
+  const numbers = membersOf(form.look(request)["properties"]).filter(([, property]) =>
+    [form.look(property)["type"]].flat().includes("integer"),
+  );
+  return SIZES.flatMap((key) => numbers.filter(([name]) => keyOf(name) === key))[0]?.[0];
+}
