@@ -2,6 +2,8 @@ import { nameFieldOf } from "../contract";
 import { type Context, type CreateRequest, type StateResult, type ValueObject } from "../plugin";
 import { type JsonObject, operationFromAnswer } from "../client";
 import { followOperation, readWhenVisible, send } from "./calls";
+import { finishClone, startClone } from "./clone";
+import { cloneSourceIn } from "./clone-source";
 import { isAsPlanned, type Life, partialState, stateInAnswer, stateOf, withReturnedOnce } from "./life";
 import { objectIn } from "./object-in-answer";
 import { nameInMetadata } from "./operation-name";
@@ -21,15 +23,22 @@ const NOTHING_PENDING = encodePrivate(undefined);
  */
 export async function create(
   life: Life,
-  { configured: session, config, planned }: CreateRequest<Session>,
+  request: CreateRequest<Session>,
   context: Context,
 ): Promise<StateResult> {
+  const { configured: session, config, planned } = request;
   const { contract, kind } = life;
-  const method = kind.methods.create;
-  if (method === undefined) throw new Error(`${kind.name} cannot be created`);
+  const creation = kind.methods.create;
+  if (creation === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
+  const source = cloneSourceIn(session, kind, planned);
   const parent = scopeOf(session, kind, planned);
-  const body = creationRequest(contract, kind, method, { planned, config, parent });
+  const start =
+    source === undefined
+      ? { method: creation, body: creationRequest(contract, kind, creation, { planned, config, parent }) }
+      : await startClone(life, source, request, context);
+  if ("problem" in start) return { state: null, diagnostics: [start.problem] };
+  const { method, body } = start;
   let answer: JsonObject;
   try {
     answer = await send(session, method, "create", body, context);
@@ -42,18 +51,20 @@ export async function create(
   const shown = withReturnedOnce(life, method, answer, planned);
   for (const secret of secretsIn(kind.fields, shown)) context.log.redactSecret(secret);
   const made = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
-  return typeof made === "string"
+  if (typeof made !== "string") return followCreate(life, request, answer, source, context);
+  return source === undefined
     ? readCreated(life, session, made, shown, context, stateInAnswer(life, method, answer, shown))
-    : followCreate(life, session, answer, planned, context);
+    : finishClone(life, made, { ...request, planned: shown }, context);
 }
 
 async function followCreate(
   life: Life,
-  session: Session,
+  request: CreateRequest<Session>,
   answer: JsonObject,
-  planned: ValueObject,
+  source: string | undefined,
   context: Context,
 ): Promise<StateResult> {
+  const { configured: session, planned } = request;
   const { kind } = life;
   let operation;
   try {
@@ -61,17 +72,23 @@ async function followCreate(
   } catch (error) {
     return { state: null, diagnostics: [texts.createFailed(kind, error)] };
   }
-  const pending: Pending = { verb: "create", operation: operation.name, startedAtMs: session.clock.now() };
+  const pending: Pending = {
+    verb: "create",
+    operation: operation.name,
+    startedAtMs: session.clock.now(),
+    ...(source === undefined ? {} : { source }),
+  };
   const limitMs = timeoutMs(kind, planned, "create");
   const followed = await followOperation(session, kind, pending, limitMs, context, operation);
   const { outcome } = followed;
-  const name = nameInMetadata(kind, outcome.operation.metadata);
+  const name = nameInMetadata(kind, outcome.operation.metadata, source);
   const kept = { state: partialState(planned), private: encodePrivate(pending) };
   switch (outcome.kind) {
     case "succeeded":
-      return name === undefined
-        ? { ...kept, diagnostics: [texts.noNameInMetadata(followed)] }
-        : readCreated(life, session, name, planned, context);
+      if (name === undefined) return { ...kept, diagnostics: [texts.noNameInMetadata(followed)] };
+      return source === undefined
+        ? readCreated(life, session, name, planned, context)
+        : finishClone(life, name, request, context);
     // A warning, with everything known: an error would make the engine replace what is being made.
     case "aborted":
       return { ...kept, diagnostics: [texts.interrupted(followed)] };

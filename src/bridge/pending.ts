@@ -5,6 +5,8 @@ export interface Pending {
   readonly operation: string;
   /** When it was started: milliseconds since the Unix epoch. */
   readonly startedAtMs: number;
+  /** Full name of the object that a new one is made from, which is never the new one's. Absent where it is made from none. */
+  readonly source?: string;
 }
 
 /**
@@ -31,11 +33,12 @@ export function decodePrivate(bytes: Uint8Array): Pending | undefined {
 
 function isPending(value: unknown): value is Pending {
   if (typeof value !== "object" || value === null) return false;
-  const { verb, operation, startedAtMs } = value as Record<string, unknown>;
+  const { verb, operation, startedAtMs, source } = value as Record<string, unknown>;
   return (
     (verb === "create" || verb === "update" || verb === "delete") &&
     typeof operation === "string" &&
     operation !== "" &&
-    typeof startedAtMs === "number"
+    typeof startedAtMs === "number" &&
+    (source === undefined || typeof source === "string")
   );
 }

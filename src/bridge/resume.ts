@@ -40,7 +40,7 @@ export async function resume(
   const limitMs = timeLeftMs(kind, state, pending, session.clock.now());
   const followed = await followOperation(session, kind, pending, limitMs, context);
   const { outcome } = followed;
-  const known = name ?? nameInMetadata(kind, outcome.operation.metadata);
+  const known = name ?? nameInMetadata(kind, outcome.operation.metadata, pending.source);
   switch (outcome.kind) {
     case "aborted":
       return { kind: "open", diagnostics: [texts.interruptedError(followed)] };

@@ -66,7 +66,8 @@ export async function update(
   }
 }
 
-async function carryOut(
+/** Makes one call of an update, and waits for its operation where it starts one. */
+export async function carryOut(
   { kind }: Life,
   session: Session,
   { method, body }: UpdateCall,

@@ -165,8 +165,8 @@ export function timeoutPhases(kind: Kind): readonly TimeoutPhase[] {
  * the contract says nothing of it.
  */
 export function timeoutText(kind: Kind, phase: TimeoutPhase): string | undefined {
-  const { create, updates, delete: remove } = kind.methods;
-  const methods = phase === "update" ? updates : [phase === "create" ? create : remove];
+  const { create, clone, updates, delete: remove } = kind.methods;
+  const methods = { create: [create, clone], update: updates, delete: [remove] }[phase];
   const timeouts = methods.flatMap((method) => method?.timeout ?? []);
   return timeouts.reduce<string | undefined>(
     (longest, text) => ((parseDuration(text) ?? 0) > (parseDuration(longest ?? "") ?? 0) ? text : longest),
