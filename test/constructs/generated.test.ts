@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { contract, dataSourceFields, type Field, listDataSourceFields } from "../../src/contract";
+import { contract, dataSourceFields, type Field, isEphemeralKind, listDataSourceFields } from "../../src/contract";
 import * as constructs from "../../src/constructs";
 import { generateConstructs } from "../../src/constructs/generator";
 
@@ -25,6 +25,7 @@ test("each kind has its resource where it can be created, and its data sources w
     assert.equal(names.has(kind.name), kind.methods.create !== undefined, kind.name);
     assert.equal(names.has(`DataSvc${kind.name}`), kind.methods.get !== undefined, kind.name);
     assert.equal(names.has(`DataSvc${kind.plural}`), kind.methods.list !== undefined, kind.plural);
+    assert.equal(names.has(`EphemeralSvc${kind.name}`), isEphemeralKind(kind), kind.name);
   }
 });
 

@@ -27,6 +27,8 @@ export interface GuardOptions {
   readonly given: Readonly<Record<string, unknown>>;
   /** Whether a property that nobody knows is an error. A subclass may take properties of its own. */
   readonly strict: boolean;
+  /** Names that the construct takes beside the fields of its kind. @default - those of resources and data sources */
+  readonly metaArguments?: readonly string[];
   /** Further problems. */
   readonly furtherProblems: () => readonly string[];
 }
@@ -38,7 +40,7 @@ export interface GuardOptions {
 export function guardConfig(construct: Construct, options: GuardOptions): void {
   markContract(construct, options.contract);
   const findings = (): readonly Finding[] => {
-    const others = options.strict ? META_ARGUMENTS : Object.keys(options.given);
+    const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return checkConfig(options.contract, options.fields(), options.given, others);
   };
   construct.node.addValidation({

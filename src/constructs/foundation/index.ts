@@ -6,6 +6,7 @@ export { checkConfig, type Finding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
 export { contractHash, contractOf, describeContract } from "./contract-mark";
 export { SvcDataSource } from "./data-source";
+export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";
 export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export { onSynthesis, type SynthesisSession } from "./guard-config";
 export { isKnown } from "./is-known";

@@ -5,12 +5,14 @@ import {
   type TerraformProvider,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { type Contract, kindOf, timeoutPhases } from "../../contract";
+import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
 import { nameProblem } from "./check-reference";
+import { demandEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
 import { slotOf, type Slot } from "./slot";
+import { completeHcl } from "./stack-hcl";
 import { timeoutProblems } from "./timeouts";
 
 /** The inputs of a construct, which can be set and taken away after it was made. */
@@ -32,6 +34,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
   /** What was given, by property name. */
   protected readonly svcInputs: Inputs<Config>;
   readonly #imports: unknown[] = [];
+  readonly #fields: readonly Field[];
 
   protected constructor(scope: Construct, id: string, shape: ConstructShape<Config>) {
     const given = (shape.config as TerraformMetaArguments | undefined) ?? {};
@@ -42,6 +45,9 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     });
     this.svcInputs = { ...given } as Inputs<Config>;
     const kind = kindOf(shape.contract, shape.kindName);
+    this.#fields = kind.fields;
+    if (hasWriteOnly(kind.fields))
+      completeHcl(this.cdktfStack, () => givesWriteOnly(kind.fields, this.svcInputs));
     guardConfig(this, {
       contract: shape.contract,
       fields: () => kind.fields,
@@ -63,6 +69,13 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
   public override importFrom(id: string, provider?: TerraformProvider): void {
     this.#imports.push(id);
     super.importFrom(id, provider);
+  }
+
+  public override toTerraform(): unknown {
+    const written = super.toTerraform() as Readonly<Record<string, unknown>>;
+    return givesWriteOnly(this.#fields, this.svcInputs)
+      ? { ...written, ...demandEngine(this.cdktfStack) }
+      : written;
   }
 
   public override get terraformMetaArguments(): Record<string, unknown> {

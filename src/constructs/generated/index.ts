@@ -34,6 +34,7 @@ export * from "./data-svc-wallets";
 export * from "./data-svc-webhook-subscription";
 export * from "./data-svc-webhook-subscriptions";
 export * from "./disk";
+export * from "./ephemeral-svc-api-key";
 export * from "./file-share";
 export * from "./firewall-rule";
 export * from "./network";

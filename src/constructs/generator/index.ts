@@ -2,8 +2,9 @@
  * Writes the construct classes from the contract. Only ever contains pure functions from the contract to the text of
  * files, and `main.ts`, which writes them; the constructs themselves never load it.
  */
-import type { Contract } from "../../contract";
+import { type Contract, isEphemeralKind } from "../../contract";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
+import { ephemeralText } from "./ephemeral-file";
 import { nameRegistry, toFileStem } from "./naming";
 import { referencesText } from "./references-file";
 import { resourceText } from "./resource-file";
@@ -54,6 +55,9 @@ export function generateConstructs(
     if (kind.methods.get !== undefined) {
       add(`data-svc-${stem}`, sourceFile(dataSourceText(kind, names), kindNames, options));
     }
+    if (isEphemeralKind(kind)) {
+      add(`ephemeral-svc-${stem}`, sourceFile(ephemeralText(kind, names), kindNames, options));
+    }
     if (kind.methods.list?.listField !== undefined) {
       add(
         `data-svc-${toFileStem(kind.terraformPlural)}`,
@@ -91,6 +95,8 @@ function reservedNames(contract: Contract): Set<string> {
     `DataSvc${kind.name}Config`,
     `DataSvc${kind.plural}`,
     `DataSvc${kind.plural}Config`,
+    `EphemeralSvc${kind.name}`,
+    `EphemeralSvc${kind.name}Config`,
   ]);
   return new Set([...names, "SvcProvider", "SvcProviderConfig"]);
 }

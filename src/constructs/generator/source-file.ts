@@ -15,6 +15,7 @@ export interface SourceOptions {
 /** Names that the foundation exports to generated code, types apart from values. */
 const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   definedAttributes: "value",
+  EphemeralMetaArguments: "type",
   importableResource: "value",
   JsonInput: "type",
   jsonToTerraform: "value",
@@ -29,6 +30,7 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   StructReference: "value",
   structToTerraform: "value",
   SvcDataSource: "value",
+  SvcEphemeral: "value",
   SvcObject: "type",
   SvcResource: "value",
 };
@@ -46,7 +48,7 @@ export function sourceFile(text: string, kindNames: readonly string[], options: 
   // As code has them: the words alone may stand in a comment.
   const isCode = (name: string): boolean =>
     new RegExp(`\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(text);
-  const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
+  const functions = ["dataSourceFields", "ephemeralFields", "kindOf", "listDataSourceFields"].filter(isCode);
   const modules = new Map<string, readonly string[]>();
   const add = (module: string, names: readonly string[]): void =>
     void modules.set(module, [...(modules.get(module) ?? []), ...names]);

@@ -1,0 +1,187 @@
+import {
+  dependable,
+  type IInterpolatingParent,
+  type IResolvable,
+  type IResolveContext,
+  type ITerraformDependable,
+  ref,
+  TerraformCount,
+  TerraformElement,
+  type TerraformMetaArguments,
+  TerraformProvider,
+  TerraformStack,
+  Token,
+} from "cdktf";
+import type { Construct } from "constructs";
+import type { Field } from "../../contract";
+import { demandEngine } from "./engine-version";
+import { guardConfig } from "./guard-config";
+import type { ConstructShape, Inputs } from "./resource";
+import { slotOf, type Slot } from "./slot";
+import { completeHcl, hclStandIn } from "./stack-hcl";
+import { isPlainObject } from "./to-terraform";
+
+/** What every ephemeral construct takes beside its own properties. The engine knows no `lifecycle` of what it does not keep. */
+export type EphemeralMetaArguments = Pick<
+  TerraformMetaArguments,
+  "count" | "dependsOn" | "forEach" | "provider"
+>;
+
+/**
+ * What every ephemeral object of the service has in common: it is made when a run needs it, deleted when the run is over, and is in no plan and
+ * no state. Its attributes can be given where the engine keeps nothing either: to providers and to write-only arguments.
+ */
+export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
+  extends TerraformElement
+  implements IInterpolatingParent, ITerraformDependable
+{
+  /** Terraform's name of the type. */
+  public readonly terraformResourceType: string;
+  public dependsOn: string[] | undefined;
+  public count: TerraformMetaArguments["count"];
+  public provider: TerraformProvider | undefined;
+  public forEach: TerraformMetaArguments["forEach"];
+  /** What was given, by property name. */
+  protected readonly svcInputs: Inputs<Config>;
+
+  protected constructor(
+    scope: Construct,
+    id: string,
+    shape: Omit<ConstructShape<Config>, "kindName"> & { readonly fields: () => readonly Field[] },
+  ) {
+    super(scope, id, `ephemeral.${shape.terraformType}`);
+    const given = (shape.config as EphemeralMetaArguments | undefined) ?? {};
+    this.terraformResourceType = shape.terraformType;
+    this.dependsOn = given.dependsOn?.map((dependency) => dependable(dependency));
+    this.count = given.count;
+    this.provider = given.provider;
+    this.forEach = given.forEach;
+    this.svcInputs = { ...given } as Inputs<Config>;
+    guardConfig(this, {
+      contract: shape.contract,
+      fields: shape.fields,
+      given: this.svcInputs,
+      strict: shape.strict,
+      metaArguments: ["count", "dependsOn", "forEach", "provider"],
+      furtherProblems: () => [...this.#argumentProblems()],
+    });
+    completeHcl(this.cdktfStack, () => true);
+  }
+
+  public getStringAttribute(terraformAttribute: string): string {
+    return Token.asString(this.interpolationForAttribute(terraformAttribute));
+  }
+
+  public getNumberAttribute(terraformAttribute: string): number {
+    return Token.asNumber(this.interpolationForAttribute(terraformAttribute));
+  }
+
+  public getListAttribute(terraformAttribute: string): string[] {
+    return Token.asList(this.interpolationForAttribute(terraformAttribute));
+  }
+
+  public getNumberListAttribute(terraformAttribute: string): number[] {
+    return Token.asNumberList(this.interpolationForAttribute(terraformAttribute));
+  }
+
+  public getBooleanAttribute(terraformAttribute: string): IResolvable {
+    return this.interpolationForAttribute(terraformAttribute);
+  }
+
+  /** The attribute's expression. It can be used in its own stack alone: nothing carries it to another. */
+  public interpolationForAttribute(terraformAttribute: string): IResolvable {
+    const all = this.forEach === undefined ? "" : ".*";
+    const address = `ephemeral.${this.terraformResourceType}.${this.friendlyUniqueId}`;
+    return this.#inOwnStack(ref(`${address}${all}.${terraformAttribute}`));
+  }
+
+  public override toTerraform(): unknown {
+    return {
+      ephemeral: this.#block(this.synthesizeAttributes(), this.friendlyUniqueId),
+      ...demandEngine(this.cdktfStack),
+    };
+  }
+
+  public override toHclTerraform(): unknown {
+    return { data: this.#block(this.synthesizeHclAttributes(), hclStandIn(this.friendlyUniqueId)) };
+  }
+
+  public override toMetadata(): unknown {
+    const overrides = Object.keys(this.#overrides());
+    return overrides.length === 0 ? {} : { overrides: { [this.terraformResourceType]: overrides } };
+  }
+
+  protected abstract synthesizeAttributes(): Readonly<Record<string, unknown>>;
+
+  protected abstract synthesizeHclAttributes(): Readonly<Record<string, unknown>>;
+
+  /** The slot of one input. */
+  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<Exclude<Config[Key], undefined>> {
+    return slotOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
+  }
+
+  #block(attributes: Readonly<Record<string, unknown>>, id: string): Readonly<Record<string, unknown>> {
+    const { count, forEach } = this;
+    const meta = {
+      depends_on: this.dependsOn,
+      count: TerraformCount.isTerraformCount(count) ? count.toTerraform() : count,
+      provider: this.provider?.fqn,
+      for_each: (forEach as { _getForEachExpression(): unknown } | undefined)?._getForEachExpression(),
+    };
+    const block = {
+      ...layOver({ ...attributes, ...meta }, this.#overrides()),
+      "//": this.constructNodeMetadata as unknown,
+    };
+    return { [this.terraformResourceType]: { [id]: block } };
+  }
+
+  #overrides(): Readonly<Record<string, unknown>> {
+    return (this as unknown as { readonly rawOverrides: Readonly<Record<string, unknown>> }).rawOverrides;
+  }
+
+  #inOwnStack(expression: IResolvable): IResolvable {
+    const resolve = (context: IResolveContext): unknown => {
+      if (TerraformStack.of(context.scope) !== this.cdktfStack) {
+        throw new Error(
+          `"${this.node.path}" is ephemeral: it exists while its own stack is applied, and "${context.scope.node.path}" is in another ` +
+            "stack. Make an ephemeral one there.",
+        );
+      }
+      return expression.resolve(context) as unknown;
+    };
+    return {
+      creationStack: expression.creationStack,
+      resolve,
+      toString() {
+        return Token.asString(this);
+      },
+    };
+  }
+
+  #argumentProblems(): readonly string[] {
+    const isServed = TerraformStack.of(this)
+      .node.findAll()
+      .some(
+        (construct) =>
+          TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "svc",
+      );
+    return [
+      ...(isServed ? [] : ["needs an SvcProvider in its stack; there is none"]),
+      ...(this.count === undefined || this.forEach === undefined
+        ? []
+        : ["count and forEach exclude each other"]),
+    ];
+  }
+}
+
+/** Lays what `addOverride` was given over a block. */
+function layOver(
+  block: Readonly<Record<string, unknown>>,
+  overrides: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const merged = Object.entries(overrides).map(([name, value]): [string, unknown] => {
+    const below = block[name];
+    return [name, isPlainObject(below) && isPlainObject(value) ? layOver(below, value) : value];
+  });
+  return { ...block, ...Object.fromEntries(merged) };
+}

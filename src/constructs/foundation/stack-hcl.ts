@@ -1,0 +1,50 @@
+import type { TerraformStack } from "cdktf";
+import { WRITE_ONLY_ENGINE } from "./engine-version";
+
+/**
+ * What cdktf's HCL output lacks: it has no `ephemeral` blocks, and writes no `required_version`. An ephemeral element passes as a data source
+ * with a name that none can have, and is given its own form in the whole text.
+ */
+
+const MARK = "ephemeral/";
+
+/** The name under which an ephemeral element passes through cdktf's HCL output. */
+export function hclStandIn(id: string): string {
+  return `${MARK}${id}`;
+}
+
+/** The stacks whose output is completed, each with those that ask whether the engine must know write-only arguments. */
+const completed = new WeakMap<TerraformStack, (() => boolean)[]>();
+
+/** Completes a stack's HCL output. `needsEngine` is asked when the text is written. */
+export function completeHcl(stack: TerraformStack, needsEngine: () => boolean): void {
+  const known = completed.get(stack);
+  if (known !== undefined) {
+    known.push(needsEngine);
+    return;
+  }
+  const asked = [needsEngine];
+  completed.set(stack, asked);
+  const write = stack.toHclTerraform.bind(stack);
+  stack.toHclTerraform = () => {
+    const { hcl, metadata } = write() as { readonly hcl: string; readonly metadata: Metadata };
+    const blocks = hcl.replace(/^data ("[^"]*") "ephemeral\/([^"]*)" \{$/gm, 'ephemeral $1 "$2" {');
+    const demand = `terraform {\n  required_version = "${WRITE_ONLY_ENGINE}"\n}\n\n`;
+    const needs = asked.some((ask) => ask());
+    return { hcl: needs ? `${demand}${blocks}` : blocks, metadata: withoutStandIns(metadata) };
+  };
+}
+
+interface Metadata {
+  readonly data?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+function withoutStandIns(metadata: Metadata): Metadata {
+  const { data, ...rest } = metadata;
+  if (data === undefined) return metadata;
+  const kept = Object.entries(data).map(([type, names]) => [
+    type,
+    Object.fromEntries(Object.entries(names).filter(([name]) => !name.startsWith(MARK))),
+  ]);
+  return { ...rest, data: Object.fromEntries(kept) as NonNullable<Metadata["data"]> };
+}
