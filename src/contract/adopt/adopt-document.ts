@@ -9,6 +9,7 @@ import { isLongRunning, markAnswerObject, markRequestObject, orderListAnswer } f
 import { findNameField, markName, propertyOf } from "./name-fields";
 import { markParent, parentKindOf, patternOf } from "./name-parts";
 import { openNormalForm } from "./normal-form";
+import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
 import { parseDocument } from "./parse-document";
@@ -54,7 +55,8 @@ export interface KindReport {
 export function adoptDocument(text: string, options: AdoptOptions = {}): AdoptedDocument {
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, options.overlays ?? []);
-  const notes = new Set(parsed);
+  const notes = createNotes();
+  for (const sentence of parsed) notes.add(sentence);
   const known = options.known ?? ownContract;
   const form = openNormalForm(root, notes);
   const kinds = wantedKinds(root, known.kinds);
@@ -64,10 +66,7 @@ export function adoptDocument(text: string, options: AdoptOptions = {}): Adopted
   const found = findings.filter(({ kind, methods }) => methods.all.length > 0 || kind.marked !== undefined);
   const objects = new Map<Finding, JsonObject | undefined>();
   for (const finding of found) objects.set(finding, markMethods(adoption, finding));
-  concludeEverywhere(
-    adoption,
-    found.flatMap(({ methods }) => methods.all.flatMap(({ request, answer }) => [request, answer])),
-  );
+  concludeEverywhere(adoption, found);
   const written = found.map((finding) => {
     const { create, list } = finding.methods;
     const object = objects.get(finding);
@@ -82,7 +81,7 @@ export function adoptDocument(text: string, options: AdoptOptions = {}): Adopted
     document,
     contract,
     kinds: inOrder(findings, known).map((finding) => reportOf(finding, found, usable)),
-    notes: [...notes],
+    notes: notes.sentences(),
   };
 }
 
@@ -101,7 +100,7 @@ function markMethods(adoption: Adoption, finding: Finding): JsonObject | undefin
   let createObject: JsonObject | undefined;
   let isShared = false;
   for (const rpc of methods.all) {
-    concludeMask(adoption, rpc.request);
+    concludeMask(adoption, rpc);
     const changes = ["create", "update", "clone"].includes(rpc.verb);
     const objectField = changes ? markRequestObject(adoption, finding, rpc) : undefined;
     const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);

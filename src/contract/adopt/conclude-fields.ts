@@ -1,7 +1,8 @@
 import type { Field } from "..";
 import type { Adoption, Finding } from "./finding";
+import type { Rpc } from "./find-methods";
 import { asObject, type JsonObject, memberOf, membersOf, textsOf } from "./json";
-import { keyOf } from "./names";
+import { baseNameOf, keyOf } from "./names";
 import { propertyOf } from "./name-fields";
 
 /**
@@ -19,42 +20,56 @@ const SECRET = /pass(word|phrase)|secret|token|privatekey/;
 /** Words of paging, which are tokens and no secrets. */
 const PAGING = /^(next)?(page|paging|cursor|continuation|starting|start)?token$/;
 
-/** Writes references and secrets into the properties of every schema that is used. */
-export function concludeEverywhere({ form, notes, kinds }: Adoption, messages: readonly JsonObject[]): void {
-  const byKey = new Map(kinds.map(({ name }) => [`${keyOf(name)}name`, name]));
+/** Writes references and secrets into the properties of every schema that is used: those of `findings`' methods and all components. */
+export function concludeEverywhere(adoption: Adoption, findings: readonly Finding[]): void {
+  const { form } = adoption;
+  const ownNames = new Map(
+    findings.map(({ schema, nameField }) => [form.schemas.get(schema ?? ""), nameField]),
+  );
   const seen = new Set<JsonObject>();
-  const visit = (node: JsonObject): void => {
+  const visit = (node: JsonObject, place: string): void => {
     if (seen.has(node)) return;
     seen.add(node);
-    const own = asObject(asObject(node["x-kind"]))?.["nameField"];
     for (const [name, value] of membersOf(node["properties"])) {
-      const property = value as JsonObject;
-      const element = asObject(form.look(property)["items"] ?? form.look(property)["additionalProperties"]);
-      const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
-      if (plain !== undefined && !isPaging(form.look(property), name)) {
-        const kind =
-          byKey.get(keyOf(name)) ??
-          (plain === element ? byKey.get(keyOf(name).replace(/s$/, "")) : undefined);
-        const said = [property, plain].some((each) => form.look(each)["x-references"] !== undefined);
-        if (kind !== undefined && !said && name !== own && form.look(property)["x-holds"] !== "name") {
-          plain["x-references"] = kind;
-          notes.add(
-            `Properties called ${name} hold names of a ${kind}; where one does not, an overlay says x-references: false.`,
-          );
-        } else if (!said && SECRET.test(keyOf(name)) && form.look(plain)["format"] !== "password") {
-          plain["format"] = "password";
-          notes.add(`Properties called ${name} are treated as secrets.`);
-        }
-      }
-      visit(property);
+      if (name !== ownNames.get(node)) concludeProperty(adoption, name, value as JsonObject, place);
+      visit(value as JsonObject, place);
     }
     for (const word of ["items", "additionalProperties"]) {
       const inner = asObject(node[word]);
-      if (inner !== undefined) visit(inner);
+      if (inner !== undefined) visit(inner, place);
     }
   };
-  for (const message of messages) visit(message);
-  for (const schema of form.schemas.values()) visit(schema);
+  for (const [name, schema] of form.schemas) visit(schema, baseNameOf(name));
+  for (const { methods } of findings) {
+    for (const { name, request, answer } of methods.all)
+      for (const message of [request, answer]) visit(message, name);
+  }
+}
+
+function concludeProperty(
+  { form, notes, kinds }: Adoption,
+  name: string,
+  property: JsonObject,
+  place: string,
+): void {
+  const seen = form.look(property);
+  const element = asObject(seen["items"] ?? seen["additionalProperties"]);
+  const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
+  const said = [property, element ?? {}].some((each) => form.look(each)["x-references"] !== undefined);
+  if (plain === undefined || said || isPaging(seen, name) || seen["x-holds"] === "name") return;
+  const key = keyOf(name);
+  const kind = kinds.find((each) => {
+    const own = `${keyOf(each.name)}name`;
+    return key === own || (plain === element && key === `${own}s`);
+  });
+  if (kind !== undefined) {
+    plain["x-references"] = kind.name;
+    const otherwise = "where it does not, an overlay says x-references: false";
+    notes.conclude(`\`${name}\` holds names of the kind ${kind.name}`, place, otherwise);
+  } else if (SECRET.test(key) && form.look(plain)["format"] !== "password") {
+    plain["format"] = "password";
+    notes.conclude(`\`${name}\` is treated as a secret`, place);
+  }
 }
 
 function isText(node: JsonObject): boolean {
@@ -94,8 +109,10 @@ export function concludeReadOnly({ form, notes }: Adoption, finding: Finding, is
       continue;
     if (!SERVICE_SET.includes(key) && !(computed.has(key) && key !== "name")) continue;
     property["readOnly"] = true;
-    notes.add(
-      `${schema}: only the service sets \`${name}\`; where that is wrong, an overlay says readOnly: false.`,
+    notes.conclude(
+      `Only the service sets \`${name}\``,
+      schema,
+      "where users do, an overlay says readOnly: false",
     );
   }
 }
@@ -123,7 +140,7 @@ export function concludeKnown(
         continue;
       const taken = takeOver(form.look(property), property, field, names, inputs.includes(holder));
       if (taken.length > 0)
-        notes.add(`${kind.name}: \`${name}\` is what is known by that name (${taken.join(", ")}).`);
+        notes.conclude(`\`${name}\` is what is known by that name: ${taken.join(", ")}`, kind.name);
     }
   }
 }
@@ -150,7 +167,7 @@ function takeOver(
 }
 
 /** Makes a field mask of what is called one: proto-JSON writes it as text whatever the schema says. */
-export function concludeMask({ form, notes }: Adoption, request: unknown): void {
+export function concludeMask({ form, notes }: Adoption, { name: place, request }: Rpc): void {
   const properties = asObject(form.holderOf(request)["properties"]);
   for (const [name, value] of membersOf(properties)) {
     if (!/^(update|field)mask$/.test(keyOf(name)) || form.look(value)["format"] === "field-mask") continue;
@@ -161,7 +178,7 @@ export function concludeMask({ form, notes }: Adoption, request: unknown): void 
     const others = Object.keys(property).filter((word) => !["description", "x-holds"].includes(word));
     for (const word of others) Reflect.deleteProperty(property, word);
     Object.assign(property, { type: "string", format: "field-mask" });
-    notes.add(`Properties called ${name} are field masks, which proto-JSON writes as text.`);
+    notes.conclude(`\`${name}\` is a field mask, which proto-JSON writes as text`, place);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Rpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
+import type { Notes } from "./notes";
 
 /** Something that keeps a kind from being used, and what settles it. */
 export interface Problem {
@@ -37,6 +38,5 @@ export interface KindRpcs {
 export interface Adoption {
   readonly form: NormalForm;
   readonly kinds: readonly WantedKind[];
-  /** What was concluded rather than said, a sentence each. */
-  readonly notes: Set<string>;
+  readonly notes: Notes;
 }

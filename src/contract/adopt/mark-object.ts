@@ -4,7 +4,7 @@ import { isMessage } from "./find-schema";
 import { asObject, type JsonObject, membersOf, setMember } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold } from "./name-fields";
-import { updateLine } from "./overlay-line";
+import { removeLine, updateLine } from "./overlay-line";
 
 /** Names of properties that wrap what an object shall be, beside the kind's own name. */
 const WRAPPERS = ["manifest", "resource", "spec", "object", "body", "input"];
@@ -45,7 +45,7 @@ export function markRequestObject({ form, notes }: Adoption, finding: Finding, r
     return name;
   }
   (property as JsonObject)["x-holds"] = "object";
-  if (bySchema.length === 0) notes.add(`${rpc.name}: \`${name}\` holds the fields of the ${kind.name}.`);
+  if (bySchema.length === 0) notes.conclude(`\`${name}\` holds the fields of the ${kind.name}`, rpc.name);
   return name;
 }
 
@@ -90,7 +90,7 @@ export function orderListAnswer({ form, notes }: Adoption, finding: Finding, rpc
           ? `${rpc.name}: its answer has no list of objects.`
           : `${rpc.name}: each of ${all.join(" and ")} in its answer could be the list of objects; the others are to be removed.`,
       overlay: [first, ...more].flatMap((each) =>
-        each === undefined ? [] : [`- { target: ${JSON.stringify(form.originOf(each[1]))}, remove: true }`],
+        each === undefined ? [] : [removeLine(form.originOf(each[1]))],
       ),
     });
     return;

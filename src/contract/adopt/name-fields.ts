@@ -103,7 +103,7 @@ export function markName(
     if (only === "name") return;
     const property = propertyOf(form, rpc.request, only);
     if (property !== undefined) property["x-holds"] = "name";
-    notes.add(`${rpc.name}: \`${only}\` names the ${kind.name} that the call is about.`);
+    notes.conclude(`\`${only}\` names the ${kind.name} that a call is about`, rpc.name);
     return;
   }
   const own = inside === undefined ? undefined : propertyOf(form, inside, finding.nameField);
@@ -111,8 +111,9 @@ export function markName(
     own["x-holds"] = "name";
     // It is sent to say which object is meant, although nobody sets it.
     delete own["readOnly"];
-    notes.add(
-      `${rpc.name}: \`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} that the call is about.`,
+    notes.conclude(
+      `\`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} that a call is about`,
+      rpc.name,
     );
     return;
   }

@@ -39,7 +39,7 @@ export function markParent(
     place = places.find(({ name }) => name === "parent");
     if (place !== undefined) {
       node(place)["x-references"] = parent.name;
-      notes.add(`${rpc.name}: \`parent\` names the ${parent.name} that a ${kind.name} lives in.`);
+      notes.conclude(`\`parent\` names the ${parent.name} to live in`, rpc.name);
     }
   }
   if (place === undefined) {
@@ -57,10 +57,13 @@ export function markParent(
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
-    notes.add(`${rpc.name}: the provider's \`${fallback}\` stands in for \`${place.name}\`.`);
+    notes.conclude(`The provider's \`${fallback}\` stands in for \`${place.name}\``, rpc.name);
   }
   if (rpc.verb === "create" && demand(adoption, place.message, place.name)) {
-    notes.add(`${rpc.name} demands \`${place.name}\`: a ${kind.name} has to live somewhere.`);
+    notes.conclude(
+      `\`${place.name}\` is demanded, since the names of the objects say where they live`,
+      rpc.name,
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import {
   textsOf,
   without,
 } from "./json";
+import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { readVariants } from "./variants";
 import { compile, isDuration, wellKnownSchema } from "./well-known";
@@ -54,8 +55,8 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
   fieldmask: "field-mask", "google-fieldmask": "field-mask", "google-datetime": "date-time",
 }; // prettier-ignore
 
-/** Opens the schemas of a parsed document. `notes` takes what was concluded, a sentence each. */
-export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm {
+/** Opens the schemas of a parsed document. `notes` takes what was concluded. */
+export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
   const schemas = new Map<string, JsonObject>();
   const origins = new WeakMap<object, string>();
   const names = new Map<string, string>();
@@ -136,8 +137,12 @@ export function openNormalForm(root: JsonObject, notes: Set<string>): NormalForm
     if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
       return placed({ ...only, ...own }, at);
     }
-    const merged = [only, ...more].reduce<JsonObject>((base, part) => merge(base, unfold(part, at)), {});
-    return placed(merge(merged, own), at);
+    // What an object is made of comes before its own words, but the members of its oneofs after its own properties.
+    const isGroup = (part: JsonObject): boolean => part["x-exclusive"] !== undefined;
+    const merged = [only, ...more]
+      .filter((part) => !isGroup(part))
+      .reduce<JsonObject>((base, part) => merge(base, unfold(part, at)), {});
+    return placed([only, ...more].filter(isGroup).reduce(merge, merge(merged, own)), at);
   };
 
   /** A part to be merged, with what it refers to in line. */

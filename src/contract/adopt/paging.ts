@@ -35,7 +35,7 @@ export function markPaging(adoption: Adoption, finding: Finding, rpc: Rpc): void
       const property = name === undefined ? undefined : propertyOf(form, node, name);
       if (property === undefined || name === usual || property["x-holds"] === word) continue;
       property["x-holds"] = word;
-      notes.add(`${rpc.name}: \`${name ?? ""}\` is its ${word.replaceAll("-", " ")}.`);
+      notes.conclude(`\`${name ?? ""}\` is the ${word.replaceAll("-", " ")}`, rpc.name);
     }
     return;
   }
