@@ -1,10 +1,11 @@
+import { readFileSync } from "node:fs";
 import { type EmulatorOptions, startEmulator } from "../emulator";
 import { type Command, type CommandIo, UsageError } from "./command";
 import { readOptions } from "./read-options";
 
 /** `cdktf-svc emulator`: the service on this machine, until it is told to stop. */
 export const emulatorCommand: Command = {
-  synopsis: "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N]",
+  synopsis: "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N] [--openapi FILE]",
   help: [
     "Runs the service's emulator on this machine.",
     "",
@@ -14,6 +15,8 @@ export const emulatorCommand: Command = {
     "  --seed SEED     what ids are made from: the same seed and the same requests give the",
     "                  same ids",
     "  --speed N       lets operations run N times faster (default 1)",
+    "  --openapi FILE  the API description to serve, as YAML or JSON, marked as the contract's own is",
+    "                  (default: the contract of this package)",
     "",
     "Prints one line, `listening on http://127.0.0.1:PORT`, and runs until SIGINT or SIGTERM. Everything is in",
     "memory.",
@@ -30,8 +33,8 @@ export const emulatorCommand: Command = {
 };
 
 function toEmulatorOptions(args: readonly string[], env: CommandIo["env"]): EmulatorOptions {
-  const { values, operands } = readOptions(args, ["port", "api-key", "seed", "speed"]);
-  const { port = "8080", "api-key": givenKey, seed, speed } = values;
+  const { values, operands } = readOptions(args, ["port", "api-key", "seed", "speed", "openapi"]);
+  const { port = "8080", "api-key": givenKey, seed, speed, openapi } = values;
   if (operands.length > 0) throw new UsageError("it takes options only; there is an argument beside them");
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535; got ${JSON.stringify(port)}`);
@@ -54,5 +57,17 @@ function toEmulatorOptions(args: readonly string[], env: CommandIo["env"]): Emul
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(seed === undefined ? {} : { seed }),
     ...(speed === undefined ? {} : { speed: Number(speed) }),
+    ...(openapi === undefined ? {} : { documentText: readDocument(openapi) }),
   };
+}
+
+function readDocument(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `--openapi must name a file that can be read; ${path} cannot (${code ?? String(error)})`,
+    );
+  }
 }

@@ -1,10 +1,22 @@
-import { asList, asObject, isWide, shapeOf, typesOf, type Schema, type SchemaBook } from "./schema";
+import {
+  asList,
+  asObject,
+  exclusiveIn,
+  isWide,
+  shapeOf,
+  typesOf,
+  type Schema,
+  type SchemaBook,
+} from "./schema";
 
 /** Which way a body travels. */
 export type Direction = "request" | "response";
 
 /** Keyword of ours: the property may not be sent. */
 export const REFUSED = "x-refused";
+
+/** Keyword of ours: groups of properties of which at most one can be there. */
+export const EXCLUSIVE = "x-groups";
 
 /** Keyword of ours: an integer, with its range and how it may be written. */
 export const WHOLE = "x-whole";
@@ -90,6 +102,8 @@ export function toJsonSchema(book: SchemaBook, root: Schema, direction: Directio
         allowed.map(([name, each]) => [name, demanded.has(name) ? write(each) : { [REFUSED]: true }]),
       );
       out["required"] = asList(schema["required"]).filter((name) => demanded.has(String(name)));
+      const groups = exclusiveIn(schema);
+      if (groups.length > 0) out[EXCLUSIVE] = groups;
       const additional = schema["additionalProperties"];
       if (asObject(additional) !== undefined) out["additionalProperties"] = write(additional);
       else if (!open && additional !== true) {

@@ -23,7 +23,7 @@ export interface Behaviour {
   /** Does what a new object brings with it. */
   readonly onCreated?: (object: JsonObject, store: ObjectStore) => void;
   /** Does what an object's end brings with it. */
-  readonly onRemove?: (object: JsonObject, store: ObjectStore) => void;
+  readonly onRemove?: (object: JsonObject, store: ObjectStore, name: string) => void;
   /** Whether an object may go while others refer to it. @default false */
   readonly deletableWhileReferenced?: boolean;
 }
@@ -97,7 +97,9 @@ function refuseApart(
 ): void {
   const other = store.get(asText(object[reference]) ?? "");
   if (other === undefined) return;
-  const apart = properties.filter((name) => asText(other.value[name]) !== asText(object[name]));
+  // A description in which one of the two kinds has no such property leaves nothing to agree about.
+  const shared = properties.filter((name) => Object.hasOwn(other.kind.schema["properties"] ?? {}, name));
+  const apart = shared.filter((name) => asText(other.value[name]) !== asText(object[name]));
   if (apart.length === 0) return;
   const where = apart.map((name) => `${name} ${asText(other.value[name]) ?? "unknown"}`).join(" and ");
   throw new RpcError(
@@ -116,8 +118,8 @@ function refuseTakenHost(instance: JsonObject, store: ObjectStore, kind: KindDes
   const host = asText(instance["hostName"]) ?? "";
   const rival = store
     .allWithDrafts(kind)
-    .find(({ name, value }) => value["hostName"] === host && name !== instance["name"]);
-  const own = asText(instance["name"]) ?? "";
+    .find(({ name, value }) => value["hostName"] === host && name !== instance[kind.nameField]);
+  const own = asText(instance[kind.nameField]) ?? "";
   const isHeld = store.get(own)?.value["hostName"] === host;
   if (rival === undefined && (isHeld || store.get(host)?.value["available"] !== false)) return;
   const by = rival === undefined ? "" : ` by ${rival.name}`;
@@ -134,16 +136,16 @@ function withDiskState(disk: JsonObject): JsonObject {
   return disk["state"] === undefined ? disk : { ...disk, state: attached ? "ATTACHED" : "AVAILABLE" };
 }
 
-function detachDisks(machine: JsonObject, store: ObjectStore): void {
+function detachDisks(_machine: JsonObject, store: ObjectStore, machineName: string): void {
   for (const { kind, name, value } of store.all()) {
-    if (value["virtualMachineName"] !== machine["name"]) continue;
+    if (value["virtualMachineName"] !== machineName) continue;
     store.put(kind, name, withDiskState({ ...value, virtualMachineName: "" }));
   }
 }
 
-function withExportPath(share: JsonObject): JsonObject {
+function withExportPath(share: JsonObject, _store: ObjectStore, kind: KindDescription): JsonObject {
   if (share["exportPath"] === undefined) return share;
-  const host = `${slugOf(asText(share["name"]) ?? "")}.storage.internal`;
+  const host = `${slugOf(asText(share[kind.nameField]) ?? "")}.storage.internal`;
   return { ...share, exportPath: share["protocol"] === "SMB" ? `//${host}/export` : `${host}:/export` };
 }
 

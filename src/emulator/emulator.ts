@@ -183,7 +183,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     get: (name) => shown(name)[0],
     add(kind, body) {
-      const [object] = shown(String(service.add(kind, body)["name"]));
+      const [object] = shown(service.add(kind, body));
       if (object === undefined) throw new Error(`The emulator lost the ${kind} that it made`);
       return object;
     },

@@ -9,7 +9,8 @@ import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestL
 import { RpcError } from "./rpc-error";
 import type { JsonObject } from "./schema";
 import type { Service } from "./service";
-import type { MethodDescription, ServiceDescription } from "./service-description";
+import type { MethodDescription } from "./method-description";
+import type { ServiceDescription } from "./service-description";
 
 /** What the server serves, and with what. */
 export interface ServerParts {

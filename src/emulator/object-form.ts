@@ -1,6 +1,7 @@
 import { canonicalText, isTextFormat } from "../contract";
 import {
   asObject,
+  exclusiveIn,
   isSet,
   isWide,
   rebuild,
@@ -165,7 +166,9 @@ export function toWire(
   emitDefaults: boolean,
 ): JsonObject {
   return rebuild(book, schema, value, {
-    keep: (property, each) => emitDefaults || !isZero(property, each),
+    // Which of several is given counts, so that even its zero value is written.
+    keep: (property, each, name, message) =>
+      emitDefaults || !isZero(property, each) || exclusiveIn(message).some((group) => group.includes(name)),
     message: (message, content) => inOrder([...book.propertiesOf(message).keys()], content),
   }) as JsonObject;
 }

@@ -104,8 +104,8 @@ export function createOperations(parts: {
         ...overrides.shift(),
         ...work.override,
       };
-      const filled = withReadOnly(book, kind.schema, { name, state: "PENDING" }, readOnlyValue);
-      const value = { ...filled, name, state: "PENDING" };
+      const own = { [kind.nameField]: name, state: "PENDING" };
+      const value = { ...withReadOnly(book, kind.schema, own, readOnlyValue), ...own };
       const run: Run = { work, stuck: outcome === "STUCK", cancelTimer: () => undefined };
       store.put(kind, name, value);
       store.hold(work.target, { operation: name, deleting: work.deleting });

@@ -94,11 +94,13 @@ const EMPTY: Schema = Object.freeze({});
 function layOver(base: Schema, over: Schema): Schema {
   const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
   const required = [...new Set([...asList(base["required"]), ...asList(over["required"])])];
+  const exclusive = [...asList(base["x-exclusive"]), ...asList(over["x-exclusive"])];
   return {
     ...base,
     ...over,
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
+    ...(exclusive.length > 0 ? { "x-exclusive": exclusive } : {}),
   };
 }
 
@@ -130,6 +132,11 @@ export function isSet(schema: Schema): boolean {
   return schema["uniqueItems"] === true;
 }
 
+/** Groups of names of a message's properties of which at most one can be there. */
+export function exclusiveIn(schema: Schema): readonly (readonly string[])[] {
+  return asList(schema["x-exclusive"]).map((group) => asList(group).map(String));
+}
+
 /** The 64-bit formats, which travel as strings. */
 export function isWide(schema: Schema): boolean {
   return schema["format"] === "int64" || schema["format"] === "uint64";
@@ -137,8 +144,8 @@ export function isWide(schema: Schema): boolean {
 
 /** What `rebuild` does at each place. */
 export interface Rule {
-  /** Whether a property of a message stays. It sees the value as it came. */
-  keep?(schema: Schema, value: unknown): boolean;
+  /** Whether a property of a message stays. It sees the value as it came, and what the property is of. */
+  keep?(schema: Schema, value: unknown, name: string, message: Schema): boolean;
   /** The value of a scalar, or of free-form JSON. */
   leaf?(schema: Schema, value: unknown): unknown;
   /** A list, after what is inside it. */
@@ -169,7 +176,7 @@ export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: 
       Object.entries(object).flatMap(([name, each]): [string, unknown][] => {
         const property = properties.get(name);
         if (property === undefined) return [[name, each]];
-        if (rule.keep?.(property, each) === false) return [];
+        if (rule.keep?.(property, each, name, schema) === false) return [];
         return [[name, rebuild(book, property, each, rule)]];
       }),
     );

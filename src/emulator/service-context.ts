@@ -5,7 +5,8 @@ import type { ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import type { OperationOverride, Operations } from "./operations";
 import type { JsonObject } from "./schema";
-import type { MethodDescription, ServiceDescription } from "./service-description";
+import type { MethodDescription } from "./method-description";
+import type { ServiceDescription } from "./service-description";
 
 /** Everything that a method works with. */
 export interface ServiceContext {
@@ -25,6 +26,9 @@ export interface ServiceContext {
 /** One call, after its request has been validated. */
 export interface Call {
   readonly method: MethodDescription;
+  /** The request as it came. */
+  readonly request: JsonObject;
+  /** What the request says of the object, wherever that lies in it: of the shape of the method's input. */
   readonly body: JsonObject;
   /** What a fault makes of the operation that the call starts. */
   readonly override: OperationOverride;

@@ -1,10 +1,19 @@
 import { parentPattern, parsePattern, toPlural } from "../contract";
 import {
+  bodySchema,
+  describeMethod,
+  inputSchema,
+  isAbout,
+  type MethodDescription,
+  type RawRpc,
+  rpcsOf,
+  verbOf,
+} from "./method-description";
+import {
   asList,
   asObject,
   asText,
   openSchemas,
-  typesOf,
   type JsonObject,
   type Schema,
   type SchemaBook,
@@ -36,6 +45,8 @@ export interface KindDescription {
   /** Resource-name pattern: `projects/{project}/disks/{id}`. */
   readonly pattern: string;
   readonly schema: Schema;
+  /** Property with an object's full resource name. */
+  readonly nameField: string;
   /** Property with the name of the object that one lives in. */
   readonly parentField: string | undefined;
   /** Property that becomes the last part of the name; without it the service makes an id. */
@@ -44,26 +55,6 @@ export interface KindDescription {
   /** Objects that exist from the start: of kinds that nobody can create. */
   readonly examples: readonly JsonObject[];
 }
-
-/** One RPC. */
-export interface MethodDescription {
-  readonly name: string;
-  readonly path: string;
-  readonly verb: string;
-  readonly kind: KindDescription | undefined;
-  readonly request: Schema;
-  readonly response: Schema;
-  /** Whether the answer carries an operation. */
-  readonly longRunning: boolean;
-  /** Property of the answer that lists objects. */
-  readonly listField: string | undefined;
-  /** Property of the request that is a field mask. */
-  readonly maskField: string | undefined;
-  /** Property of the request that names the object that the call is about. */
-  readonly nameField: string | undefined;
-}
-
-const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
 
 /** Reads a parsed document. Throws a RangeError that says why, when the emulator cannot serve it. */
 export function describeService(document: unknown): ServiceDescription {
@@ -75,36 +66,9 @@ export function describeService(document: unknown): ServiceDescription {
   }
   const book = openSchemas(root);
   const schemas = asObject(asObject(root["components"])?.["schemas"]) ?? {};
-  const rpcs = Object.entries(asObject(root["paths"]) ?? {}).flatMap(([path, item]) => {
-    const name = RPC_PATH.exec(path)?.[1];
-    const post = asObject(asObject(item)?.["post"]);
-    return name === undefined || post === undefined ? [] : [{ name, path, post }];
-  });
-  const kinds = new Map<string, KindDescription>();
-  for (const [name, node] of Object.entries(schemas)) {
-    const declared = asObject(asObject(node)?.["x-kind"]);
-    const pattern = asText(declared?.["pattern"]);
-    if (pattern === undefined) continue;
-    const create = rpcs.find((rpc) => rpc.name === `Create${name}`);
-    const schema = book.resolve(node);
-    const input = create === undefined ? schema : bodySchema(book, create.post["requestBody"]);
-    kinds.set(name, {
-      name,
-      plural: asText(declared?.["plural"]) ?? toPlural(name),
-      pattern,
-      schema,
-      parentField: parentFieldOf(book, schemas, pattern, input),
-      slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
-      creatable: create !== undefined,
-      examples:
-        create === undefined
-          ? asList(schema["examples"])
-              .map(asObject)
-              .filter((each) => each !== undefined)
-          : [],
-    });
-  }
-  const methods = new Map(rpcs.map((rpc) => [rpc.path, describeMethod(book, kinds, rpc)]));
+  const rpcs = rpcsOf(root);
+  const kinds = describeKinds(book, schemas, rpcs);
+  const methods = new Map(rpcs.map((rpc) => [rpc.path, describeMethod(book, [...kinds.values()], rpc)]));
   if (kinds.size === 0) throw new RangeError("The API description marks no schema as a kind (x-kind)");
   if (methods.size === 0) {
     throw new RangeError("The API description has no `POST /<package>.<service>.v1.<Service>/<Method>` path");
@@ -128,59 +92,49 @@ export function describeService(document: unknown): ServiceDescription {
   };
 }
 
-function describeMethod(
+function describeKinds(
   book: SchemaBook,
-  kinds: ReadonlyMap<string, KindDescription>,
-  rpc: { readonly name: string; readonly path: string; readonly post: JsonObject },
-): MethodDescription {
-  const { name, path, post } = rpc;
-  const word = /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
-  const verb = asText(post["x-verb"]) ?? word.toLowerCase();
-  const rest = name.slice(word.length);
-  const kind = [...kinds.values()].find(
-    (each) => each.name === rest || (verb === "list" && each.plural === rest),
+  schemas: JsonObject,
+  rpcs: readonly RawRpc[],
+): ReadonlyMap<string, KindDescription> {
+  const declared = Object.entries(schemas).flatMap(([schemaName, node]) => {
+    const words = asObject(asObject(node)?.["x-kind"]);
+    const pattern = asText(words?.["pattern"]);
+    // A generated document names a schema with its package before it.
+    const name = schemaName.slice(schemaName.lastIndexOf(".") + 1);
+    return pattern === undefined ? [] : [{ name, node, pattern, words }];
+  });
+  const patterns = new Map(declared.map(({ name, pattern }) => [name, pattern]));
+  return new Map(
+    declared.map(({ name, node, pattern, words }) => {
+      const plural = asText(words?.["plural"]) ?? toPlural(name);
+      const nameField = asText(words?.["nameField"]) ?? "name";
+      const create = rpcs.find((rpc) => verbOf(rpc) === "create" && isAbout(rpc, { name, plural }));
+      const schema = book.resolve(node);
+      const input =
+        create === undefined ? schema : inputSchema(book, bodySchema(book, create.post["requestBody"]));
+      const examples = create === undefined ? asList(schema["examples"]).map(asObject) : [];
+      return [
+        name,
+        {
+          name,
+          plural,
+          pattern,
+          schema,
+          nameField,
+          parentField: parentFieldOf(book, patterns, pattern, input),
+          slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
+          creatable: create !== undefined,
+          examples: examples.filter((each) => each !== undefined),
+        },
+      ];
+    }),
   );
-  const request = bodySchema(book, post["requestBody"]);
-  const response = bodySchema(book, asObject(post["responses"])?.["200"]);
-  const fields = [...book.propertiesOf(request)];
-  const answers = [...book.propertiesOf(response)];
-  return {
-    name,
-    path,
-    verb,
-    kind,
-    request,
-    response,
-    longRunning: answers.some(([field]) => field === "operation"),
-    listField:
-      verb === "list" ? answers.find(([, schema]) => typesOf(schema).includes("array"))?.[0] : undefined,
-    maskField: fields.find(([, schema]) => schema["format"] === "field-mask")?.[0],
-    nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(request, fields, kind),
-  };
-}
-
-/** `name`, or else the property that must hold the name of an object of the method's own kind. */
-function nameFieldOf(
-  request: Schema,
-  fields: readonly [string, Schema][],
-  kind: KindDescription | undefined,
-): string | undefined {
-  if (fields.some(([field]) => field === "name")) return "name";
-  const required = asList(request["required"]);
-  return fields.find(
-    ([field, schema]) =>
-      kind !== undefined && schema["x-references"] === kind.name && required.includes(field),
-  )?.[0];
-}
-
-function bodySchema(book: SchemaBook, body: unknown): Schema {
-  const content = asObject(book.resolve(body)["content"]);
-  return book.resolve(asObject(content?.["application/json"])?.["schema"]);
 }
 
 function parentFieldOf(
   book: SchemaBook,
-  schemas: JsonObject,
+  patterns: ReadonlyMap<string, string>,
   pattern: string,
   input: Schema,
 ): string | undefined {
@@ -188,8 +142,8 @@ function parentFieldOf(
   if (outer === undefined) return undefined;
   const shape = (text: string | undefined): string | undefined => text?.replace(/\{\w+\}/g, "{}");
   return [...book.propertiesOf(input)].find(([, schema]) => {
-    const target = asObject(schemas[asText(schema["x-references"]) ?? ""]);
-    return shape(asText(asObject(target?.["x-kind"])?.["pattern"])) === shape(outer);
+    const target = patterns.get(asText(schema["x-references"]) ?? "");
+    return shape(target) === shape(outer);
   })?.[0];
 }
 

@@ -6,10 +6,12 @@ import { handlerOf } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore } from "./object-store";
 import { createOperations, type OperationOverride, type Operations } from "./operations";
+import type { MethodDescription } from "./method-description";
+import { inputOf } from "./request-form";
 import { RpcError, invalidArgument } from "./rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceContext } from "./service-context";
-import type { MethodDescription, ServiceDescription } from "./service-description";
+import type { ServiceDescription } from "./service-description";
 import { validatorOf } from "./validation";
 
 /** What the service in memory is made of. */
@@ -35,8 +37,8 @@ export interface Service {
   nextRequestId(): string;
   /** An object in full: with what proto-JSON would leave out. */
   show(name: string): JsonObject | undefined;
-  /** Makes an object at once, without an operation, from the body of its create request. Throws an RpcError. */
-  add(kind: string, body: JsonObject): JsonObject;
+  /** Makes an object at once, without an operation, from the body of its create request, and gives its name. Throws an RpcError. */
+  add(kind: string, body: JsonObject): string;
   /** Changes an object behind the API's back, by a JSON merge patch (RFC 7396). Throws a RangeError. */
   change(name: string, patch: JsonObject): void;
   /** Takes an object away, and what lives in it, behind the API's back. Throws a RangeError when it does not exist. */
@@ -81,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
   const addExamples = (): void => {
     for (const kind of description.kinds.values()) {
       for (const example of kind.examples) {
-        const name = asText(example["name"]);
+        const name = asText(example[kind.nameField]);
         const complete =
           asObject(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
         if (name !== undefined)
@@ -103,7 +105,7 @@ export function createService(options: ServiceOptions): Service {
       const present = withoutAbsent(book, method.request, body);
       const violations = validate(method.request, "request", present);
       if (violations.length > 0) throw invalidArgument(method.name, violations);
-      const answer = handler(context, { method, body: present, override });
+      const answer = handler(context, { method, request: present, body: inputOf(method, present), override });
       if (options.validateResponses) {
         const broken = validate(method.response, "response", answer);
         if (broken.length > 0) {
@@ -123,11 +125,14 @@ export function createService(options: ServiceOptions): Service {
         : structuredClone(toWire(book, object.kind.schema, object.value, true));
     },
     add(kindName, body) {
-      const method = [...description.methods.values()].find((each) => each.name === `Create${kindName}`);
+      const method = [...description.methods.values()].find(
+        (each) => each.verb === "create" && each.kind?.name === kindName,
+      );
       const { kind } = method ?? {};
       if (method === undefined || kind === undefined)
         throw new RangeError(`No method creates a "${kindName}"`);
-      return service.call({ ...method, response: kind.schema, longRunning: false }, body, {});
+      const shown = { response: kind.schema, answerField: undefined, longRunning: false };
+      return String(service.call({ ...method, ...shown }, body, {})[kind.nameField]);
     },
     change(name, patch) {
       const object = store.get(name);
@@ -135,7 +140,8 @@ export function createService(options: ServiceOptions): Service {
       const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
       const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
       const broken = validate(object.kind.schema, "response", stored);
-      if (value["name"] !== name) throw new RangeError(`The name of "${name}" cannot be changed`);
+      if (value[object.kind.nameField] !== name)
+        throw new RangeError(`The name of "${name}" cannot be changed`);
       if (broken.length > 0) {
         const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
         throw new RangeError(`"${name}" cannot be changed so: ${list}`);
@@ -147,7 +153,7 @@ export function createService(options: ServiceOptions): Service {
       for (const object of store.all()) {
         if (object.name !== name && !livesIn(object.name, name)) continue;
         store.remove(object.name);
-        behaviours[object.kind.name]?.onRemove?.(object.value, store);
+        behaviours[object.kind.name]?.onRemove?.(object.value, store, object.name);
       }
     },
     reset() {

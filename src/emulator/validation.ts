@@ -1,10 +1,10 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
+import { EXCLUSIVE, REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
 import { isTextFormat, TEXT_FORMATS, textProblem } from "../contract";
 import type { Violation } from "./rpc-error";
 import type { ServiceDescription } from "./service-description";
-import { asObject, type Schema, type SchemaBook } from "./schema";
+import { asObject, type JsonObject, type Schema, type SchemaBook } from "./schema";
 
 /** Says what is wrong with a body of that schema; empty when nothing is. */
 export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
@@ -39,6 +39,11 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Va
     ajv.addFormat(format, (text: string) => textProblem(format, text) === undefined);
   ajv.addKeyword({ keyword: REFUSED, validate: () => false });
   ajv.addKeyword({ keyword: WHOLE, validate: (rule: WholeRule, value: unknown) => isWhole(rule, value) });
+  ajv.addKeyword({
+    keyword: EXCLUSIVE,
+    type: "object",
+    validate: (groups: Groups, value: JsonObject) => brokenGroup(groups, value) === undefined,
+  });
   const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
     request: new WeakMap(),
     response: new WeakMap(),
@@ -52,6 +57,15 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Va
     if (check(value)) return [];
     return (check.errors ?? []).filter(isTelling).map((error) => explain(error, secretNames));
   };
+}
+
+type Groups = readonly (readonly string[])[];
+
+/** The properties of an object that are there beside each other and must not be. */
+function brokenGroup(groups: Groups, value: JsonObject): readonly string[] | undefined {
+  return groups
+    .map((group) => group.filter((name) => Object.hasOwn(value, name)))
+    .find((given) => given.length > 1);
 }
 
 function isWhole(rule: WholeRule, value: unknown): boolean {
@@ -96,6 +110,10 @@ function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violatio
         params["additionalProperty"] ?? params["unevaluatedProperty"],
         `is no property here; there ${known === "" ? "are none" : `are ${known}`}`,
       );
+    }
+    case EXCLUSIVE: {
+      const given = brokenGroup(schema[EXCLUSIVE] as Groups, asObject(error.data) ?? {}) ?? [];
+      return at(given.at(-1), `cannot be given together with ${given.slice(0, -1).join(", ")}`);
     }
     case REFUSED:
       return at(undefined, "is set by the service; leave it out");

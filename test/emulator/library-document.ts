@@ -6,7 +6,7 @@ paths:
   /lib.shelf.v1.ShelfService/CreateShelf:
     post:
       requestBody: { content: { application/json: { schema: { type: object, required: [slug], properties: { slug: { type: string } } } } } }
-      responses: { "200": { content: { application/json: { schema: { type: object, properties: { shelf: { $ref: "#/components/schemas/Shelf" }, note: { type: string } } } } } } }
+      responses: { "200": { content: { application/json: { schema: { type: object, properties: { shelf: { $ref: "#/components/schemas/Shelf", x-holds: object }, note: { type: string } } } } } } }
   /lib.shelf.v1.ShelfService/CreateCrate:
     post:
       requestBody: { content: { application/json: { schema: { type: object, required: [slug], properties: { slug: { type: string } } } } } }
@@ -33,7 +33,7 @@ paths:
       responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
   /lib.shelf.v1.ShelfService/RepriceBook:
     post:
-      requestBody: { content: { application/json: { schema: { type: object, required: [bookName, price], properties: { sequel: { type: string, x-references: Book }, bookName: { type: string, x-references: Book }, price: { type: number } } } } } }
+      requestBody: { content: { application/json: { schema: { type: object, required: [bookName, price], properties: { sequel: { type: string, x-references: Book }, bookName: { type: string, x-references: Book, x-holds: name }, price: { type: number } } } } } }
       responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
   /lib.shelf.v1.ShelfService/DeleteBook:
     post:

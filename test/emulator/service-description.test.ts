@@ -3,68 +3,101 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { contract, openapiText, type Field } from "../../src/contract";
+import { contract, nameFieldOf, openapiText, type Field } from "../../src/contract";
+import { buildContract } from "../../src/contract/build-model";
 import { startEmulator } from "../../src/emulator";
 import { describeService } from "../../src/emulator/service-description";
+import { FOREIGN } from "../support/foreign-document";
 import { LIBRARY } from "./library-document";
 
-test("The emulator's own reading of the document agrees with the contract's model", () => {
-  const description = describeService(parse(openapiText()));
-  const wire = (
-    kind: (typeof contract.kinds)[number],
-    terraformName: string | undefined,
-  ): string | undefined => kind.fields.find((field) => field.terraformName === terraformName)?.wireName;
-  assert.deepEqual(
-    [...description.kinds.values()].map(({ name, plural, pattern, parentField, slugField, creatable }) => ({
-      name,
-      plural,
-      pattern,
-      parentField,
-      slugField,
-      creatable,
-    })),
-    contract.kinds.map((kind) => ({
-      name: kind.name,
-      plural: kind.plural,
-      pattern: kind.pattern,
-      parentField: wire(kind, kind.parentField),
-      slugField: wire(kind, kind.slugField),
-      creatable: kind.methods.create !== undefined,
-    })),
-  );
-  assert.deepEqual(
-    [...description.methods.values()].map(
-      ({ name, path, verb, kind, longRunning, listField, maskField }) => ({
-        name,
-        path,
-        verb,
-        kind: kind?.name,
-        longRunning,
-        listField,
-        maskField,
-      }),
-    ),
-    contract.methods.map((method) => ({
-      name: method.name,
-      path: method.path,
-      verb: method.verb,
-      kind: contract.kinds.find(({ methods }) =>
-        [
-          methods.create,
-          methods.get,
-          methods.list,
-          methods.delete,
-          methods.clone,
-          ...methods.updates,
-          ...methods.others,
-        ].some((each) => each?.name === method.name),
-      )?.name,
-      longRunning: method.longRunning,
-      listField: method.listField,
-      maskField: method.maskField,
-    })),
-  );
-});
+const DOCUMENTS: readonly (readonly [string, string])[] = [
+  ["the contract's", openapiText()],
+  ["another service's", FOREIGN],
+];
+
+for (const [whose, text] of DOCUMENTS)
+  test(`The emulator's own reading of ${whose} document agrees with the contract's model`, () => {
+    const contract = buildContract(parse(text));
+    const description = describeService(parse(text));
+    const wire = (
+      kind: (typeof contract.kinds)[number],
+      terraformName: string | undefined,
+    ): string | undefined => kind.fields.find((field) => field.terraformName === terraformName)?.wireName;
+    assert.deepEqual(
+      [...description.kinds.values()].map(
+        ({ name, plural, pattern, nameField, parentField, slugField, creatable }) => ({
+          name,
+          plural,
+          pattern,
+          nameField,
+          parentField,
+          slugField,
+          creatable,
+        }),
+      ),
+      contract.kinds.map((kind) => ({
+        name: kind.name,
+        plural: kind.plural,
+        pattern: kind.pattern,
+        nameField: nameFieldOf(kind).wireName,
+        parentField: wire(kind, kind.parentField),
+        slugField: wire(kind, kind.slugField),
+        creatable: kind.methods.create !== undefined,
+      })),
+    );
+    assert.deepEqual(
+      [...description.methods.values()].map(
+        ({
+          name,
+          path,
+          verb,
+          kind,
+          longRunning,
+          listField,
+          maskField,
+          nameField,
+          objectField,
+          answerField,
+          paging,
+        }) => ({
+          name,
+          path,
+          verb,
+          kind: kind?.name,
+          longRunning,
+          listField,
+          maskField,
+          nameField,
+          objectField,
+          answerField,
+          paging,
+        }),
+      ),
+      contract.methods.map((method) => ({
+        name: method.name,
+        path: method.path,
+        verb: method.verb,
+        kind: contract.kinds.find(({ methods }) =>
+          [
+            methods.create,
+            methods.get,
+            methods.list,
+            methods.delete,
+            methods.clone,
+            ...methods.updates,
+            ...methods.others,
+          ].some((each) => each?.name === method.name),
+        )?.name,
+        longRunning: method.longRunning,
+        listField: method.listField,
+        maskField: method.maskField,
+        nameField: method.nameField,
+        objectField: method.objectField,
+        answerField: method.answerField,
+        paging: method.paging,
+      })),
+    );
+  });
 
 test("No line of the emulator but its table of behaviours knows a property of a kind by name", () => {
   // What the documentation itself says of names and operations may be known; `password` is a format of OpenAPI.

@@ -5,13 +5,12 @@ import type { Call, ServiceContext } from "../service-context";
 import type { KindDescription } from "../service-description";
 import { kindOfCall } from "./names";
 
-/** Puts an object into the answer where the method's schema wants it: as the answer, as a property of it, or nowhere. */
-export function answerWith({ description }: ServiceContext, call: Call, value: JsonObject): JsonObject {
+/** Puts an object into the answer where the method wants it: as the answer, in the property that holds it, or nowhere. */
+export function answerWith(call: Call, value: JsonObject): JsonObject {
   const kind = kindOfCall(call);
-  const { response } = call.method;
-  if (isOfKind(response, kind)) return value;
-  const property = [...description.book.propertiesOf(response)].find(([, schema]) => isOfKind(schema, kind));
-  return property === undefined ? {} : { [property[0]]: value };
+  const { response, answerField } = call.method;
+  if (answerField !== undefined) return { [answerField]: value };
+  return isOfKind(response, kind) ? value : {};
 }
 
 function isOfKind(schema: JsonObject, kind: KindDescription): boolean {
@@ -31,7 +30,7 @@ export function perform(
   if (!call.method.longRunning) {
     const value = work.apply();
     work.cleanUp?.();
-    return value === undefined ? {} : answerWith(context, call, value);
+    return value === undefined ? {} : answerWith(call, value);
   }
   const operation = context.operations.start({
     target: target.name,

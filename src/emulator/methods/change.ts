@@ -1,7 +1,16 @@
 import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-form";
 import type { StoredObject } from "../object-store";
 import { RpcError, invalidArgument } from "../rpc-error";
-import { asObject, asText, rebuild, shapeOf, type JsonObject, type Schema } from "../schema";
+import {
+  asObject,
+  asText,
+  exclusiveIn,
+  rebuild,
+  shapeOf,
+  type JsonObject,
+  type Schema,
+  type SchemaBook,
+} from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { perform } from "./answer";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
@@ -9,7 +18,8 @@ import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./name
 /**
  * Changes an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
  * With a field mask the masked properties change, and one that is masked but absent gets its default. Without
- * a mask each property at the root of the request replaces the object's.
+ * a mask each property at the root of the request replaces the object's; a request that holds the object in a property of its own and
+ * has no place for a mask replaces the whole object.
  */
 export const change: Handler = (context, call) => {
   const object = namedObject(context, call);
@@ -59,10 +69,10 @@ function changed(
 ): JsonObject {
   const { book } = context.description;
   const { schema } = current.kind;
-  const { request } = call.method;
-  const wanted = asObject(withDefaults(book, request, toStored(book, request, call.body))) ?? {};
+  const { input } = call.method;
+  const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
   let value = current.value;
-  for (const path of paths) value = asObject(transplant(value, wanted, path)) ?? {};
+  for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
   const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
   const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // What the object was made without (a public address that nobody asked for) does not appear by a change.
@@ -77,24 +87,35 @@ function isTimeOfChange(schema: Schema): boolean {
   return schema["readOnly"] === true && schema["format"] === "date-time" && schema["x-immutable"] !== true;
 }
 
-/** Copies what is at a path of `from` into `into`; what is absent there becomes absent. */
-function transplant(into: unknown, from: unknown, path: readonly string[]): unknown {
+/** Copies what is at a path of `from` into `into`, which is of the schema; what is absent there becomes absent. */
+function transplant(
+  book: SchemaBook,
+  schema: Schema,
+  into: unknown,
+  from: unknown,
+  path: readonly string[],
+): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return from;
   const target = asObject(into) ?? {};
   const source = asObject(from) ?? {};
-  const inner = transplant(target[step], source[step], rest);
-  const others = Object.entries(target).filter(([name]) => name !== step);
+  const property = book.propertiesOf(schema).get(step) ?? {};
+  const inner = transplant(book, property, target[step], source[step], rest);
+  // What is given takes the place of whatever it excludes.
+  const rivals = exclusiveIn(schema).filter((group) => inner !== undefined && group.includes(step));
+  const others = Object.entries(target).filter(([name]) => name !== step && !rivals.flat().includes(name));
   return Object.fromEntries(inner === undefined ? others : [...others, [step, inner]]);
 }
 
 function pathsToChange(context: ServiceContext, call: Call): readonly (readonly string[])[] {
   const { method, body } = call;
   const { book } = context.description;
-  const kindProperties = book.propertiesOf(kindOfCall(call).schema);
-  const changeable = [...book.propertiesOf(method.request)].filter(
+  const kind = kindOfCall(call);
+  const kindProperties = book.propertiesOf(kind.schema);
+  const changeable = [...book.propertiesOf(method.input)].filter(
     ([name, schema]) =>
       name !== method.nameField &&
+      name !== kind.nameField &&
       name !== method.maskField &&
       // A secret that is only sent need not be among the kind's own properties.
       (kindProperties.has(name) || schema["writeOnly"] === true) &&
@@ -102,7 +123,14 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
   );
   const mask = method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
   const roots = changeable.map(([name]) => [name]);
-  if (mask === "") return roots.filter(([name]) => Object.hasOwn(body, name ?? ""));
+  const object =
+    method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
+  const inside = object === undefined ? kindProperties : book.propertiesOf(object);
+  const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
+  if (mask === "" && object !== undefined && method.maskField === undefined) {
+    return roots.filter((path) => given.includes(path) || inside.has(path[0] ?? ""));
+  }
+  if (mask === "") return given;
   if (mask === "*") return roots;
   const paths = mask.split(",").map((path) => path.trim().split("."));
   const unknown = paths.filter((path) => !isPath(context, new Map(changeable), path));
@@ -117,7 +145,8 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
       })),
     );
   }
-  return paths;
+  // A mask speaks of the object; what lies beside that in a request counts where it is given.
+  return object === undefined ? paths : [...paths, ...given.filter(([name = ""]) => !inside.has(name))];
 }
 
 function isPath(

@@ -11,8 +11,8 @@ import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./name
 export const create: Handler = (context, call) => {
   const { book } = context.description;
   checkReferences(context, call);
-  const { request } = call.method;
-  return make(context, call, asObject(withDefaults(book, request, toStored(book, request, call.body))) ?? {});
+  const { input } = call.method;
+  return make(context, call, asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {});
 };
 
 /** Makes an object like another. What the request says besides the other's name is laid over the copy. */
@@ -24,7 +24,7 @@ export const clone: Handler = (context, call) => {
   const copy = rebuild(book, source.kind.schema, source.value, {
     keep: (property) => property["readOnly"] !== true,
   });
-  const overlay = Object.entries(asObject(toStored(book, call.method.request, call.body)) ?? {}).filter(
+  const overlay = Object.entries(asObject(toStored(book, call.method.input, call.body)) ?? {}).filter(
     ([name]) => name !== call.method.nameField,
   );
   return make(context, call, { ...asObject(copy), ...Object.fromEntries(overlay) });
@@ -35,7 +35,10 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   const kind = kindOfCall(call);
   const name = nameFor(context, call, given);
   if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" exists already`);
-  const complete = asObject(withDefaults(description.book, kind.schema, { ...given, name })) ?? {};
+  const properties = description.book.propertiesOf(kind.schema);
+  const own = Object.fromEntries(Object.entries(given).filter(([property]) => properties.has(property)));
+  const named = { ...own, [kind.nameField]: name };
+  const complete = asObject(withDefaults(description.book, kind.schema, named)) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
   const behaviour = behaviours[kind.name];
   const value = behaviour?.onCreate?.(filled, store, kind) ?? filled;
@@ -66,7 +69,10 @@ function addSingletons(context: ServiceContext, outer: KindDescription, outerNam
     if (kind.creatable || word === undefined || !("word" in word) || !isInside) continue;
     const variables = parseResourceName(parentPattern(kind.pattern) ?? "", outerName) ?? {};
     const name = formatResourceName(kind.pattern, variables);
-    const given = kind.parentField === undefined ? { name } : { name, [kind.parentField]: outerName };
+    const given = {
+      ...(kind.parentField === undefined ? {} : { [kind.parentField]: outerName }),
+      [kind.nameField]: name,
+    };
     const complete = asObject(withDefaults(description.book, kind.schema, given)) ?? {};
     store.put(kind, name, withReadOnly(description.book, kind.schema, complete, readOnlyValue));
   }

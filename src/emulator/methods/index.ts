@@ -1,6 +1,7 @@
 /** What methods do, by their verb. Only ever contains handlers that know no kind and no property by name. */
 import type { Handler } from "../service-context";
-import type { MethodDescription, ServiceDescription } from "../service-description";
+import type { MethodDescription } from "../method-description";
+import type { ServiceDescription } from "../service-description";
 import { cancel } from "./cancel";
 import { change } from "./change";
 import { clone, create } from "./create";

@@ -1,5 +1,6 @@
 import { parseResourceName } from "../../contract";
 import type { StoredObject } from "../object-store";
+import { nameIn, namePathOf } from "../request-form";
 import { RpcError, invalidArgument } from "../rpc-error";
 import { asText, visitLeaves } from "../schema";
 import type { Call, ServiceContext } from "../service-context";
@@ -15,8 +16,8 @@ export function kindOfCall({ method }: Call): KindDescription {
 /** The existing object that a request names. Refuses what is no full resource name, and what does not exist. */
 export function namedObject({ store }: ServiceContext, call: Call): StoredObject {
   const kind = kindOfCall(call);
-  const field = call.method.nameField ?? "name";
-  const name = asText(call.body[field]) ?? "";
+  const field = namePathOf(call.method);
+  const name = nameIn(call.method, call.request);
   if (parseResourceName(kind.pattern, name) === undefined) {
     throw invalidArgument(call.method.name, [{ field, description: fullNameWanted(kind, name) }]);
   }
@@ -41,9 +42,9 @@ export function checkReferences(context: ServiceContext, call: Call): void {
   const { description, store } = context;
   const malformed: { field: string; description: string }[] = [];
   const missing: { field: string; text: string; gone: boolean }[] = [];
-  visitLeaves(description.book, call.method.request, call.body, (schema, value, field) => {
+  visitLeaves(description.book, call.method.request, call.request, (schema, value, field) => {
     const kind = description.kinds.get(asText(schema["x-references"]) ?? "");
-    if (kind === undefined || typeof value !== "string" || field === call.method.nameField) return;
+    if (kind === undefined || typeof value !== "string" || field === namePathOf(call.method)) return;
     if (parseResourceName(kind.pattern, value) === undefined) {
       malformed.push({ field, description: fullNameWanted(kind, value) });
     } else if (isServed(kind)) {
@@ -55,7 +56,11 @@ export function checkReferences(context: ServiceContext, call: Call): void {
   });
   if (malformed.length > 0) throw invalidArgument(call.method.name, malformed);
   if (missing.length === 0) return;
-  const orphan = missing.find(({ field, gone }) => gone && field === call.method.kind?.parentField);
+  const { kind, objectField = "" } = call.method;
+  const orphan = missing.find(
+    ({ field, gone }) =>
+      gone && [kind?.parentField, `${objectField}.${kind?.parentField ?? ""}`].includes(field),
+  );
   throw new RpcError(
     orphan === undefined ? "failed_precondition" : "not_found",
     missing.map(({ field, text }) => `${field}: ${text}`).join("; "),

@@ -22,7 +22,7 @@ export const remove: Handler = (context, call) => {
       const inhabitants = kinds.filter((kind) => !kind.creatable).flatMap((kind) => store.all(kind));
       for (const { name } of inhabitants) if (livesIn(name, object.name)) store.remove(name);
       store.remove(object.name);
-      context.behaviours[object.kind.name]?.onRemove?.(object.value, store);
+      context.behaviours[object.kind.name]?.onRemove?.(object.value, store, object.name);
       return undefined;
     },
   });
