@@ -1,7 +1,7 @@
 import { carriedFields, type Kind } from "../contract";
 import {
   attributeStep,
-  type Diagnostic,
+  collectReplacePaths,
   type Diagnostics,
   formatPath,
   isUnknown,
@@ -9,12 +9,11 @@ import {
   type Path,
   type PlanRequest,
   type PlanResult,
-  type Value,
   valueAt,
   type ValueObject,
-  valueObject,
 } from "../plugin";
 import { cloneSourceField } from "./clone-source";
+import { fillDefaults } from "./defaults";
 import { withoutExcluded } from "./exclusive";
 import { holdsSecret } from "./field-type";
 import { type Life, nameIn } from "./life";
@@ -26,10 +25,10 @@ import { updateCalls } from "./update-calls";
 /** Adjusts what the schema's own rules planned: the provider's defaults for a new object, and what a change in place may destroy. */
 export function plan(life: Life, request: PlanRequest<Session>): PlanResult {
   const planned = withoutExcluded(life.kind, request.config, request.planned);
-  const told = { ...request, planned };
-  return request.prior === null
-    ? planCreation(life, told)
-    : { planned, ...planChange(life, told, request.prior) };
+  const { prior, config } = request;
+  if (prior === null) return planCreation(life, { ...request, planned });
+  const requiresReplace = collectReplacePaths(life.schema.block, prior, planned, config);
+  return { planned, ...planChange(life, { ...request, planned, requiresReplace }, prior) };
 }
 
 /**
@@ -37,22 +36,13 @@ export function plan(life: Life, request: PlanRequest<Session>): PlanResult {
  * from its source, so that no default stands in for it.
  */
 function planCreation({ kind }: Life, request: PlanRequest<Session>): PlanResult {
-  const filled: [string, Value][] = [];
-  const missing: Diagnostic[] = [];
   const source = cloneSourceField(kind)?.terraformName;
   const { clone } = kind.methods;
   const isClone = source !== undefined && valueAt(request.config, source) !== null;
-  const carried =
+  const fields =
     isClone && clone !== undefined ? carriedFields(kind, clone).map(({ field }) => field) : kind.fields;
-  for (const { terraformName, defaultFrom, needed } of kind.fields) {
-    if (defaultFrom === undefined || valueAt(request.config, terraformName) !== null) continue;
-    if (!carried.some((field) => field.terraformName === terraformName)) continue;
-    const fallback = request.configured?.defaults[defaultFrom];
-    if (fallback !== undefined) filled.push([terraformName, fallback]);
-    else if (needed && request.configured !== undefined)
-      missing.push(texts.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]));
-  }
-  return { planned: valueObject([...Object.entries(request.planned), ...filled]), diagnostics: missing };
+  const { planned, missing } = fillDefaults(fields, request.configured, request.config, request.planned);
+  return { planned, diagnostics: missing };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Contract, expandResourceName, type ProviderDefault } from "../contract";
+import { type Contract, expandResourceName, isEphemeralKind, type ProviderDefault } from "../contract";
 import { type ConfigProblem, createClient, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -7,6 +7,7 @@ import {
   type Context,
   type DataSource,
   type Diagnostic,
+  type EphemeralResource,
   errorDiagnostic,
   isUnknown,
   type Path,
@@ -21,6 +22,8 @@ import {
   type ValueObject,
 } from "../plugin";
 import { createDataSource, createListDataSource } from "./data-source";
+import { createEphemeralResource } from "./ephemeral-resource";
+import { createFunctions } from "./functions";
 import { createResource } from "./resource";
 import type { Session } from "./session";
 
@@ -32,21 +35,29 @@ export interface ProviderOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The provider `svc` for a contract: every kind as a resource (where it can be created) and as data sources. */
+/**
+ * The provider `svc` for a contract: every kind as a resource (where it can be created), as data sources, and as an ephemeral resource
+ * where it can be one; and functions for their names.
+ */
 export function createProvider(contract: Contract, options: ProviderOptions): Provider<Session> {
   const resources = new Map<string, Resource<Session>>();
   const dataSources = new Map<string, DataSource<Session>>();
+  const ephemeralResources = new Map<string, EphemeralResource<Session>>();
   for (const kind of contract.kinds) {
     const { create, get, list } = kind.methods;
     if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
     if (get !== undefined) dataSources.set(`svc_${kind.terraformName}`, createDataSource(contract, kind));
     if (list?.listField !== undefined)
       dataSources.set(`svc_${kind.terraformPlural}`, createListDataSource(contract, kind));
+    if (isEphemeralKind(kind))
+      ephemeralResources.set(`svc_${kind.terraformName}`, createEphemeralResource(contract, kind));
   }
   return {
     schema: providerSchema(contract),
     resources,
     dataSources,
+    ephemeralResources,
+    functions: createFunctions(contract),
     configure: (request, context) => configure(contract, options, request, context),
   };
 }

@@ -3,6 +3,7 @@ import { type ImportRequest, type ImportResult, type Resource, valueObject } fro
 import { create } from "./create";
 import { remove } from "./delete";
 import { exclusiveFaults } from "./exclusive";
+import { withIdentity } from "./identity";
 import type { Life } from "./life";
 import { plan } from "./plan";
 import { read } from "./read";
@@ -15,7 +16,7 @@ import { versionProblems } from "./versions";
 /** The resource `svc_<kind>`: one life cycle for all kinds, steered by what the contract says of this one. */
 export function createResource(contract: Contract, kind: Kind): Resource<Session> {
   const life: Life = { contract, kind, schema: resourceSchema(contract, kind) };
-  return {
+  return withIdentity({
     schema: life.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(life, request),
@@ -24,7 +25,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
     update: (request, context) => update(life, request, context),
     delete: (request, context) => remove(life, request, context),
     import: (request) => importByName(life, request),
-  };
+  });
 }
 
 /** Takes a full resource name, or its last part alone where the kind has no parent or the provider says which it is. */

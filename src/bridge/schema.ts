@@ -1,6 +1,7 @@
 import {
   type Contract,
   dataSourceFields,
+  ephemeralFields,
   type Field,
   type FieldType,
   type Json,
@@ -60,6 +61,17 @@ export function dataSourceSchema(contract: Contract, kind: Kind): Schema {
 /** The schema of the data source `svc_<kinds>`: the objects of one kind, in one project where they live in projects. */
 export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
   return lookupSchema(contract, kind.methods.list?.description ?? "", listDataSourceFields(kind));
+}
+
+/** The schema of the ephemeral resource `svc_<kind>`: the resource's, without what says how an object changes. */
+export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
+  const attributes = ephemeralFields(kind).map((field) =>
+    settableAttribute(contract, field, !holdsSecret(field)),
+  );
+  const markdown =
+    `${kind.description} As an ephemeral resource it is made anew for each plan and each apply that needs it, deleted at the end ` +
+    "of it, and stored nowhere.";
+  return { version: 0, block: { description: { markdown }, attributes } };
 }
 
 function lookupSchema(contract: Contract, description: string, fields: readonly Field[]): Schema {
