@@ -67,7 +67,7 @@ describe("an ephemeral key", () => {
     assert.equal(said(opened), "");
     assert.match(String(at(opened.result, "secret")), /^svc_\w{24}$/);
     assert.equal(at(opened.result, "expire_time"), config.expire_time);
-    assert.deepEqual(at(opened.result, "roles") as Value, ["EDITOR"]);
+    assert.deepEqual(at(opened.result, "roles"), ["EDITOR"]);
     assert.deepEqual(e.keys(), [at(opened.result, "name")]);
     assert.equal(await e.close(opened.private), "");
     assert.deepEqual(e.keys(), []);
