@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { contract, kindOf } from "../../src/contract";
-import { createLogger, type Context, type OpenResult, schemaFaults, type Value } from "../../src/plugin";
+import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
 import { createEphemeralResource } from "../../src/bridge/ephemeral-resource";
 import { createProvider } from "../../src/bridge/provider";
 import { at, type Bench, said, startBench } from "./support/running-bridge";
