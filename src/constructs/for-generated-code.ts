@@ -22,6 +22,8 @@ export {
   mapToTerraform,
   referenceToTerraform,
   resourceFromManifest,
+  type ResourceNames,
+  resourceNames,
   scalarToTerraform,
   type Slot,
   StructReference,

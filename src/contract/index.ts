@@ -62,6 +62,7 @@ export {
   ephemeralFields,
   isEphemeralKind,
   listDataSourceFields,
+  propDescription,
   timeoutPhases,
   type TimeoutPhase,
   timeoutText,

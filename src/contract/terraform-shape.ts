@@ -152,6 +152,12 @@ function typeToEphemeral(type: FieldType): FieldType {
   return "element" in type ? { kind: type.kind, element: typeToEphemeral(type.element) } : type;
 }
 
+/** A field's description with the names that constructs have. */
+export function propDescription({ argument, description, propName }: Field): string {
+  if (argument?.role !== "version") return description;
+  return description.replace(`\`${argument.of}\``, `\`${propName.replace(/Version$/, "")}\``);
+}
+
 /** A part of a resource's life that can be given a time limit. */
 export type TimeoutPhase = "create" | "update" | "delete";
 

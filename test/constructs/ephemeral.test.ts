@@ -86,7 +86,10 @@ test("count and forEach are written, and attributes of many are lists", () => {
       const number = new TerraformVariable(stack, "number", { type: "number" });
       new EphemeralSvcApiKey(stack, "some", { count: TerraformCount.of(number.numberValue) });
       const names = TerraformIterator.fromList(["a", "b"]);
-      const many = new EphemeralSvcApiKey(stack, "many", { forEach: names, displayName: Token.asString(names.value) });
+      const many = new EphemeralSvcApiKey(stack, "many", {
+        forEach: names,
+        displayName: Token.asString(names.value),
+      });
       new TerraformOutput(stack, "all", { value: many.secret });
     }),
   );

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { contract, dataSourceFields, type Field, isEphemeralKind, listDataSourceFields } from "../../src/contract";
+import {
+  contract,
+  dataSourceFields,
+  type Field,
+  isEphemeralKind,
+  listDataSourceFields,
+  propDescription,
+} from "../../src/contract";
 import * as constructs from "../../src/constructs";
 import { generateConstructs } from "../../src/constructs/generator";
 
@@ -52,7 +59,10 @@ test("every input's documentation has the contract's description, its source and
     const text = files.get(`${kind.terraformName.replace(/_/g, "-")}.ts`) ?? "";
     const check = (fields: readonly Field[]): void => {
       for (const field of fields.filter(({ presence }) => presence !== "computed")) {
-        assert.ok(text.includes(`${field.description} (${field.source})`), `${kind.name}: ${field.wireName}`);
+        assert.ok(
+          text.includes(`${propDescription(field)} (${field.source})`),
+          `${kind.name}: ${field.wireName}`,
+        );
         if (field.default !== undefined)
           assert.ok(text.includes(`@default ${JSON.stringify(field.default)}`), field.wireName);
         const inner =

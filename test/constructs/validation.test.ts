@@ -140,6 +140,16 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   ],
   ["limits that are none", { ...MACHINE, timeouts: "1m" }, /^timeouts must be an object; got a string$/],
   [
+    "a version of a password that is not given",
+    { ...MACHINE, users: [{ username: "a", passwordVersion: 2 }] },
+    /^users\[0\]\.passwordVersion is the version of users\[0\]\.password, which is not given$/,
+  ],
+  [
+    "a source of another kind",
+    { ...MACHINE, cloneFrom: "projects/p/disks/d" },
+    /^cloneFrom must be a VirtualMachine or its name .*, which names a Disk/,
+  ],
+  [
     "a property's name in ignoreChanges",
     { ...MACHINE, lifecycle: { ignoreChanges: ["displayName"] } },
     /^lifecycle\.ignoreChanges\[0\] must be an attribute's Terraform name; got "displayName", did you mean display_name\?$/,

@@ -1,4 +1,11 @@
-import { checkScalar, checkSize, type Contract, type Field, type FieldType } from "../../contract";
+import {
+  checkScalar,
+  checkSize,
+  type Contract,
+  type Field,
+  type FieldType,
+  propDescription,
+} from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { isKnown } from "./is-known";
 import { nearestName } from "./nearest-name";
@@ -30,8 +37,53 @@ export function checkConfig(
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
   otherNames: readonly string[],
+  exclusive: Exclusive = [],
 ): readonly Finding[] {
-  return checkFields(contract, fields, given, "", otherNames, false);
+  return [
+    ...checkFields(contract, fields, given, "", otherNames, false),
+    ...checkTogether(fields, given, "", exclusive),
+  ];
+}
+
+/** Terraform names of fields of which at most one can be given. */
+type Exclusive = readonly (readonly string[])[];
+
+/** What is wrong with properties beside each other, each of which may be right. */
+function checkTogether(
+  fields: readonly Field[],
+  given: Readonly<Record<string, unknown>>,
+  prefix: string,
+  exclusive: Exclusive,
+): readonly Finding[] {
+  const valueOf = (field: Field): unknown => given[field.propName];
+  const isGiven = (field: Field): boolean => valueOf(field) !== undefined && valueOf(field) !== null;
+  const versions = fields.flatMap((field): readonly Finding[] => {
+    const { argument } = field;
+    if (argument?.role !== "version" || !isGiven(field)) return [];
+    const of = fields.find(({ terraformName }) => terraformName === argument.of);
+    return of === undefined || isGiven(of)
+      ? []
+      : [
+          problem(
+            `${prefix}${field.propName}`,
+            valueOf(field),
+            `is the version of ${prefix}${of.propName}, which is not given`,
+          ),
+        ];
+  });
+  const groups = exclusive.flatMap((names): readonly Finding[] => {
+    const [first, second] = fields.filter((field) => names.includes(field.terraformName) && isGiven(field));
+    return first === undefined || second === undefined
+      ? []
+      : [
+          problem(
+            `${prefix}${second.propName}`,
+            valueOf(second),
+            `cannot be given together with ${prefix}${first.propName}; give one of them`,
+          ),
+        ];
+  });
+  return [...versions, ...groups];
 }
 
 function checkFields(
@@ -131,7 +183,10 @@ function checkValue(
     }
     case "object":
       return isRecord(value)
-        ? checkFields(contract, type.fields, value, `${path}.`, [], field.sensitive)
+        ? [
+            ...checkFields(contract, type.fields, value, `${path}.`, [], field.sensitive),
+            ...checkTogether(type.fields, value, `${path}.`, type.exclusive ?? []),
+          ]
         : mustBe("an object");
     case "json":
       return isJson(value) ? secretIn(field, value, path) : mustBe("a value that can be written as JSON");
@@ -177,5 +232,6 @@ function describeValue(field: Field, value: unknown): string {
 }
 
 function explain(field: Field): string {
-  return field.description === "" ? "" : ` (${field.description})`;
+  const description = propDescription(field);
+  return description === "" ? "" : ` (${description})`;
 }

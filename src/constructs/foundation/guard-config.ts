@@ -23,6 +23,8 @@ export interface GuardOptions {
   readonly contract: Contract;
   /** Fields of the kind, asked for when the validations run. */
   readonly fields: () => readonly Field[];
+  /** Terraform names of fields of which at most one can be given. @default - none */
+  readonly exclusive?: readonly (readonly string[])[] | undefined;
   /** The inputs as they are then. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Whether a property that nobody knows is an error. A subclass may take properties of its own. */
@@ -41,7 +43,7 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   markContract(construct, options.contract);
   const findings = (): readonly Finding[] => {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
-    return checkConfig(options.contract, options.fields(), options.given, others);
+    return checkConfig(options.contract, options.fields(), options.given, others, options.exclusive);
   };
   construct.node.addValidation({
     validate: () => [

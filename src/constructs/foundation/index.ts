@@ -13,6 +13,7 @@ export { isKnown } from "./is-known";
 export type { ManifestSource } from "./manifest-source";
 export { nearestName } from "./nearest-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
+export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";
 export { type Slot, slotOf, StructReference } from "./slot";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
 export {

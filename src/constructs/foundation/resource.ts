@@ -51,6 +51,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     guardConfig(this, {
       contract: shape.contract,
       fields: () => kind.fields,
+      exclusive: kind.exclusive,
       given: this.svcInputs,
       strict: shape.strict,
       furtherProblems: () => [

@@ -41,6 +41,7 @@ export * from "./network";
 export * from "./organization";
 export * from "./project";
 export * from "./references";
+export * from "./resource-name";
 export * from "./ssh-key";
 export * from "./virtual-machine";
 export * from "./webhook-subscription";

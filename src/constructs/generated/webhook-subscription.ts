@@ -72,7 +72,7 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
   readonly signingSecret?: string | undefined;
 
   /**
-   * Version of `signing_secret`, which is stored nowhere: any other number than before has it sent again. (assumed)
+   * Version of `signingSecret`, which is stored nowhere: any other number than before has it sent again. (assumed)
    *
    * @default - none
    */
@@ -378,7 +378,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     this.svcSlot("signingSecret").write(undefined);
   }
 
-  /** Version of `signing_secret`, which is stored nowhere: any other number than before has it sent again. (assumed) */
+  /** Version of `signingSecret`, which is stored nowhere: any other number than before has it sent again. (assumed) */
   public get signingSecretVersion(): number {
     return this.getNumberAttribute("signing_secret_version");
   }

@@ -1,4 +1,4 @@
-import type { Field, TextFormat } from "../../contract";
+import { type Field, propDescription, type TextFormat } from "../../contract";
 
 /** A doc comment of some paragraphs, at an indentation. An empty list makes none. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
@@ -49,7 +49,7 @@ export function attributeDoc(field: Field): readonly string[] {
 }
 
 function describe(field: Field): string {
-  return withSource(field);
+  return withSource({ description: propDescription(field), source: field.source });
 }
 
 /** A description with where it comes from. A document of the service's own needs no such mark. */

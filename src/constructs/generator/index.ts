@@ -7,6 +7,7 @@ import { dataSourceText, listDataSourceText } from "./data-source-file";
 import { ephemeralText } from "./ephemeral-file";
 import { nameRegistry, toFileStem } from "./naming";
 import { referencesText } from "./references-file";
+import { resourceNameText } from "./resource-name-file";
 import { resourceText } from "./resource-file";
 import { IMPORTED_NAMES, plainFile, sourceFile, type SourceOptions, withExtension } from "./source-file";
 
@@ -48,6 +49,7 @@ export function generateConstructs(
     files.set(name, text);
   };
   add("references", sourceFile(referencesText(contract), [], options));
+  add("resource-name", sourceFile(resourceNameText(contract), [], options));
   for (const kind of contract.kinds) {
     const stem = toFileStem(kind.terraformName);
     if (kind.methods.create !== undefined)
@@ -98,5 +100,5 @@ function reservedNames(contract: Contract): Set<string> {
     `EphemeralSvc${kind.name}`,
     `EphemeralSvc${kind.name}Config`,
   ]);
-  return new Set([...names, "SvcProvider", "SvcProviderConfig"]);
+  return new Set([...names, "ResourceName", "ResourceNameParts", "SvcProvider", "SvcProviderConfig"]);
 }

@@ -25,6 +25,8 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   mapToTerraform: "value",
   referenceToTerraform: "value",
   resourceFromManifest: "value",
+  ResourceNames: "type",
+  resourceNames: "value",
   scalarToTerraform: "value",
   Slot: "type",
   StructReference: "value",

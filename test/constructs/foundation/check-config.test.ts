@@ -152,3 +152,39 @@ test("whatever lies in a secret is a secret, and is never shown", () => {
   );
   assert.ok(!/hunter/.test(lines.join()), lines.join());
 });
+
+test("a version is given beside the value that it is the version of, at any depth", () => {
+  const secret = field("secret", STRING, { writeOnly: true, terraformName: "the_secret" });
+  const version = field(
+    "secretVersion",
+    { kind: "number", format: "int32" },
+    {
+      argument: { role: "version", of: "the_secret" },
+    },
+  );
+  const users = field("users", { kind: "list", element: { kind: "object", fields: [secret, version] } });
+  const fields = [secret, version, users];
+  const text = "is the version of";
+  assert.deepEqual(findings(fields, { secretVersion: 1 }), [
+    `problem: secretVersion ${text} secret, which is not given`,
+  ]);
+  assert.deepEqual(findings(fields, { users: [{}, { secretVersion: 2, secret: null }] }), [
+    `problem: users[1].secretVersion ${text} users[1].secret, which is not given`,
+  ]);
+  const token = Token.asString("${var.s}");
+  assert.deepEqual(findings(fields, { secret: token, secretVersion: 1, users: [{ secret: token }] }), []);
+});
+
+test("of what excludes each other only one can be given, at any depth", () => {
+  const names = ["a", "b", "c"].map((name) => field(name, STRING));
+  const exclusive = [["a", "b"]];
+  const inner = field("inner", { kind: "object", fields: names, exclusive });
+  const check = (given: Record<string, unknown>): readonly string[] =>
+    checkConfig(contract, [...names, inner], given, [], exclusive).map(({ path, text }) => `${path} ${text}`);
+  assert.deepEqual(check({ a: "1", c: "3", inner: { b: "2", c: "3" } }), []);
+  assert.deepEqual(check({ a: "1", b: null, inner: { a: undefined, b: "2" } }), []);
+  assert.deepEqual(check({ a: "1", b: Token.asString("${var.b}"), inner: { a: "1", b: "2" } }), [
+    "inner.b cannot be given together with inner.a; give one of them",
+    "b cannot be given together with a; give one of them",
+  ]);
+});

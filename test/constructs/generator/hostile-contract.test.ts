@@ -214,5 +214,10 @@ test("a kind that cannot be created has data sources only, and one that cannot b
   const files = generateConstructs(
     contractOf({ ...place, methods: { ...(get === undefined ? {} : { get }), updates, others } }),
   );
-  assert.deepEqual([...files.keys()].sort(), ["data-svc-place.ts", "index.ts", "references.ts"]);
+  assert.deepEqual([...files.keys()].sort(), [
+    "data-svc-place.ts",
+    "index.ts",
+    "references.ts",
+    "resource-name.ts",
+  ]);
 });
