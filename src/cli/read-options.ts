@@ -2,39 +2,75 @@ import { parseArgs } from "node:util";
 import { UsageError } from "./command";
 
 /** A command's arguments: the values of its options, and what stands beside them. */
-export interface ReadOptions<Name extends string> {
+export interface ReadOptions<Name extends string, List extends string = never, Flag extends string = never> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
+  /** The values of options that may be given several times, in order. */
+  readonly lists: Readonly<Record<List, readonly string[]>>;
+  readonly flags: Readonly<Record<Flag, boolean>>;
   readonly operands: readonly string[];
 }
 
+/** Options of another form than one value, at most once. */
+export interface OtherOptions<List extends string, Flag extends string> {
+  /** Options with a value that may be given several times. */
+  readonly lists?: readonly List[];
+  /** Options without a value. */
+  readonly flags?: readonly Flag[];
+}
+
 /**
- * Reads arguments whose options all take a value, `--name VALUE` or `--name=VALUE`, each at most once. Throws a UsageError that never
+ * Reads arguments, `--name VALUE` or `--name=VALUE`, each at most once unless `others` says so. Throws a UsageError that never
  * repeats a value: it may be a secret at the wrong place.
  */
-export function readOptions<const Name extends string>(
+export function readOptions<
+  const Name extends string,
+  const List extends string = never,
+  const Flag extends string = never,
+>(
   args: readonly string[],
   names: readonly Name[],
-): ReadOptions<Name> {
-  const isKnown = (name: string): name is Name => (names as readonly string[]).includes(name);
+  { lists = [], flags = [] }: OtherOptions<List, Flag> = {},
+): ReadOptions<Name, List, Flag> {
+  const optionsOf = (all: readonly string[], type: "string" | "boolean"): [string, { type: typeof type }][] =>
+    all.map((name) => [name, { type }]);
   const { tokens, positionals } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])),
+    options: Object.fromEntries([
+      ...optionsOf([...names, ...lists], "string"),
+      ...optionsOf(flags, "boolean"),
+    ]),
     strict: false,
     tokens: true,
   });
-  const values: Partial<Record<Name, string>> = {};
+  const values = new Map<string, string>();
+  const listed = new Map<string, string[]>(lists.map((name) => [name, []]));
+  const raised = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!isKnown(name)) throw new UsageError(`there is no option ${rawName}`);
+    if ((flags as readonly string[]).includes(name)) {
+      if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
+      raised.add(name);
+      continue;
+    }
+    const list = listed.get(name);
+    if (list === undefined && !(names as readonly string[]).includes(name)) {
+      throw new UsageError(`there is no option ${rawName}`);
+    }
     if (value === undefined || value === "") throw new UsageError(`${rawName} needs a value`);
-    if (!inlineValue && value.startsWith("-")) {
+    if (inlineValue !== true && value.startsWith("-")) {
       throw new UsageError(
         `${rawName} needs a value; write ${rawName}=VALUE for one that starts with a dash`,
       );
     }
-    if (values[name] !== undefined) throw new UsageError(`${rawName} is given twice`);
-    values[name] = value;
+    if (list !== undefined) list.push(value);
+    else if (values.has(name)) throw new UsageError(`${rawName} is given twice`);
+    else values.set(name, value);
   }
-  return { values, operands: positionals };
+  return {
+    values: Object.fromEntries(values) as Partial<Record<Name, string>>,
+    lists: Object.fromEntries(listed) as unknown as Record<List, readonly string[]>,
+    flags: Object.fromEntries(flags.map((name) => [name, raised.has(name)])) as Record<Flag, boolean>,
+    operands: positionals,
+  };
 }
