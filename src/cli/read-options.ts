@@ -58,7 +58,7 @@ export function readOptions<
       throw new UsageError(`there is no option ${rawName}`);
     }
     if (value === undefined || value === "") throw new UsageError(`${rawName} needs a value`);
-    if (inlineValue !== true && value.startsWith("-")) {
+    if (!inlineValue && value.startsWith("-")) {
       throw new UsageError(
         `${rawName} needs a value; write ${rawName}=VALUE for one that starts with a dash`,
       );
