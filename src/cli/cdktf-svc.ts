@@ -15,6 +15,11 @@ interface Listed {
  */
 const COMMANDS: readonly Listed[] = [
   {
+    name: "contract",
+    summary: "print what the service is taken to be, or compare it with its own API description",
+    load: async () => (await import("./contract.js")).contractCommand,
+  },
+  {
     name: "emulator",
     summary: "run the service's emulator on this machine",
     load: async () => (await import("./emulator.js")).emulatorCommand,

@@ -170,10 +170,12 @@ function parentFieldOf(
   const outer = parentPattern(pattern);
   if (outer === undefined) return undefined;
   const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
-  return fields.find((field) => {
+  const named = fields.filter((field) => {
     const target = schemas.find((schema) => schema.name === field.references);
     return target !== undefined && shape(target.pattern) === shape(outer) && field.type.kind === "string";
-  })?.terraformName;
+  });
+  // What users set says where a new object lives; what only answers show comes after it.
+  return (named.find(({ presence }) => presence !== "computed") ?? named[0])?.terraformName;
 }
 
 function slugFieldOf(pattern: string, fields: readonly Field[]): string | undefined {

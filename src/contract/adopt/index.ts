@@ -5,3 +5,5 @@
  */
 export { adoptDocument, type AdoptedDocument, type AdoptOptions, type KindReport } from "./adopt-document";
 export type { Problem } from "./finding";
+export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
+export type { PartComparison } from "./part-comparison";

@@ -34,14 +34,25 @@ export function markParent(
   );
   const node = ({ message, name }: (typeof places)[number]): JsonObject =>
     propertyOf(form, message, name) ?? {};
-  let place = places.find((each) => form.look(node(each))["x-references"] === parent.name);
+  const isNamed = (each: (typeof places)[number]): boolean =>
+    form.look(node(each))["x-references"] === parent.name;
+  const beside = places.filter(({ message }) => message === rpc.request);
+  let place = beside.find(isNamed);
   if (place === undefined) {
-    place = places.find(({ name }) => name === "parent");
+    place = beside.find(({ name }) => name === "parent");
     if (place !== undefined) {
       node(place)["x-references"] = parent.name;
       notes.conclude(`\`parent\` names the ${parent.name} to live in`, rpc.name);
     }
   }
+  const inside = places.find((each) => each.message === object && isNamed(each));
+  if (place !== undefined && inside !== undefined && inside.name !== place.name) {
+    // The request says it beside the object, so that in the object only answers do.
+    node(inside)["readOnly"] ??= true;
+    const otherwise = "where users do, an overlay says readOnly: false";
+    notes.conclude(`Only the service sets \`${inside.name}\``, finding.schema ?? kind.name, otherwise);
+  }
+  place ??= inside;
   if (place === undefined) {
     if (rpc.verb !== "create") return;
     const likely = places.filter(({ name }) => keyOf(name).startsWith(keyOf(parent.name)));

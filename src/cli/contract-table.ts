@@ -1,0 +1,151 @@
+import type { Contract, Field, FieldType, Kind, Source } from "../contract";
+
+/** One kind with its methods and fields, for programs. */
+export interface KindSummary {
+  readonly name: string;
+  readonly plural: string;
+  /** Terraform type; for a kind that cannot be made, that of its data source. */
+  readonly terraformType: string;
+  readonly isResource: boolean;
+  readonly pattern: string;
+  readonly source: Source;
+  readonly methods: readonly {
+    readonly name: string;
+    readonly verb: string;
+    readonly path: string;
+    readonly source: Source;
+  }[];
+  /** At every depth, by their paths on the wire. Arguments that exist in Terraform alone are not among them. */
+  readonly fields: readonly FieldSummary[];
+}
+
+/** One field. */
+export interface FieldSummary {
+  readonly path: string;
+  readonly type: string;
+  readonly setBy: string;
+  readonly changed: string;
+  readonly source: Source;
+}
+
+/** The kinds, with everything in them that has a source. */
+export function kindSummaries(kinds: readonly Kind[]): readonly KindSummary[] {
+  return kinds.map((kind) => {
+    const { create, get, list, delete: remove, clone, updates, others } = kind.methods;
+    const methods = [create, get, list, ...updates, remove, clone, ...others];
+    return {
+      name: kind.name,
+      plural: kind.plural,
+      terraformType: `svc_${kind.terraformName}`,
+      isResource: create !== undefined,
+      pattern: kind.pattern,
+      source: kind.source,
+      methods: methods.flatMap((method) =>
+        method === undefined
+          ? []
+          : [{ name: method.name, verb: method.verb, path: method.path, source: method.source }],
+      ),
+      fields: fieldSummaries(kind.fields, ""),
+    };
+  });
+}
+
+/** The table of all kinds, a row each below a heading. */
+export function contractRows({ kinds }: Contract): readonly string[] {
+  const rows = kindSummaries(kinds).map(
+    ({ name, terraformType, isResource, pattern, source, methods, fields }) => [
+      name,
+      terraformType,
+      isResource ? "resource" : "data",
+      pattern,
+      source,
+      sourceCounts(methods),
+      sourceCounts(fields),
+    ],
+  );
+  return toColumns([["KIND", "TERRAFORM", "AS", "NAMES", "SOURCE", "METHODS", "FIELDS"], ...rows]);
+}
+
+/** All of one kind. */
+export function kindDetails(kind: Kind): readonly string[] {
+  const [summary] = kindSummaries([kind]);
+  if (summary === undefined) return [];
+  const { name, plural, terraformType, isResource, pattern, source, methods, fields } = summary;
+  const facts = [
+    ["kind", name],
+    [
+      "terraform",
+      `${terraformType}, ${isResource ? "resource and data source" : "data source"}; all: svc_${kind.terraformPlural}`,
+    ],
+    ["plural", plural],
+    ["names", pattern],
+    ["source", source],
+  ];
+  return [
+    ...toColumns(facts),
+    "",
+    ...toColumns([
+      ["METHOD", "DOES", "SOURCE", "PATH"],
+      ...methods.map((each) => [each.name, each.verb, each.source, each.path]),
+    ]),
+    "",
+    ...toColumns([
+      ["FIELD", "TYPE", "SET BY", "CHANGED", "SOURCE"],
+      ...fields.map((each) => [each.path, each.type, each.setBy, each.changed, each.source]),
+    ]),
+  ];
+}
+
+function fieldSummaries(fields: readonly Field[], prefix: string): FieldSummary[] {
+  return fields
+    .filter(({ argument }) => argument === undefined)
+    .flatMap((field) => [
+      {
+        path: `${prefix}${field.wireName}`,
+        type: typeText(field.type),
+        setBy: field.presence === "computed" ? "service" : field.needed ? "user, always" : "user",
+        changed: changedText(field),
+        source: field.source,
+      },
+      ...fieldSummaries(nestedFields(field.type), `${prefix}${field.wireName}.`),
+    ]);
+}
+
+function changedText({ presence, immutable, growOnly, needsPermission }: Field): string {
+  if (presence === "computed") return immutable ? "never" : "by service";
+  if (immutable) return "replaces";
+  if (growOnly === true) return "in place, grows";
+  return needsPermission === undefined ? "in place" : `in place with ${needsPermission}`;
+}
+
+function typeText(type: FieldType): string {
+  if (type.kind === "number") return type.format;
+  return "element" in type ? `${type.kind} of ${typeText(type.element)}` : type.kind;
+}
+
+function nestedFields(type: FieldType): readonly Field[] {
+  if (type.kind === "object") return type.fields;
+  return "element" in type ? nestedFields(type.element) : [];
+}
+
+/** `8: 2 documented, 6 assumed`. */
+function sourceCounts(parts: readonly { readonly source: Source }[]): string {
+  const counts = (["documented", "assumed", "live"] as const).flatMap((source) => {
+    const count = parts.filter((part) => part.source === source).length;
+    return count === 0 ? [] : [`${count} ${source}`];
+  });
+  return counts.length === 0 ? "0" : `${parts.length}: ${counts.join(", ")}`;
+}
+
+function toColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
