@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import type { BuiltFile } from "./built-file";
+import { contract } from "../contract";
 import { packProvider } from "../packing";
+import { referencePages } from "../reference";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 
@@ -56,6 +58,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
     ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
+    ...[...referencePages(contract)].map(([name, text]) => ({
+      path: `reference/${name}`,
+      content: Buffer.from(text),
+    })),
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     {
       path: "THIRD-PARTY-NOTICES.txt",

@@ -25,6 +25,11 @@ const COMMANDS: readonly Listed[] = [
     load: async () => (await import("./emulator.js")).emulatorCommand,
   },
   {
+    name: "generate",
+    summary: "make constructs, a contract and reference pages of the service's own API description",
+    load: async () => (await import("./generate.js")).generateCommand,
+  },
+  {
     name: "stage",
     summary: "put the provider beside a plain Terraform or OpenTofu configuration",
     load: async () => (await import("./stage.js")).stageCommand,

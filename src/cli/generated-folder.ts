@@ -58,7 +58,8 @@ export function changeFolder(folder: string, files: Files, change: FolderChange)
     rmSync(isNew ? folder : temporary, { recursive: true, force: true });
     throw error;
   }
-  for (const [index, path] of written.entries()) renameSync(join(temporary, String(index)), join(folder, path));
+  for (const [index, path] of written.entries())
+    renameSync(join(temporary, String(index)), join(folder, path));
   for (const path of change.leftOver) rmSync(join(folder, path), { force: true });
   rmSync(temporary, { recursive: true, force: true });
 }

@@ -40,6 +40,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "constructs/manifest": { ring: 1, rooms: [], packages: ["yaml"] },
   // The constructs themselves never load it.
   "constructs/generator": { ring: 1, rooms: ["contract"], packages: [] },
+  reference: { ring: 1, rooms: ["contract"], packages: [], builtins: [] },
   bridge: {
     ring: 2,
     rooms: ["contract", "plugin", "client"],
@@ -56,11 +57,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "constructs",
       "constructs/staging",
       "constructs/generator",
+      "reference",
       "bridge",
     ],
     packages: [],
     top: true,
   },
-  // What makes the npm package of it all reads the other rooms as files.
-  build: { ring: 4, rooms: ["packing"], packages: ["esbuild", "typescript"], top: true },
+  // What makes the npm package of it all reads most rooms as files.
+  build: { ring: 4, rooms: ["contract", "packing", "reference"], packages: ["esbuild", "typescript"], top: true },
 };

@@ -4,6 +4,8 @@ import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { describe, test } from "node:test";
 import ts from "typescript";
+import { contract } from "../../src/contract";
+import { referencePages } from "../../src/reference";
 import { packedPaths, ROOT } from "./installed-package";
 
 interface Manifest {
@@ -20,12 +22,13 @@ const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as
 const paths = packedPaths();
 const plain = (path: string): string => posix.normalize(path);
 
-/** Files that the code reads by their paths, instead of importing them. */
+/** Files that people read, or the code by their paths, instead of importing them. */
 const DATA = [
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/contract/openapi.yaml",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
+  ...[...referencePages(contract).keys()].map((name) => `dist/reference/${name}`),
 ];
 
 interface Walk {

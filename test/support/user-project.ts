@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import ts from "typescript";
+
+const ROOT = resolve(__dirname, "../..");
+
+/** Puts this package, as it was built, and its peers where code in a folder finds them. */
+export function linkPackages(folder: string): void {
+  for (const name of ["cdktf", "constructs", "@cdktf/provider-null"]) {
+    link(folder, name, join(ROOT, "node_modules", name));
+  }
+  link(folder, "cdktf-provider-svc", ROOT);
+}
+
+function link(folder: string, name: string, target: string): void {
+  const place = join(folder, "node_modules", name);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(target, place);
+}
+
+/** The settings that `cdktf init` makes, and stricter than them where a user may be. */
+const INIT: ts.CompilerOptions = {
+  module: ts.ModuleKind.CommonJS,
+  moduleResolution: ts.ModuleResolutionKind.Node10,
+  target: ts.ScriptTarget.ES2018,
+  lib: ["lib.es2018.d.ts"],
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+};
+
+/** Compiles a program of a user's folder into `out` beside it, as its user would. Gives what the compiler complains about. */
+export function compileProject(
+  folder: string,
+  main: string,
+  options: ts.CompilerOptions = INIT,
+): readonly string[] {
+  const program = ts.createProgram({
+    rootNames: [join(folder, main)],
+    options: {
+      ...options,
+      outDir: join(folder, "out"),
+      rootDir: folder,
+      skipLibCheck: true,
+      declaration: true,
+      types: ["node"],
+      typeRoots: [join(ROOT, "node_modules/@types")],
+    },
+  });
+  const { diagnostics } = program.emit();
+  return [...ts.getPreEmitDiagnostics(program), ...diagnostics].map(
+    ({ file, messageText }) =>
+      `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+  );
+}
+
+/** Runs a script of a user's folder to its end. It must succeed. */
+export function runScript(folder: string, script: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
