@@ -135,7 +135,7 @@ function unusableLines({ name, problems }: KindReport): readonly string[] {
 function refuseForeign(folder: string, { foreign }: FolderChange): void {
   if (foreign.length === 0) return;
   throw new Error(
-    `In ${JSON.stringify(folder)} stands something that this command did not write where it would write: ${foreign.join(", ")}. ` +
+    `In ${JSON.stringify(folder)} stands something that this command did not write where it would write: ${someOf(foreign)}. ` +
       "Nothing was written; move it away, or give another folder.",
   );
 }
@@ -148,8 +148,14 @@ function differenceText(folder: string, { missing, differing, leftOver }: Folder
   ] as const;
   const told = parts
     .filter(([, paths]) => paths.length > 0)
-    .map(([what, paths]) => `${paths.length} ${what} (${paths.join(", ")})`);
+    .map(([what, paths]) => `${paths.length} ${what} (${someOf(paths)})`);
   return `${JSON.stringify(folder)} is not what the description gives now: ${told.join("; ")}. Run the command without --check.`;
+}
+
+/** The first few of some paths: nobody reads sixty. */
+function someOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).join(", ");
+  return paths.length > 5 ? `${shown}, and ${paths.length - 5} more` : shown;
 }
 
 function writeFolder(folder: string, write: () => void): void {

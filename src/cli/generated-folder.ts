@@ -24,7 +24,7 @@ export function compareFolder(folder: string, files: Files, isGenerated: IsGener
   const change = { missing: [], differing: [], leftOver: [], foreign: [] } as {
     readonly [Key in keyof FolderChange]: string[];
   };
-  for (const [path, text] of files) {
+  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const there = readFile(join(folder, path));
     if (there === undefined) change.missing.push(path);
     else if (there === NO_FILE || (there !== text && !isGenerated(path, there))) change.foreign.push(path);

@@ -76,14 +76,15 @@ test(
       assert.match(applied, /note = "before"/);
       assert.match(applied, /first = "projects\/shop\/disks\/\w+"/);
       const [made] = emulator.objects("Snapshot");
-      assert.equal(made?.["note"], "before");
+      assert.ok(made !== undefined);
+      assert.equal(made["note"], "before");
       assert.match(await must("plan"), /No changes/);
 
       writeFileSync(join(folder, "main.ts"), MAIN.replace("before", "after"));
       assert.deepEqual(compileProject(folder, "main.ts"), []);
       runScript(folder, "out/main.js");
       assert.match(await must("apply", "-auto-approve"), /0 added, 1 changed, 0 destroyed/);
-      assert.equal(emulator.get(String(made?.name))?.["note"], "after");
+      assert.equal(emulator.get(made.name)?.["note"], "after");
       await must("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects(), []);
     } finally {
