@@ -151,15 +151,22 @@ function buildKind(
     ...(parentField === undefined ? {} : { parentField }),
     ...(slugField === undefined ? {} : { slugField }),
     // An object's name and what it is made of are its identity, even where an update request repeats them.
-    fields: fields.map((field) =>
-      field.terraformName === "name" ||
-      (field.presence !== "computed" && [parentField, slugField].includes(field.terraformName))
-        ? { ...field, immutable: true }
-        : field,
-    ),
+    fields: fields.map((field) => {
+      const { terraformName, presence } = field;
+      if (terraformName === "name") return { ...field, immutable: true };
+      if (presence === "computed") return field;
+      if (terraformName === parentField) return { ...field, ...demanded(field), immutable: true };
+      return terraformName === slugField ? { ...field, immutable: true } : field;
+    }),
     ...(exclusive.length === 0 ? {} : { exclusive }),
     methods,
   };
+}
+
+/** Without what it lives in an object has no name, whether the document calls that required or not. */
+function demanded({ default: fallback, defaultFrom }: Field): Pick<Field, "presence" | "needed"> {
+  const isGiven = fallback !== undefined || defaultFrom !== undefined;
+  return { presence: isGiven ? "optional" : "required", needed: true };
 }
 
 function parentFieldOf(

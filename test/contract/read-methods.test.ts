@@ -213,7 +213,7 @@ describe("a kind", () => {
       [
         ["virtualMachineName", "name", "name", "computed", true],
         ["name", "svc_name", "svcName", "optional", false],
-        ["projectName", "project_name", "projectName", "optional", true],
+        ["projectName", "project_name", "projectName", "required", true],
         ["cores", "cores", "cores", "optional", false],
         ["state", "state", "state", "computed", false],
       ],

@@ -50,6 +50,8 @@ interface PlanJson {
 /** What is special about a story. */
 export interface StoryOptions {
   readonly emulator?: EmulatorOptions;
+  /** Compiled contract that the provider is staged with. @default the one that it was packed with */
+  readonly contract?: string;
   /** More environment variables, or other values of the usual ones. */
   readonly env?: Readonly<Record<string, string>>;
   /** The provider's arguments in the configuration. @default none: everything comes from the environment */
@@ -71,7 +73,7 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
   const emulator = await startEmulator({ operationMs: 100, ...options.emulator });
   const base = mkdtempSync(join(tmpdir(), "svc-story-"));
   const directory = join(base, "stack");
-  const { version, source } = stageProvider({ stackDirectory: directory });
+  const { version, source } = stageProvider({ stackDirectory: directory, contract: options.contract });
   const env = cleanEnvironment(join(base, "home"), {
     SVC_ENDPOINT: emulator.url,
     SVC_API_KEY: emulator.apiKey,

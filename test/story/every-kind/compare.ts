@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { canonicalText, type Field, type FieldType, type Json } from "../../../src/contract";
+import type { Config } from "./lives";
+
+/**
+ * Says which of the configured values the service does not have. `shown` is the object as it is stored; `resolve` makes of an expression
+ * what it stands for. What the service never shows is not looked for.
+ */
+export function assertStored(
+  fields: readonly Field[],
+  config: Config,
+  shown: Readonly<Record<string, unknown>>,
+  resolve: (text: string) => string,
+  path: string,
+): void {
+  for (const field of fields) {
+    const expected = config[field.terraformName];
+    if (expected === undefined || field.argument !== undefined || !field.readable) continue;
+    // Under this word the emulator shows the resource name, whatever the service calls that.
+    if (field.wireName === "name") continue;
+    assert.deepEqual(
+      plainValue(field, field.type, shown[field.wireName], (text) => text),
+      plainValue(field, field.type, named(field.type, expected), resolve),
+      `${path}.${field.wireName} is in the service what was configured`,
+    );
+  }
+}
+
+/** A configured value with the names that its objects' fields have on the wire, without what the service does not show. */
+function named(type: FieldType, value: Json): unknown {
+  if ("element" in type) {
+    if (Array.isArray(value)) return (value as readonly Json[]).map((each) => named(type.element, each));
+    return typeof value === "object" && value !== null && type.kind === "map"
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, named(type.element, each)]))
+      : value;
+  }
+  if (type.kind !== "object" || typeof value !== "object" || value === null) return value;
+  const members = value as Readonly<Record<string, Json>>;
+  return Object.fromEntries(
+    type.fields.flatMap(({ terraformName, wireName, type: inner, readable, argument }) => {
+      const member = members[terraformName];
+      return member === undefined || !readable || argument !== undefined
+        ? []
+        : [[wireName, named(inner, member)]];
+    }),
+  );
+}
+
+/** A value in the one spelling of what it means; of an object, of what users set. */
+function plainValue(
+  field: Field,
+  type: FieldType,
+  value: unknown,
+  resolve: (text: string) => string,
+): unknown {
+  switch (type.kind) {
+    case "string": {
+      const text = resolve(String(value));
+      const { format } = field.constraints;
+      return format === undefined ? text : canonicalText(format, text);
+    }
+    case "timestamp":
+      return Date.parse(String(value));
+    case "number":
+      return Number(value);
+    case "list":
+      return listOf(value).map((each) => plainValue(field, type.element, each, resolve));
+    case "set":
+      return listOf(value)
+        .map((each) => JSON.stringify(plainValue(field, type.element, each, resolve)))
+        .sort();
+    case "map":
+      return Object.fromEntries(
+        Object.entries(objectOf(value)).map(([key, each]) => [
+          key,
+          plainValue(field, type.element, each, resolve),
+        ]),
+      );
+    case "object": {
+      const members = objectOf(value);
+      const settable = type.fields.filter(
+        ({ wireName, presence, readable }) =>
+          presence !== "computed" && readable && Object.hasOwn(members, wireName),
+      );
+      return Object.fromEntries(
+        settable.map((inner) => [
+          inner.wireName,
+          plainValue(inner, inner.type, members[inner.wireName], resolve),
+        ]),
+      );
+    }
+    default:
+      return value;
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
