@@ -6,6 +6,7 @@ import {
   isWide,
   rebuild,
   shapeOf,
+  typesOf,
   asList,
   type JsonObject,
   type Schema,
@@ -38,6 +39,7 @@ export function toStored(book: SchemaBook, schema: Schema, value: unknown): unkn
       if (isWide(leaf) && (typeof each === "string" || typeof each === "number"))
         return BigInt(each).toString();
       const { format } = leaf;
+      if (typeof each === "string" && typesOf(leaf).includes("integer")) return Number(each);
       return typeof each === "string" && isTextFormat(format) ? (canonicalText(format, each) ?? each) : each;
     },
     list: (list, elements) => (isSet(list) ? toStoredSet(elements) : elements),

@@ -94,7 +94,7 @@ test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselve
         "must be a whole number from 1 to 18446744073709551615, as a string or (up to 2^53) a number; got 0",
       price: "must be > 0; got 0",
       "part.parts[0].parts[0].pages":
-        'must be a whole number from -9223372036854775808 to 9223372036854775807; got "many"',
+        'must be a whole number from -9223372036854775808 to 9223372036854775807, as a string or (up to 2^53) a number; got "many"',
       "part.parts[0].parts[0].uid": "is set by the service; leave it out",
       colour: "is no property here; there are title, copies, price, part, sequel, pin, extra, shelfName",
     });

@@ -18,12 +18,30 @@ export function assertStored(
     if (expected === undefined || field.argument !== undefined || !field.readable) continue;
     // Under this word the emulator shows the resource name, whatever the service calls that.
     if (field.wireName === "name") continue;
+    const wanted = named(field.type, expected);
+    const told = asFarAs(field.type, shown[field.wireName], wanted);
     assert.deepEqual(
-      plainValue(field, field.type, shown[field.wireName], (text) => text),
-      plainValue(field, field.type, named(field.type, expected), resolve),
+      plainValue(field, field.type, told, (text) => text),
+      plainValue(field, field.type, wanted, resolve),
       `${path}.${field.wireName} is in the service what was configured`,
     );
   }
+}
+
+/** A value without what the service chose by itself in the objects that it is made of. */
+function asFarAs(type: FieldType, value: unknown, wanted: unknown): unknown {
+  if (type.kind === "list")
+    return listOf(value).map((each, index) => asFarAs(type.element, each, listOf(wanted)[index]));
+  if (type.kind !== "object" && type.kind !== "map") return value;
+  const inner = (name: string): FieldType | undefined =>
+    type.kind === "map" ? type.element : type.fields.find(({ wireName }) => wireName === name)?.type;
+  return Object.fromEntries(
+    Object.entries(objectOf(value)).flatMap(([name, each]) => {
+      const of = inner(name);
+      if (type.kind === "object" && !Object.hasOwn(objectOf(wanted), name)) return [];
+      return of === undefined ? [] : [[name, asFarAs(of, each, objectOf(wanted)[name])]];
+    }),
+  );
 }
 
 /** A configured value with the names that its objects' fields have on the wire, without what the service does not show. */
