@@ -38,7 +38,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
 
   step(`The service's emulator listens on ${emulator.url}`);
 
-  step("Synthesise the stack (a project, a network, an SSH key, two virtual machines)");
+  step("Synthesise the stack (a project, a network, two firewall rules, an SSH key, two virtual machines)");
   synthesise(folder, { memoryGib: 4 });
   say(`Wrote ${directory}, the provider beside it`);
 
@@ -76,7 +76,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   step("Destroy everything");
   must(await runEngine(engine, directory, env, ["plan", "-destroy", "-out=destroy.tfplan"], true));
   must(await run("apply", "destroy.tfplan"));
-  for (const kind of ["Project", "Network", "SshKey", "VirtualMachine"])
+  for (const kind of ["Project", "Network", "FirewallRule", "SshKey", "VirtualMachine"])
     assert.equal(emulator.objects(kind).length, 0, kind);
   say("The service is empty.");
 }

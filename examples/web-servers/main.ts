@@ -1,8 +1,8 @@
 import { App, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { Network, Project, SshKey, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
+import { FirewallRule, Network, Project, SshKey, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
 
-/** Two web servers in a project of their own, on a private network, opened by one SSH key. */
+/** Two web servers in a project of their own, on a private network behind firewall rules, opened by one SSH key. */
 export class WebServers extends TerraformStack {
   constructor(scope: Construct, id: string, options: { readonly memoryGib: number }) {
     super(scope, id);
@@ -20,6 +20,25 @@ export class WebServers extends TerraformStack {
       displayName: "operations",
       publicKey:
         "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT operations@example.com",
+    });
+
+    new FirewallRule(this, "web", {
+      projectName: project,
+      displayName: "web",
+      networkName: network,
+      direction: "INGRESS",
+      protocol: "TCP",
+      ports: ["80", "443"],
+      cidrs: ["0.0.0.0/0", "::/0"],
+    });
+    new FirewallRule(this, "ssh", {
+      projectName: project,
+      displayName: "SSH from the office",
+      networkName: network,
+      direction: "INGRESS",
+      protocol: "TCP",
+      ports: ["22"],
+      cidrs: ["203.0.113.0/24"],
     });
 
     for (const name of ["web-1", "web-2"]) {

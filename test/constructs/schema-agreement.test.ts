@@ -6,8 +6,10 @@ import { createProvider } from "../../src/bridge";
 import {
   contract,
   dataSourceFields,
+  ephemeralFields,
   type Field,
   type FieldType,
+  isEphemeralKind,
   type Kind,
   listDataSourceFields,
 } from "../../src/contract";
@@ -111,7 +113,7 @@ function check(
   block: Block | undefined,
   fields: readonly Field[],
   extra: object,
-  section: "resource" | "data",
+  section: "resource" | "data" | "ephemeral",
 ): void {
   const constructClass = classes[className];
   assert.ok(block !== undefined, `the provider has no schema for ${className}`);
@@ -148,6 +150,12 @@ for (const kind of contract.kinds) {
         {},
         "data",
       );
+    });
+  }
+  if (isEphemeralKind(kind)) {
+    test(`EphemeralSvc${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+      const block = provider.ephemeralResources?.get(type)?.schema.block;
+      check(`EphemeralSvc${kind.name}`, block, ephemeralFields(kind), {}, "ephemeral");
     });
   }
   if (kind.methods.list !== undefined) {

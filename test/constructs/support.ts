@@ -52,6 +52,7 @@ export interface StackJson {
   readonly provider: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
   readonly data: StackJson["resource"];
+  readonly ephemeral: StackJson["resource"];
   readonly moved?: unknown;
   readonly import?: unknown;
   readonly output?: Readonly<Record<string, { readonly value: unknown }>>;

@@ -7,11 +7,15 @@ import { App, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
 import {
   DataSvcDatacenter,
   DataSvcVirtualMachines,
+  Disk,
+  EphemeralSvcApiKey,
   Network,
   Project,
+  ResourceName,
   SshKey,
   SvcProvider,
   VirtualMachine,
+  WebhookSubscription,
 } from "../../src/constructs";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
@@ -95,5 +99,177 @@ test(
       await run(4, "destroy", "-auto-approve");
       assert.deepEqual(emulator.objects(), []);
     });
+  },
+);
+
+/** Runs the engine over one stack, and gives what each command printed. */
+async function withStack(
+  build: (stack: TerraformStack) => void,
+  tell: (
+    run: (...args: string[]) => Promise<string>,
+    emulator: Emulator,
+    start: (...args: string[]) => Promise<{ readonly code: number | null; readonly output: string }>,
+  ) => Promise<void>,
+): Promise<void> {
+  const emulator = await startEmulator({ operationMs: 50, recordSecrets: true });
+  const folder = mkdtempSync(join(tmpdir(), "svc-stack-"));
+  const env = cleanEnvironment(join(folder, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+  });
+  try {
+    const app = new App({ outdir: join(folder, "out") });
+    const stack = new TerraformStack(app, "stack");
+    new LocalBackend(stack, { path: "terraform.tfstate" });
+    build(stack);
+    app.synth();
+    const directory = join(folder, "out", "stacks", "stack");
+    const start = (...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> =>
+      startEngine(directory, [...args, "-no-color"], env).done;
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, output } = await start(...args);
+      assert.equal(code, 0, output);
+      return output;
+    };
+    await run("init");
+    await tell(run, emulator, start);
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test(
+  "an ephemeral key is there for a provider and a write-only argument while the stack is applied, and gone afterwards",
+  { skip },
+  async () => {
+    await withStack(
+      (stack) => {
+        new SvcProvider(stack, "svc");
+        const key = new EphemeralSvcApiKey(stack, "key", { displayName: "for one run" });
+        // No object is made through it: the emulator takes one key only. It is configured all the same.
+        new SvcProvider(stack, "other", { alias: "other", apiKey: key.secret });
+        new WebhookSubscription(stack, "hook", {
+          slug: "hook",
+          url: "https://example.com/hook",
+          eventKinds: ["WALLET_LOW"],
+          signingSecret: `signed-${key.secret}`,
+          signingSecretVersion: 1,
+        });
+      },
+      async (run, emulator) => {
+        await run("apply", "-auto-approve");
+        const bodies = emulator.requests.map(
+          ({ body }) => (body ?? {}) as { readonly signingSecret?: string },
+        );
+        const [sent] = bodies.flatMap(({ signingSecret }) => signingSecret ?? []);
+        assert.match(sent ?? "", /^signed-\S{8,}$/);
+        assert.deepEqual(emulator.objects("ApiKey"), []);
+        assert.ok(emulator.requests.some(({ method }) => method === "CreateApiKey"));
+        assert.match(await run("plan"), /No changes/);
+        assert.deepEqual(emulator.objects("ApiKey"), []);
+        const state = await run("state", "pull");
+        assert.ok(!state.includes((sent ?? "").slice("signed-".length)));
+        await run("destroy", "-auto-approve");
+      },
+    );
+  },
+);
+
+test("names of tokens are built and taken apart as those that are known", { skip }, async () => {
+  await withStack(
+    (stack) => {
+      new SvcProvider(stack, "svc", { region: "eu-west-1" });
+      const project = new Project(stack, "project", { slug: "shop" });
+      const disk = new Disk(stack, "disk", { projectName: project, sizeGib: 10 });
+      const { parts, parent, slug, kind } = ResourceName.parse(disk.name);
+      const same = ResourceName.of("Disk", { project: parts["project"] ?? "", id: slug });
+      const expanded = ResourceName.expand("Disk", slug, project);
+      const outputs = {
+        name: disk.name,
+        same,
+        expanded,
+        parent,
+        kind,
+        id: ResourceName.parse("Disk", disk).parts.id,
+      };
+      for (const [name, value] of Object.entries(outputs)) new TerraformOutput(stack, name, { value });
+    },
+    async (run, emulator) => {
+      await run("apply", "-auto-approve");
+      const outputs = JSON.parse(await run("output", "-json")) as Readonly<
+        Record<string, { readonly value: unknown }>
+      >;
+      const name = emulator.objects("Disk")[0]?.name;
+      assert.deepEqual(Object.fromEntries(Object.entries(outputs).map(([key, { value }]) => [key, value])), {
+        name,
+        same: name,
+        expanded: name,
+        parent: "projects/shop",
+        kind: "disk",
+        id: name?.split("/").at(-1),
+      });
+    },
+  );
+});
+
+test("a manifest's texts reach the service as they are, whatever they look like", { skip }, async () => {
+  const displayName = '${a} %{ if b } $${c} "quoted"';
+  await withStack(
+    (stack) => {
+      new SvcProvider(stack, "svc", { region: "eu-west-1" });
+      const project = new Project(stack, "project", { slug: "shop" });
+      Disk.fromManifest(
+        stack,
+        "disk",
+        { text: JSON.stringify({ displayName, sizeGib: "10", labels: { "${k}": "%{v}" } }) },
+        {
+          projectName: project,
+        },
+      );
+    },
+    async (run, emulator) => {
+      await run("apply", "-auto-approve");
+      const [disk] = emulator.objects("Disk");
+      assert.equal(disk?.["displayName"], displayName);
+      assert.deepEqual(disk["labels"], { "${k}": "%{v}" });
+      assert.match(await run("plan"), /No changes/);
+    },
+  );
+});
+
+test(
+  "an engine that is too old names the version that it lacks before anything happens",
+  { skip },
+  async () => {
+    await withStack(
+      (stack) => {
+        new SvcProvider(stack, "svc");
+        new EphemeralSvcApiKey(stack, "key");
+      },
+      async (run) => {
+        // No engine here is too old; the demand that it would refuse is in what it read.
+        assert.match(await run("validate"), /The configuration is valid/);
+      },
+    );
+    const folder = mkdtempSync(join(tmpdir(), "svc-old-"));
+    try {
+      const app = new App({ outdir: folder });
+      const stack = new TerraformStack(app, "stack");
+      stack.addOverride("terraform.required_version", "< 0.1.0");
+      new SvcProvider(stack, "svc");
+      new EphemeralSvcApiKey(stack, "key");
+      app.synth();
+      const env = cleanEnvironment(join(folder, "home"));
+      const { code, output } = await startEngine(join(folder, "stacks", "stack"), ["init", "-no-color"], env)
+        .done;
+      assert.equal(code, 1);
+      assert.match(
+        output.replace(/[\s│╷╵]+/g, " "),
+        /Unsupported .* Core version.*(< 0\.1\.0, >= 1\.11\.0|>= 1\.11\.0)/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 );

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { startEmulator, type Emulator } from "../../src/emulator";
+import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+
+const skip = skipWithoutEngine();
+const examples = resolve(__dirname, "../../examples");
+
+/** An example as a user has it: synthesised by its own program, then driven by the engine in its stack's folder. */
+interface Example {
+  readonly emulator: Emulator;
+  /** Synthesises it, with more environment variables. */
+  synth(env?: Readonly<Record<string, string>>): void;
+  /** Runs an engine command that must succeed, and gives what it printed. */
+  run(...args: string[]): Promise<string>;
+  /** Applies it, and demands that nothing is left to change. */
+  apply(): Promise<string>;
+}
+
+async function withExample(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  tell: (example: Example) => Promise<void>,
+): Promise<void> {
+  const emulator = await startEmulator({ operationMs: 50, recordSecrets: true });
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-example-")));
+  const env = cleanEnvironment(join(folder, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+    ...variables,
+  });
+  const stack = join(folder, "cdktf.out", "stacks", name);
+  const synth: Example["synth"] = (more = {}) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--import", require.resolve("tsx"), join(examples, name, "main.ts")],
+      { cwd: folder, env: { ...env, ...more }, encoding: "utf8" },
+    );
+    assert.equal(status, 0, stderr);
+  };
+  const run: Example["run"] = async (...args) => {
+    const { code, output } = await startEngine(stack, [...args, "-no-color"], env).done;
+    assert.equal(code, 0, output);
+    return output;
+  };
+  const apply = async (): Promise<string> => {
+    const output = await run("apply", "-auto-approve");
+    await run("plan", "-detailed-exitcode");
+    return output;
+  };
+  try {
+    await tell({ emulator, synth, run, apply });
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("every example but the demo's has a story here", { skip }, () => {
+  const names = readdirSync(examples).filter((name) => name !== "demo");
+  assert.deepEqual(names.sort(), [
+    "bare-metal",
+    "existing-estate",
+    "keys-and-webhooks",
+    "training-host",
+    "web-servers",
+  ]);
+});
+
+test("the web servers stand behind firewall rules, grow in place, and go", { skip }, async () => {
+  await withExample("web-servers", {}, async ({ emulator, synth, run, apply }) => {
+    synth();
+    await run("init");
+    await apply();
+    const machines = emulator.objects("VirtualMachine").map(({ name }) => name);
+    assert.equal(machines.length, 2);
+    const ports = emulator.objects("FirewallRule").flatMap((rule) => rule["ports"] as string[]);
+    assert.deepEqual(ports.sort(), ["22", "443", "80"]);
+    synth({ MEMORY_GIB: "8" });
+    assert.match(await apply(), /0 added, 2 changed, 0 destroyed/);
+    assert.deepEqual(
+      emulator.objects("VirtualMachine").map(({ name }) => name),
+      machines,
+    );
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("the training host is what its manifest says, with its disk and the file share", { skip }, async () => {
+  await withExample("training-host", {}, async ({ emulator, synth, run, apply }) => {
+    synth();
+    await run("init");
+    await apply();
+    const [host] = emulator.objects("VirtualMachine");
+    assert.deepEqual(host?.["compute"], { vcpus: 64, memoryGib: 1024, gpuModel: "NVIDIA H100", gpuCount: 8 });
+    assert.deepEqual(host["labels"], { team: "research" });
+    assert.equal(emulator.objects("Disk")[0]?.["virtualMachineName"], host.name);
+    assert.match(await run("output"), /data-path\s+= "\S+"/);
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("the bare metal instance lies on the chosen host", { skip }, async () => {
+  await withExample("bare-metal", {}, async ({ emulator, synth, run, apply }) => {
+    synth({ HOST: "gpu-1" });
+    await run("init");
+    await apply();
+    assert.equal(emulator.objects("BareMetalInstance")[0]?.["hostName"], "hosts/gpu-1");
+    assert.match(await run("output"), /memory\s+= 1536/);
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("an estate that exists is imported whole, and nothing of it changes", { skip }, async () => {
+  await withExample("existing-estate", {}, async ({ emulator, synth, run, apply }) => {
+    const project = emulator.add("Project", { slug: "legacy", displayName: "Made by hand" });
+    const network = emulator.add("Network", { projectName: project.name, region: "datacenters/eu-west-1" });
+    const machine = emulator.add("VirtualMachine", {
+      projectName: project.name,
+      displayName: "legacy",
+      region: "datacenters/eu-west-1",
+      compute: { vcpus: 2, memoryGib: 4 },
+      boot: { image: "debian-11" },
+      network: { networkName: network.name },
+    });
+    const before = emulator.objects();
+    const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
+    synth({ NETWORK: idOf(network), MACHINE: idOf(machine) });
+    await run("init");
+    assert.match(await run("plan"), /2 to import, 0 to add, 0 to change, 0 to destroy/);
+    assert.match(await apply(), /2 imported, 0 added, 0 changed, 0 destroyed/);
+    assert.deepEqual(emulator.objects(), before);
+  });
+});
+
+test("the webhook's secret is sent again with another version, and is stored nowhere", { skip }, async () => {
+  const secret = "a-signing-secret-of-32-characters";
+  await withExample(
+    "keys-and-webhooks",
+    { TF_VAR_signing_secret: secret },
+    async ({ emulator, synth, run, apply }) => {
+      const sent = (): number =>
+        emulator.requests.filter(({ body }) => JSON.stringify(body ?? "").includes(secret)).length;
+      synth();
+      await run("init");
+      await apply();
+      assert.equal(sent(), 1);
+      assert.match(await run("output", "-raw", "pipeline-key"), /^\S+$/);
+      synth({ SECRET_VERSION: "2" });
+      assert.match(await apply(), /0 added, 1 changed, 0 destroyed/);
+      assert.equal(sent(), 2);
+      assert.ok(!(await run("state", "pull")).includes(secret));
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    },
+  );
+});
