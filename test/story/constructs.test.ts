@@ -105,11 +105,7 @@ test(
 /** Runs the engine over one stack, and gives what each command printed. */
 async function withStack(
   build: (stack: TerraformStack) => void,
-  tell: (
-    run: (...args: string[]) => Promise<string>,
-    emulator: Emulator,
-    start: (...args: string[]) => Promise<{ readonly code: number | null; readonly output: string }>,
-  ) => Promise<void>,
+  tell: (run: (...args: string[]) => Promise<string>, emulator: Emulator) => Promise<void>,
 ): Promise<void> {
   const emulator = await startEmulator({ operationMs: 50, recordSecrets: true });
   const folder = mkdtempSync(join(tmpdir(), "svc-stack-"));
@@ -124,15 +120,13 @@ async function withStack(
     build(stack);
     app.synth();
     const directory = join(folder, "out", "stacks", "stack");
-    const start = (...args: string[]): Promise<{ readonly code: number | null; readonly output: string }> =>
-      startEngine(directory, [...args, "-no-color"], env).done;
     const run = async (...args: string[]): Promise<string> => {
-      const { code, output } = await start(...args);
+      const { code, output } = await startEngine(directory, [...args, "-no-color"], env).done;
       assert.equal(code, 0, output);
       return output;
     };
     await run("init");
-    await tell(run, emulator, start);
+    await tell(run, emulator);
   } finally {
     await emulator.close();
     rmSync(folder, { recursive: true, force: true });
@@ -238,20 +232,11 @@ test("a manifest's texts reach the service as they are, whatever they look like"
   );
 });
 
+// No engine here is too old by itself, so that the stack demands one that cannot be as well.
 test(
   "an engine that is too old names the version that it lacks before anything happens",
   { skip },
   async () => {
-    await withStack(
-      (stack) => {
-        new SvcProvider(stack, "svc");
-        new EphemeralSvcApiKey(stack, "key");
-      },
-      async (run) => {
-        // No engine here is too old; the demand that it would refuse is in what it read.
-        assert.match(await run("validate"), /The configuration is valid/);
-      },
-    );
     const folder = mkdtempSync(join(tmpdir(), "svc-old-"));
     try {
       const app = new App({ outdir: folder });

@@ -14,11 +14,11 @@ const examples = resolve(__dirname, "../../examples");
 interface Example {
   readonly emulator: Emulator;
   /** Synthesises it, with more environment variables. */
-  synth(env?: Readonly<Record<string, string>>): void;
+  readonly synth: (env?: Readonly<Record<string, string>>) => void;
   /** Runs an engine command that must succeed, and gives what it printed. */
-  run(...args: string[]): Promise<string>;
+  readonly run: (...args: string[]) => Promise<string>;
   /** Applies it, and demands that nothing is left to change. */
-  apply(): Promise<string>;
+  readonly apply: () => Promise<string>;
 }
 
 async function withExample(
