@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { skipWithoutEngine } from "../support/engine";
+import { asOneLine, story } from "../support/story";
+
+const skip = skipWithoutEngine();
+
+test(
+  "an ephemeral key is there while a run needs it, gone afterwards, and stored nowhere",
+  { skip },
+  async () => {
+    const env = { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" };
+    await story({ emulator: { recordSecrets: true }, env }, async (s) => {
+      s.write({
+        ephemeral: { svc_api_key: { ci: { display_name: "ci", roles: ["VIEWER"] } } },
+        resource: {
+          svc_webhook_subscription: {
+            it: {
+              slug: "ops",
+              url: "https://hooks.example.com/",
+              event_kinds: ["WALLET_LOW"],
+              signing_secret: "${ephemeral.svc_api_key.ci.secret}",
+              signing_secret_version: 1,
+            },
+          },
+        },
+      });
+      const applied = await s.apply();
+      const relevant = ["CreateApiKey", "CreateWebhookSubscription", "DeleteApiKey"];
+      const order = s.emulator.requests
+        .map(({ method }) => method)
+        .filter((method) => relevant.includes(method));
+      assert.deepEqual(order.slice(-3), relevant, "made, then used, then deleted");
+      assert.equal(
+        order.filter((method) => method === "CreateApiKey").length,
+        order.filter((method) => method === "DeleteApiKey").length,
+      );
+      assert.deepEqual(s.emulator.objects("ApiKey"), []);
+      const sent = s.emulator.requests.find(({ method }) => method === "CreateWebhookSubscription");
+      const secret = String((sent?.body as Record<string, unknown>)["signingSecret"]);
+      assert.match(secret, /^svc_\w{24}$/);
+      const trace = readFileSync(join(s.directory, "trace.log"), "utf8");
+      assert.ok(trace.includes("CreateApiKey"), "there is a trace");
+      for (const text of [s.state(), applied.output, trace]) assert.ok(!text.includes(secret));
+      assert.deepEqual(await s.plan(), {}, "another key at the next run is no change");
+      assert.deepEqual(s.emulator.objects("ApiKey"), []);
+    });
+  },
+);
+
+test(
+  "an ephemeral key is deleted though the apply that needed it fails, and named where it cannot be",
+  { skip },
+  async () => {
+    await story({}, async (s) => {
+      s.write({
+        ephemeral: { svc_api_key: { ci: {} } },
+        resource: {
+          svc_webhook_subscription: {
+            it: {
+              slug: "ops",
+              url: "https://hooks.example.com/",
+              event_kinds: ["WALLET_LOW"],
+              signing_secret: "${ephemeral.svc_api_key.ci.secret}",
+            },
+          },
+        },
+      });
+      s.emulator.fault("CreateWebhookSubscription", {
+        do: "answer",
+        status: 403,
+        body: { code: "permission_denied", message: "not you" },
+      });
+      const failed = await s.run("apply", "-auto-approve");
+      assert.notEqual(failed.code, 0);
+      assert.deepEqual(s.emulator.objects("ApiKey"), []);
+
+      s.emulator.fault(
+        { method: "DeleteApiKey", times: Infinity },
+        { do: "answer", status: 403, body: { code: "permission_denied", message: "not you either" } },
+      );
+      const left = asOneLine((await s.run("plan")).output);
+      const [key] = s.emulator.objects("ApiKey");
+      assert.ok(key !== undefined && left.includes(`Could not delete the ephemeral ApiKey ${key.name}`));
+    });
+  },
+);
