@@ -27,6 +27,7 @@ import { encodePrivate } from "./pending";
 import { fieldAt, obstacles } from "./permissions";
 import { creationRequest } from "./request";
 import { scopeOf, type Session } from "./session";
+import * as cloneTexts from "./clone-texts";
 import * as texts from "./texts";
 import { overUnknowns } from "./unknown-values";
 import { carryOut } from "./update";
@@ -58,7 +59,7 @@ export async function startClone(
     shown = stateOf(life, await readObject(session, kind, source, context.signal), planned);
   } catch (error) {
     const problem = isGone(error)
-      ? texts.cloneSourceNotFound(source, path)
+      ? cloneTexts.cloneSourceNotFound(source, path)
       : texts.callFailed(`read ${source}, of which the new ${kind.name} is to be a clone`, error);
     return { problem };
   }
@@ -69,7 +70,7 @@ export async function startClone(
     .filter(
       ({ permission }) => permission === undefined || valueAt(config, permission.terraformName) !== true,
     )
-    .map(({ path: at, permission }): texts.CloneDifference => {
+    .map(({ path: at, permission }): cloneTexts.CloneDifference => {
       const root = fieldAt(kind.fields, at.slice(0, 1));
       const isSecret = root === undefined || holdsSecret(root);
       const show = (from: ValueObject): string => displayValue(valueAtPath(from, at) ?? null);
@@ -79,11 +80,11 @@ export async function startClone(
         ...(permission === undefined ? {} : { permission: permission.terraformName }),
       };
     });
-  const hidden = hiddenValues(kind.fields, parts, config).map((attribute): texts.CloneDifference => ({
+  const hidden = hiddenValues(kind.fields, parts, config).map((attribute): cloneTexts.CloneDifference => ({
     attribute,
   }));
   if (differences.length + hidden.length > 0)
-    return { problem: texts.cloneDiffers(kind, method, source, [...differences, ...hidden], path) };
+    return { problem: cloneTexts.cloneDiffers(kind, method, source, [...differences, ...hidden], path) };
   const parent = parentOf(source) ?? scopeOf(session, kind, planned);
   return { method, body: creationRequest(contract, kind, method, { planned, config, parent }, source) };
 }
@@ -123,12 +124,12 @@ export async function finishClone(
       return {
         state: kept,
         private: pending,
-        diagnostics: [texts.cloneInterrupted(kind, name, call.changes)],
+        diagnostics: [cloneTexts.cloneInterrupted(kind, name, call.changes)],
       };
     return {
       state: await stateNow(life, session, name, made),
       private: pending,
-      diagnostics: [texts.cloneUnfinished(kind, name, end.problem)],
+      diagnostics: [cloneTexts.cloneUnfinished(kind, name, end.problem)],
     };
   }
   if (calls.length === 0) return { state: made, private: nothingPending };

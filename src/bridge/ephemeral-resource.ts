@@ -24,6 +24,7 @@ import {
 } from "../plugin";
 import { followOperation, send } from "./calls";
 import { fillDefaults } from "./defaults";
+import * as texts from "./ephemeral-texts";
 import { fromWire } from "./from-wire";
 import { isGone } from "./gone";
 import { objectIn } from "./object-in-answer";
@@ -31,7 +32,6 @@ import { creationRequest } from "./request";
 import { ephemeralSchema } from "./schema";
 import { secretsIn } from "./secret-values";
 import { scopeOf, type Session } from "./session";
-import * as texts from "./texts";
 import { timeoutMs } from "./timeouts";
 import { objectWithoutUnknowns } from "./unknown-values";
 import { violationPath } from "./violation-path";
@@ -42,18 +42,46 @@ interface Ephemeral {
   /** The kind with the fields that it has where nothing is stored. */
   readonly kind: Kind;
   readonly schema: Schema;
+  readonly opened: OpenedObjects;
+}
+
+/** What was made and not deleted yet, by name: how to delete it, which gives the reason why it is still there. */
+export type OpenedObjects = Map<string, (context: Context) => Promise<string | undefined>>;
+
+/**
+ * Deletes what the engine has not closed: it closes nothing when something that uses it has failed. What is still there afterwards is
+ * in the log, as nobody listens to anything else at the end.
+ */
+export async function closeAll(opened: OpenedObjects, context: Context): Promise<void> {
+  await Promise.all(
+    [...opened].map(async ([name, removeIt]) => {
+      opened.delete(name);
+      const left = await removeIt(context);
+      if (left === undefined) context.log.info("deleted what the engine had not closed", { name });
+      else
+        context.log.error("an ephemeral object is still there and could not be deleted", {
+          name,
+          reason: left,
+        });
+    }),
+  );
 }
 
 /**
  * The ephemeral resource `svc_<kind>`: an object that is made when a run of the engine needs it, and deleted when that run needs it no
  * longer. Whatever goes wrong after it was made, it is deleted, or named where that fails too.
  */
-export function createEphemeralResource(contract: Contract, kind: Kind): EphemeralResource<Session> {
+export function createEphemeralResource(
+  contract: Contract,
+  kind: Kind,
+  opened: OpenedObjects,
+): EphemeralResource<Session> {
   const fields = ephemeralFields(kind);
   const ephemeral: Ephemeral = {
     contract,
     kind: { ...kind, fields },
     schema: ephemeralSchema(contract, kind),
+    opened,
   };
   return {
     schema: ephemeral.schema,
@@ -105,6 +133,7 @@ async function open(
     return spoilt((left) => texts.ephemeralUntold(kind, name, untold.terraformName, left));
   // The engine may never close what it was told of while it stops.
   if (context.signal.aborted) return spoilt((left) => texts.ephemeralInterrupted(kind, name, left));
+  ephemeral.opened.set(name, (ending) => remove(kind, session, name, ending));
   return { result, private: encodeName(name) };
 }
 
@@ -121,12 +150,13 @@ async function giveUp(
 }
 
 async function close(
-  { kind }: Ephemeral,
+  { kind, opened }: Ephemeral,
   { configured: session, private: privateData }: RenewRequest<Session>,
   context: Context,
 ): Promise<Diagnostics> {
   const name = decodeName(privateData);
   if (name === undefined) return [texts.ephemeralForgotten(kind)];
+  opened.delete(name);
   const left = await remove(kind, session, name, context);
   return left === undefined ? [] : [texts.ephemeralLeft(kind, name, left)];
 }

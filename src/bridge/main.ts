@@ -13,5 +13,5 @@ void servePlugin({
   name: "terraform-provider-svc",
   version: PACKAGE_VERSION,
   providerAddress: "svc.localhost/svc/svc",
-  rpcs: ({ log }) => createRpcTable(createProvider(served, { version: PACKAGE_VERSION }), { log }),
+  rpcs: (host) => createRpcTable(createProvider(served, { version: PACKAGE_VERSION }), host),
 });

@@ -19,7 +19,7 @@ import { holdsSecret } from "./field-type";
 import { type Life, nameIn } from "./life";
 import { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 import { scopeOf, type Session } from "./session";
-import * as texts from "./texts";
+import * as texts from "./plan-texts";
 import { updateCalls } from "./update-calls";
 
 /** Adjusts what the schema's own rules planned: the provider's defaults for a new object, and what a change in place may destroy. */

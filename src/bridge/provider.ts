@@ -22,7 +22,7 @@ import {
   type ValueObject,
 } from "../plugin";
 import { createDataSource, createListDataSource } from "./data-source";
-import { createEphemeralResource } from "./ephemeral-resource";
+import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
 import { createFunctions } from "./functions";
 import { createResource } from "./resource";
 import type { Session } from "./session";
@@ -43,6 +43,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const resources = new Map<string, Resource<Session>>();
   const dataSources = new Map<string, DataSource<Session>>();
   const ephemeralResources = new Map<string, EphemeralResource<Session>>();
+  const opened: OpenedObjects = new Map();
   for (const kind of contract.kinds) {
     const { create, get, list } = kind.methods;
     if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
@@ -50,7 +51,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     if (list?.listField !== undefined)
       dataSources.set(`svc_${kind.terraformPlural}`, createListDataSource(contract, kind));
     if (isEphemeralKind(kind))
-      ephemeralResources.set(`svc_${kind.terraformName}`, createEphemeralResource(contract, kind));
+      ephemeralResources.set(`svc_${kind.terraformName}`, createEphemeralResource(contract, kind, opened));
   }
   return {
     schema: providerSchema(contract),
@@ -58,6 +59,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     dataSources,
     ephemeralResources,
     functions: createFunctions(contract),
+    end: (context) => closeAll(opened, context),
     configure: (request, context) => configure(contract, options, request, context),
   };
 }

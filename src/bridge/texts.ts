@@ -1,4 +1,4 @@
-import type { Field, Kind, Method, ProviderDefault } from "../contract";
+import type { Field, Kind, ProviderDefault } from "../contract";
 import { isServiceError, UnexpectedAnswerError } from "../client";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../plugin";
 import type { Followed } from "./calls";
@@ -65,69 +65,6 @@ export function versionWithoutValue(value: Path, version: Path, isQuotable: bool
       `with its version: set ${formatPath(value)}, or remove ${formatPath(version)}.`,
     isQuotable ? version : undefined,
   );
-}
-
-/** What a method does to which object, and for which attributes' sake. */
-export interface Disruption {
-  readonly kind: Kind;
-  readonly name: string | undefined;
-  readonly method: Method;
-  /** As a person writes them. */
-  readonly attributes: readonly string[];
-}
-
-/** Warnings of a plan: a change in place powers the object off, or destroys what it holds; or may do so, once values are known. */
-export function disruption(
-  { kind, name = kind.name, method, attributes }: Disruption,
-  sureness: "certain" | "possible",
-  path?: Path,
-): readonly Diagnostic[] {
-  const isSure = sureness === "certain";
-  const cause = isSure
-    ? `The change of ${inWords(attributes)} calls ${method.name}`
-    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} not known before the apply; a change of it calls ${method.name}`;
-  const may = isSure ? "" : " may";
-  if (method.destroysData === true) {
-    return [
-      warningDiagnostic(
-        `This change${isSure ? " destroys" : " may destroy"} what ${name} holds`,
-        `${cause}, and what ${name} holds is lost for good. ${method.description}${
-          method.powersOff === true ? " It does not run meanwhile." : ""
-        }`,
-        path,
-      ),
-    ];
-  }
-  if (method.powersOff !== true) return [];
-  return [
-    warningDiagnostic(
-      `This change${may} ${isSure ? "powers" : "power"} ${name} off`,
-      `${cause}, and ${name} does not run meanwhile. ${method.description}`,
-      path,
-    ),
-  ];
-}
-
-/** A warning of a plan: an object is replaced that could be changed in place, had the user allowed it. */
-export function replacedWithoutPermission(
-  { kind, name = kind.name, method, attributes }: Disruption,
-  permission: Field,
-  isOpen: boolean,
-  path?: Path,
-): Diagnostic {
-  const reason = isOpen ? "is not known before the apply" : "is not true";
-  return warningDiagnostic(
-    `${name} is replaced, as ${permission.terraformName} ${reason}`,
-    `The change of ${inWords(attributes)} can be made in place by ${method.name} alone, which destroys what the ${kind.name} holds: ` +
-      `${method.description} To keep the object, with its name and addresses, and lose only what it holds, set ` +
-      `${permission.terraformName} = true. As it is, the object is deleted and another one made.`,
-    path,
-  );
-}
-
-function inWords(names: readonly string[]): string {
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** An import id that is no name of the kind. `parentField`: nothing says in what a bare slug would be looked for. */
@@ -239,68 +176,6 @@ export function nothingToUpdate(kind: Kind): Diagnostic {
   );
 }
 
-/** The object that a new one was to be made from is not there. */
-export function cloneSourceNotFound(source: string, path: Path): Diagnostic {
-  return errorDiagnostic(
-    `There is no ${source} to clone`,
-    `${formatPath(path)} names it, and the service says that it does not exist. Nothing was made. Check the name, or create it first.`,
-    path,
-  );
-}
-
-/** An attribute of a clone that would not be as planned. Values are left out where they may be secret, or where nobody knows them. */
-export interface CloneDifference {
-  readonly attribute: string;
-  readonly planned?: string;
-  readonly source?: string;
-  /** The argument that would allow the change in place. */
-  readonly permission?: string;
-}
-
-/** A clone would differ from its plan, in what can neither be sent with the cloning nor be changed afterwards. */
-export function cloneDiffers(
-  kind: Kind,
-  method: Method,
-  source: string,
-  differences: readonly CloneDifference[],
-  path: Path,
-): Diagnostic {
-  const lines = differences.map(({ attribute, planned, source: theirs, permission }) => {
-    const values =
-      planned === undefined || theirs === undefined
-        ? "is given, and the clone cannot be given it"
-        : `is planned as ${planned}, and ${source} has ${theirs}`;
-    const wayOut = permission === undefined ? "" : ` (${permission} = true would have it changed afterwards)`;
-    return `  ${attribute} ${values}${wayOut}`;
-  });
-  return errorDiagnostic(
-    `A clone of ${source} would not be as planned`,
-    `What ${method.name} does not carry comes from the source, and cannot be changed in place afterwards:\n${lines.join("\n")}\n` +
-      `Nothing was made. Give these attributes as the source has them, or leave them out where they are optional; or leave out ` +
-      `${formatPath(path)} to have a new ${kind.name} made from nothing.`,
-    path,
-  );
-}
-
-/** A clone was made, and one of the changes that were to make it what is planned failed. */
-export function cloneUnfinished(kind: Kind, name: string, problem: Diagnostic): Diagnostic {
-  return errorDiagnostic(
-    `The new ${kind.name} is a clone that is not finished`,
-    `${name} was made, and was then to be changed into what is planned, but: ${problem.summary}. ${problem.detail} ` +
-      untaint("the rest is changed in place"),
-    problem.path,
-  );
-}
-
-/** A clone was made, and the user pressed Ctrl-C before it was changed into what is planned. */
-export function cloneInterrupted(kind: Kind, name: string, attributes: readonly string[]): Diagnostic {
-  return warningDiagnostic(
-    `Interrupted before the new ${kind.name} was finished`,
-    `${name} was made as a clone. Its ${inWords(attributes)} may not be as planned yet; the next plan shows what is left, and the next apply ` +
-      "changes it in place.",
-  );
-}
-
 /** A creation succeeded, but nothing says what it made. */
 export function noNameInMetadata(followed: Followed): Diagnostic {
   const { kind, pending } = followed;
@@ -328,7 +203,8 @@ export function createdAndInterrupted(kind: Kind, name: string): Diagnostic {
   );
 }
 
-function untaint(then: string): string {
+/** What to do where Terraform would replace an object that is there; `then`: what the next apply does instead. */
+export function untaint(then: string): string {
   return (
     "Terraform marks the resource as tainted and would replace it. To keep it, run `terraform untaint <address>` " +
     `with the address named below, then \`terraform apply\`: ${then}.`
@@ -344,82 +220,8 @@ export function nameless(kind: Kind): Diagnostic {
   );
 }
 
-function waysToRemove(kind: Kind, name: string): string {
-  return (
-    `Delete ${name} in the service; or import it into a resource \`svc_${kind.terraformName}\` (\`terraform import <address> ${name}\`) and ` +
-    "destroy that."
-  );
-}
-
-function leftBehind(kind: Kind, name: string, left: string | undefined): string {
-  return left === undefined
-    ? "It was deleted again: nothing is left behind."
-    : `It could not be deleted either (${left}), so that it is still there. ${waysToRemove(kind, name)}`;
-}
-
-/** An ephemeral object was not made, or nobody knows whether it was. */
-export function ephemeralNotMade(kind: Kind, error: unknown, mayExist: boolean, path?: Path): Diagnostic {
-  const failed = callFailed(`create the ephemeral ${kind.name}`, error, path);
-  if (!mayExist) return failed;
-  return {
-    ...failed,
-    detail: `${failed.detail} It may have been made all the same: look for a new ${kind.name} in the service, and delete it.`,
-  };
-}
-
-/** An ephemeral object was made, and the answer does not say how it is called. */
-export function ephemeralNameless(kind: Kind): Diagnostic {
-  return errorDiagnostic(
-    `Unexpected answer: could not create the ephemeral ${kind.name}`,
-    `The service accepted the creation, but its answer has no usable resource name (${kind.pattern}), so that what was made cannot be ` +
-      `deleted here. Look for a new ${kind.name} in the service, and delete it.`,
-  );
-}
-
-/** An ephemeral object was made, and the answer is not of the contract's shape. `left`: why it is still there. */
-export function ephemeralUnreadable(
-  kind: Kind,
-  name: string,
-  error: unknown,
-  left: string | undefined,
-): Diagnostic {
-  const failed = callFailed(`create the ephemeral ${kind.name}`, error);
-  return { ...failed, detail: `${failed.detail} ${name} was made. ${leftBehind(kind, name, left)}` };
-}
-
-/** An ephemeral object was made, and the answer lacks what it was made for. */
-export function ephemeralUntold(
-  kind: Kind,
-  name: string,
-  attribute: string,
-  left: string | undefined,
-): Diagnostic {
-  return errorDiagnostic(
-    `Unexpected answer: could not create the ephemeral ${kind.name}`,
-    `${name} was made, but the service's answer has no ${attribute}, which nothing else tells. ${leftBehind(kind, name, left)}`,
-  );
-}
-
-/** The user pressed Ctrl-C while an ephemeral object was made. */
-export function ephemeralInterrupted(kind: Kind, name: string, left: string | undefined): Diagnostic {
-  return errorDiagnostic(
-    `Interrupted: could not create the ephemeral ${kind.name}`,
-    `The engine asked to stop while ${name} was made. ${leftBehind(kind, name, left)}`,
-  );
-}
-
-/** An ephemeral object is needed no longer, and could not be deleted. */
-export function ephemeralLeft(kind: Kind, name: string, left: string): Diagnostic {
-  return errorDiagnostic(
-    `Could not delete the ephemeral ${kind.name} ${name}`,
-    `${left} It is still there, and whatever secret it has is still good. ${waysToRemove(kind, name)}`,
-  );
-}
-
-/** An ephemeral object is to be deleted whose name the engine did not keep. */
-export function ephemeralForgotten(kind: Kind): Diagnostic {
-  return errorDiagnostic(
-    `Could not delete an ephemeral ${kind.name}`,
-    `The engine did not say which. Look for a ${kind.name} that this run has left in the service, and delete it.`,
-  );
+/** Names as a sentence lists them. */
+export function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }

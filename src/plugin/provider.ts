@@ -55,6 +55,13 @@ export interface Provider<C> {
    */
   configure(request: ConfigureRequest, context: Context): Awaitable<ConfigureResult<C>>;
 
+  /**
+   * Called when the engine is done with the provider, before the process ends, and possibly more than once: to undo what the engine
+   * would have had undone but did not. Terraform 1.11 closes no ephemeral resource when something that uses it has failed. It has
+   * some seconds; its signal is never aborted. What it throws goes to the log.
+   */
+  end?(context: Context): Awaitable<void>;
+
   /** Called once when the engine asks the provider to stop, after the signals of all running calls were aborted. */
   stop?(): void;
 }
@@ -319,8 +326,8 @@ export interface EphemeralResource<C> {
   /** Called when `renewAt` has come. Without it, the engine's attempt to renew is answered with an error. */
   renew?(request: RenewRequest<C>, context: Context): Awaitable<RenewResult>;
   /**
-   * Called when the value is needed no longer, always, even after failures elsewhere. Receives the private data of
-   * `open`, never that of `renew`: the engine does not pass it on.
+   * Called when the value is needed no longer. Receives the private data of `open`, never that of `renew`: the engine does
+   * not pass it on. Terraform 1.11 does not call it when something that uses the value has failed: see {@link Provider.end}.
    */
   close?(request: RenewRequest<C>, context: Context): Awaitable<Diagnostics>;
 }

@@ -10,6 +10,8 @@ export const PROVIDER_SERVICE = "tfplugin6.Provider";
 /** What the RPC table needs beside the provider. */
 export interface RpcTableOptions {
   readonly log: Logger;
+  /** Takes {@link Provider.end} to be called when the engine is done. @default nobody calls it */
+  readonly onEnd?: (work: () => Promise<void>) => void;
 }
 
 /**
@@ -18,11 +20,12 @@ export interface RpcTableOptions {
  *
  * @throws SchemaError when the provider declares something that the engine would refuse, or crash on.
  */
-export function createRpcTable<C>(provider: Provider<C>, { log }: RpcTableOptions): RpcTable {
+export function createRpcTable<C>(provider: Provider<C>, { log, onEnd }: RpcTableOptions): RpcTable {
   // The session hands back exactly what this provider's own `configure` returned, so what C is never matters to it.
   const anyProvider = provider as Provider<unknown>;
   checkProvider(anyProvider);
   const session = new Session(anyProvider, log);
+  onEnd?.(() => session.end());
   return new Map(
     RPC_DEFINITIONS.map((definition): [string, Rpc] => [
       `/${PROVIDER_SERVICE}/${definition.name}`,

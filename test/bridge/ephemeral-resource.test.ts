@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { contract, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
-import { createEphemeralResource } from "../../src/bridge/ephemeral-resource";
+import { closeAll, createEphemeralResource, type OpenedObjects } from "../../src/bridge/ephemeral-resource";
 import { createProvider } from "../../src/bridge/provider";
 import { at, type Bench, said, startBench } from "./support/running-bridge";
 import { valuesFor } from "./support/values";
@@ -15,6 +15,8 @@ interface Ephemeral {
   open(config?: Json): Promise<OpenResult>;
   /** What close says of this private data. */
   close(privateData: Uint8Array | undefined): Promise<string>;
+  /** The engine is done. */
+  end(): Promise<void>;
   interrupt(): void;
   keys(): readonly string[];
 }
@@ -23,7 +25,8 @@ const kind = kindOf(contract, "ApiKey");
 
 async function start(t: TestContext): Promise<Ephemeral> {
   const bench = await startBench(t, { kind: "ApiKey" });
-  const resource = createEphemeralResource(contract, kind);
+  const opened: OpenedObjects = new Map();
+  const resource = createEphemeralResource(contract, kind, opened);
   const lines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   const stopping = new AbortController();
@@ -36,6 +39,7 @@ async function start(t: TestContext): Promise<Ephemeral> {
       resource.open({ configured, config: valuesFor(resource.schema, config) }, context),
     close: async (privateData = new Uint8Array()) =>
       said({ diagnostics: (await resource.close?.({ configured, private: privateData }, context)) ?? [] }),
+    end: () => closeAll(opened, context),
     interrupt: () => stopping.abort(new Error("the engine asked the provider to stop")),
     keys: () => bench.emulator.objects("ApiKey").map(({ name }) => name),
   };
@@ -121,6 +125,27 @@ describe("an ephemeral key", () => {
       ),
     );
     assert.ok(text.includes(`terraform import <address> ${name}`));
+  });
+
+  test("that the engine never closes is deleted when the engine is done, once, and one that it closed is left alone", async (t) => {
+    const e = await start(t);
+    const closed = await e.open();
+    const open = await e.open();
+    await e.close(closed.private);
+    await e.end();
+    await e.end();
+    assert.deepEqual(e.keys(), []);
+    assert.deepEqual(
+      e.bench.calls("DeleteApiKey").map(({ body }) => (body as { name: string }).name),
+      [at(closed.result, "name"), at(open.result, "name")],
+    );
+    const left = await e.open();
+    e.bench.emulator.fault("DeleteApiKey", refuse);
+    await e.end();
+    assert.ok(
+      e.lines.join("\n").includes(`could not be deleted`) &&
+        e.lines.join("\n").includes(String(at(left.result, "name"))),
+    );
   });
 
   test("that the engine has forgotten is spoken of", async (t) => {

@@ -30,7 +30,7 @@ test(
       const applied = await s.apply();
       const relevant = ["CreateApiKey", "CreateWebhookSubscription", "DeleteApiKey"];
       const order = s.emulator.requests
-        .map(({ method }) => method)
+        .map(({ method }) => String(method))
         .filter((method) => relevant.includes(method));
       assert.deepEqual(order.slice(-3), relevant, "made, then used, then deleted");
       assert.equal(

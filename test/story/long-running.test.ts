@@ -90,7 +90,7 @@ for (const { verb, method, attempt, before, after, planned, isKept } of METHODS)
           write(before);
           await s.apply();
         }
-        const first = s.attributes("svc_virtual_machine.it")?.["name"];
+        const first = isKept ? s.attributes("svc_virtual_machine.it")?.["name"] : undefined;
         write(after);
         const [address = ""] = Object.keys(planned);
         for (const [outcome, order] of [
@@ -103,10 +103,14 @@ for (const { verb, method, attempt, before, after, planned, isKept } of METHODS)
           const said = asOneLine(output);
           assert.notEqual(code, 0);
           assert.equal(count(s, method), called + 1);
-          const operation = String(s.emulator.operations().at(-1)?.name);
+          const operation = /operations\/\w+/.exec(said)?.[0] ?? "none";
+          assert.equal(
+            s.emulator.get(operation)?.["state"],
+            outcome.toUpperCase(),
+            "the message names the operation",
+          );
           assert.match(said, new RegExp(`Error: ${outcome}: ${attempt.source}`));
           assert.ok(said.includes(outcome === "Failed" ? `no room to ${verb}` : `called off the ${verb}`));
-          assert.ok(said.includes(operation), `the message names ${operation}`);
           assert.ok(said.includes(address), `the message names ${address}`);
           assert.deepEqual(await s.plan(), planned, "there is as much left to do as before");
         }

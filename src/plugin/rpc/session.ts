@@ -64,6 +64,12 @@ export class Session {
     this.provider.stop?.();
   }
 
+  /** The engine is done, for now at least. */
+  async end(): Promise<void> {
+    const { terraformVersion, log } = this;
+    await this.provider.end?.({ signal: new AbortController().signal, terraformVersion, log });
+  }
+
   /** What `configure` returned, or undefined where it has not succeeded yet. */
   get configuredOrUndefined(): unknown {
     return this.configured;

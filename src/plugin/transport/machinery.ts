@@ -28,16 +28,21 @@ const SERVING = Uint8Array.of(0x08, 0x01);
  * the host opens its stream on every connection and is content with UNIMPLEMENTED.
  *
  * @param onShutdown called when the host asks the process to end, with a promise of the moment when it has its answer.
+ * @param beforeEnd what is done before that request is answered. The host sets itself no limit for the answer, so this has one of its own.
  */
-export function createMachinery(onShutdown: (answered: Promise<void>) => void): MachineryTable {
+export function createMachinery(
+  onShutdown: (answered: Promise<void>) => void,
+  beforeEnd: () => Promise<void>,
+): MachineryTable {
   return new Map<string, MachineryRpc>([
     [
       "/plugin.GRPCController/Shutdown",
       {
         kind: "unary",
-        handle: (_request, call) => {
+        handle: async (_request, call) => {
+          await beforeEnd();
           onShutdown(call.closed);
-          return Promise.resolve(EMPTY);
+          return EMPTY;
         },
       },
     ],

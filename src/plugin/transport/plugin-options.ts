@@ -27,6 +27,11 @@ export interface PluginOptions {
 /** What the process offers to whoever makes the RPCs. */
 export interface PluginHost {
   readonly log: Logger;
+  /**
+   * Registers work that is done when the host needs the plugin no longer: before the host's request to end is answered (it waits for the
+   * answer), and before the process ends for any other reason. It may be asked for more than once.
+   */
+  readonly onEnd: (work: () => Promise<void>) => void;
 }
 
 /** Times that bound the process's life. */
@@ -35,6 +40,8 @@ export interface PluginTimings {
   readonly graceMs: number;
   /** The same when the host asked for the end: it kills the process two seconds after the answer. */
   readonly shutdownGraceMs: number;
+  /** For the work that is registered with {@link PluginHost.onEnd}. */
+  readonly endWorkMs: number;
   /** Between two looks at whether the host still exists. */
   readonly hostPollMs: number;
   /** Looks in a row without any connection after which the host counts as gone although its process exists. */
@@ -45,6 +52,7 @@ export interface PluginTimings {
 export const DEFAULT_TIMINGS: PluginTimings = {
   graceMs: 10_000,
   shutdownGraceMs: 1500,
+  endWorkMs: 8000,
   hostPollMs: 1000,
   maxLooksAlone: 900,
 };

@@ -5,7 +5,8 @@ import { createH2Server, type H2Server, type MutualTls } from "./h2-server";
 import { MAX_BUFFERED_REQUEST_BYTES } from "./limits";
 import type { Logger } from "./log";
 import { createMachinery } from "./machinery";
-import type { PluginOptions } from "./plugin-options";
+import { createEndWork } from "./end-work";
+import type { PluginHost, PluginOptions } from "./plugin-options";
 import { createProcessEnd, type ProcessEnd } from "./process-end";
 import type { RpcTable } from "./rpc";
 import type { ServeContext } from "./serve-call";
@@ -18,6 +19,8 @@ export interface StartOptions {
   /** Plaintext when undefined. */
   readonly tls: MutualTls | undefined;
   readonly graceMs: number;
+  /** As {@link PluginTimings.endWorkMs}. */
+  readonly endWorkMs: number;
   /** The host asks the process to end; the promise resolves when it has its answer. */
   readonly onShutdown: (answered: Promise<void>) => void;
   readonly onSessionClosed: () => void;
@@ -40,10 +43,11 @@ export interface PluginProcess {
 export async function startProcess(options: StartOptions): Promise<PluginProcess> {
   const { plugin, log } = options;
   const calls = createCallsInFlight();
+  const endWork = createEndWork(log);
   const crashPolicy = installCrashPolicy({ calls, log, graceMs: options.graceMs });
   const context: ServeContext = {
-    rpcs: once(() => loadRpcs(plugin, log)),
-    machinery: createMachinery(options.onShutdown),
+    rpcs: once(() => loadRpcs(plugin, { log, onEnd: endWork.add })),
+    machinery: createMachinery(options.onShutdown, () => endWork.run(options.endWorkMs)),
     calls,
     budget: { heldBytes: 0, limitBytes: MAX_BUFFERED_REQUEST_BYTES },
     log,
@@ -63,7 +67,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   process.on("exit", () => endpoint.remove());
   return {
     endpoint,
-    end: createProcessEnd(calls, log).end,
+    end: createProcessEnd(calls, log, () => endWork.run(options.endWorkMs)).end,
     sessionCount: () => made?.sessionCount ?? 0,
     flush: async (timeoutMs) => made?.flush(timeoutMs),
     closeSilent: async (timeoutMs) => made?.closeSilent(timeoutMs),
@@ -77,11 +81,11 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   };
 }
 
-async function loadRpcs(plugin: PluginOptions, log: Logger): Promise<RpcTable> {
+async function loadRpcs(plugin: PluginOptions, host: PluginHost): Promise<RpcTable> {
   try {
-    return await plugin.rpcs({ log });
+    return await plugin.rpcs(host);
   } catch (error) {
-    log.error("the provider could not be loaded", { error });
+    host.log.error("the provider could not be loaded", { error });
     throw error;
   }
 }

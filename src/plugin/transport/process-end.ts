@@ -4,8 +4,8 @@ import type { Logger } from "./log";
 /** How a process ends. */
 export interface ProcessEnd {
   /**
-   * Aborts the calls in flight, gives them at most `graceMs` to save what they did, then `beforeExit`, then exits with
-   * this code. Only the first end counts.
+   * Aborts the calls in flight, gives them at most `graceMs` to save what they did, does what is left to do, then `beforeExit`,
+   * then exits with this code. Only the first end counts.
    */
   readonly end: (options: EndOptions) => void;
 }
@@ -19,8 +19,8 @@ export interface EndOptions {
   readonly beforeExit?: () => Promise<void>;
 }
 
-/** The one owner of this process's end. */
-export function createProcessEnd(calls: CallsInFlight, log: Logger): ProcessEnd {
+/** The one owner of this process's end. `work` is what is left to do once no call runs any more; it has a limit of its own. */
+export function createProcessEnd(calls: CallsInFlight, log: Logger, work: () => Promise<void>): ProcessEnd {
   let ending = false;
   const finish = async (options: EndOptions): Promise<void> => {
     if (!(await calls.whenIdle(options.graceMs))) {
@@ -28,6 +28,7 @@ export function createProcessEnd(calls: CallsInFlight, log: Logger): ProcessEnd 
         calls: calls.list().map((call) => call.path),
       });
     }
+    await work();
     await options.beforeExit?.();
     process.exit(options.code);
   };

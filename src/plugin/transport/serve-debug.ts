@@ -20,6 +20,7 @@ export async function serveDebug(plugin: PluginOptions, env: NodeJS.ProcessEnv):
     log,
     tls: undefined,
     graceMs: timings.graceMs,
+    endWorkMs: timings.endWorkMs,
     onShutdown: () => log.debug("an engine asked the process to end, and a debug run does not"),
     onSessionClosed: () => log.debug("an engine disconnected"),
   });

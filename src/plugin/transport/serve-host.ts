@@ -64,6 +64,7 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
       log,
       tls,
       graceMs: timings.graceMs,
+      endWorkMs: timings.endWorkMs,
       onShutdown: (answered) => {
         serving?.end({
           reason: "the host asked for it",

@@ -246,6 +246,25 @@ describe("the end of a plugin", () => {
     });
   });
 
+  it("is answered once what is left to do is done, and is not held up by what never ends", async () => {
+    for (const hangs of [false, true]) {
+      const file = workshop.file(`end-${hangs}`);
+      await hosted(
+        async (plugin) => {
+          assert.equal((await call(plugin.session, "/t.T/Echo")).grpcStatus, "0");
+          await call(plugin.session, SHUTDOWN);
+          assert.equal(readFileSync(file, "utf8").includes("begun\ndone\n"), !hangs);
+          assert.deepEqual(await plugin.exit, { code: 0, signal: null });
+          assert.equal(
+            plugin.stderr().includes("what was left to do at the end took longer than 50 ms"),
+            hangs,
+          );
+        },
+        { FIXTURE_END_FILE: file, ...(hangs ? { FIXTURE_END_HANGS: "1", FIXTURE_END_WORK_MS: "50" } : {}) },
+      );
+    }
+  });
+
   it("comes in spite of a handler that never ends", async () => {
     await hosted(async (plugin) => {
       await startNoted(plugin.session, "/t.T/Hang");

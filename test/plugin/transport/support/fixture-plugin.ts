@@ -3,6 +3,7 @@ import { appendFileSync } from "node:fs";
 
 import { servePlugin } from "../../../../src/plugin/serve";
 import type { Network } from "../../../../src/plugin/transport";
+import type { PluginHost } from "../../../../src/plugin/serve";
 import type { Rpc, RpcCall, RpcTable } from "../../../../src/plugin/transport";
 
 function aborted(call: RpcCall): Promise<void> {
@@ -16,7 +17,19 @@ function unary(handle: (request: Buffer, call: RpcCall) => Promise<Uint8Array> |
   return { kind: "unary", handle: async (request, call) => handle(Buffer.from(request), call) };
 }
 
-function rpcs(): RpcTable {
+/** Notes in a file when it begins and ends, or never ends. */
+async function endWork(): Promise<void> {
+  const file = process.env["FIXTURE_END_FILE"];
+  if (file === undefined) return;
+  appendFileSync(file, "begun\n");
+  await new Promise<void>((resolve) => {
+    if (process.env["FIXTURE_END_HANGS"] !== "1") setImmediate(resolve);
+  });
+  appendFileSync(file, "done\n");
+}
+
+function rpcs({ onEnd }: PluginHost): RpcTable {
+  onEnd(endWork);
   if (process.env["FIXTURE_FAILS_TO_LOAD"] === "1") throw new Error("the-secret-cause");
   return new Map<string, Rpc>([
     ["/t.T/Echo", unary((request) => request)],
@@ -118,6 +131,7 @@ const timing = (name: string): number | undefined => {
 const graceMs = timing("FIXTURE_GRACE_MS");
 const hostPollMs = timing("FIXTURE_HOST_POLL_MS");
 const maxLooksAlone = timing("FIXTURE_MAX_LOOKS_ALONE");
+const endWorkMs = timing("FIXTURE_END_WORK_MS");
 const network = process.env["FIXTURE_NETWORK"] as Network | undefined;
 
 void servePlugin({
@@ -129,6 +143,7 @@ void servePlugin({
   timings: {
     ...(graceMs === undefined ? {} : { graceMs }),
     ...(hostPollMs === undefined ? {} : { hostPollMs }),
+    ...(endWorkMs === undefined ? {} : { endWorkMs }),
     ...(maxLooksAlone === undefined ? {} : { maxLooksAlone }),
   },
 });

@@ -41,7 +41,10 @@ export async function withServer(
   const server = createH2Server({
     context: {
       rpcs: () => Promise.resolve(new Map(Object.entries(rpcs))),
-      machinery: createMachinery(() => undefined),
+      machinery: createMachinery(
+        () => undefined,
+        () => Promise.resolve(),
+      ),
       calls,
       budget,
       log,
