@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type * as buildModel from "./build-model";
 import { type CompiledContract, expandContract } from "./compiled";
 import type { Contract, Kind } from "./model";
 import model from "./model.json";
@@ -30,7 +31,6 @@ export {
   type RequestBody,
   type RequestParts,
 } from "./carried-fields";
-export { buildContract } from "./build-model";
 export { checkScalar, checkSize } from "./check-value";
 export { formatContract } from "./compiled";
 export { ContractError } from "./document";
@@ -70,6 +70,16 @@ export {
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);
+
+/**
+ * Builds the contract from a parsed OpenAPI document that has the words which our own has. Throws a ContractError that lists every problem
+ * when the document describes no usable kinds.
+ */
+export function buildContract(document: unknown): Contract {
+  // Stacks and the provider load this folder whenever they start, and never build a contract.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+  return (require("./build-model") as typeof buildModel).buildContract(document);
+}
 
 /** The kind of that name, for example `VirtualMachine`. Throws a RangeError that lists the kinds when there is none. */
 export function kindOf(from: Contract, name: string): Kind {
