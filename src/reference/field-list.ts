@@ -30,7 +30,7 @@ function fieldItem(field: Field, about: FieldListKind, indent: string): string {
   const traits = [
     typeText(field.type),
     ...given,
-    ...secrecyTexts(field),
+    ...(about === "queries" ? [] : secrecyTexts(field)),
     field.deprecated ? "deprecated" : "",
   ];
   const sentences = [

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import ts from "typescript";
+import { compileProject, runScript } from "../support/user-project";
 import { installPackage, ROOT } from "./installed-package";
 
 const ENTRIES = [
@@ -106,6 +107,83 @@ describe("code that uses the package", () => {
     assert.ok(existsSync(join(folder, "plain/terraform.d/plugins/svc.localhost/svc/svc")));
   });
 });
+
+const FOREIGN = `
+import { App, TerraformStack } from "cdktf";
+import { SvcProvider } from "cdktf-provider-svc";
+import { contract, Network, Project } from "./cloud/index.js";
+const app = new App({ outdir: "foreign" });
+const stack = new TerraformStack(app, "shop");
+new SvcProvider(stack, "svc", { contract });
+const project = new Project(stack, "project", { slug: "shop" });
+new Network(stack, "network", { projectName: project });
+// @ts-expect-error -- what stands for a project is a project
+export const wrong = (): unknown => new Network(stack, "wrong", { projectName: contract });
+app.synth();
+`;
+
+/** How users' projects are set up, and what their generated code and imports look like. */
+const PROJECTS: readonly (readonly [string, string, readonly string[], ts.CompilerOptions])[] = [
+  [
+    "of `cdktf init`",
+    "commonjs",
+    [],
+    {
+      module: ts.ModuleKind.CommonJS,
+      moduleResolution: ts.ModuleResolutionKind.Node10,
+      target: ts.ScriptTarget.ES2018,
+      lib: ["lib.es2018.d.ts"],
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      noImplicitReturns: true,
+    },
+  ],
+  [
+    "of ES modules, at the strictest settings",
+    "module",
+    ["--es-modules"],
+    {
+      module: ts.ModuleKind.Node16,
+      target: ts.ScriptTarget.ES2022,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noPropertyAccessFromIndexSignature: true,
+      noImplicitOverride: true,
+      verbatimModuleSyntax: true,
+    },
+  ],
+];
+
+for (const [title, type, options, settings] of PROJECTS) {
+  test(`a foreign description becomes constructs that compile and synthesise in a project ${title}`, () => {
+    const project = join(folder, `foreign-${type}`);
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), JSON.stringify({ type }));
+    const contracts = join(ROOT, "test/contracts");
+    const program = join(folder, "node_modules/.bin/cdktf-svc");
+    const from = ["--from", join(contracts, "connect-style.yaml")];
+    const overlay = ["--overlay", join(contracts, "connect-style.overlay.yaml")];
+    const generated = spawnSync(program, ["generate", ...from, ...overlay, "--out", "cloud", ...options], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    assert.equal(generated.status, 0, generated.stderr);
+    const text = type === "module" ? FOREIGN : FOREIGN.replace("./cloud/index.js", "./cloud");
+    writeFileSync(join(project, "main.ts"), text);
+    assert.deepEqual(compileProject(project, "main.ts", { ...settings, strict: true }), []);
+    runScript(project, "out/main.js");
+    const stack = join(project, "foreign/stacks/shop");
+    const { resource, terraform } = JSON.parse(readFileSync(join(stack, "cdk.tf.json"), "utf8")) as {
+      readonly resource: object;
+      readonly terraform: { readonly required_providers: { readonly svc: { readonly version: string } } };
+    };
+    assert.deepEqual(Object.keys(resource).sort(), ["svc_network", "svc_project"]);
+    const { version } = terraform.required_providers.svc;
+    const packed = `terraform.d/plugins/svc.localhost/svc/svc/terraform-provider-svc_${version}_linux_amd64.zip`;
+    const zip = readFileSync(join(stack, packed));
+    assert.ok(zip.includes("contract.json"));
+  });
+}
 
 const USER = `
 import { App, TerraformStack } from "cdktf";
