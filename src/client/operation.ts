@@ -68,7 +68,8 @@ export function namedOperation(name: string): Operation {
 export function operationFromJson(json: JsonObject): Operation {
   const inner = json["operation"];
   const fields = json["state"] === undefined && isObject(inner) ? inner : json;
-  const name = fields["name"];
+  // What holds its name is not documented; services call an object's name `name`, or after the kind.
+  const name = fields["name"] ?? fields["operationName"];
   const metadata = fields["metadata"];
   const wireState = textOf(fields["state"]);
   return {

@@ -4,7 +4,7 @@ import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } fro
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
 import type { Adoption, Finding, Problem } from "./finding";
-import { asText, type JsonObject } from "./json";
+import { asText, type JsonObject, membersOf } from "./json";
 import { isLongRunning, markAnswerObject, markRequestObject, orderListAnswer } from "./mark-object";
 import { findNameField, markName, propertyOf } from "./name-fields";
 import { markParent, parentKindOf, patternOf } from "./name-parts";
@@ -90,7 +90,20 @@ function findKind(adoption: Adoption, kind: WantedKind, rpcs: readonly Rpc[]): F
   const methods = chooseMethods(kind, rpcs, problems);
   const schema = findSchema(adoption, kind, methods, problems);
   const nameField = schema === undefined ? "name" : findNameField(adoption, kind, schema, methods, problems);
+  const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
+  if (isWaitedFor && schema !== undefined && !stringsAndEnums(adoption, schema).includes("state")) {
+    problems.push({
+      text: `${schema} has no property \`state\`, by which it is documented that operations end.`,
+      overlay: [],
+    });
+  }
   return { kind, methods, schema, nameField, problems };
+}
+
+function stringsAndEnums({ form }: Adoption, schema: string): string[] {
+  return membersOf(form.schemas.get(schema)?.["properties"]).flatMap(([name, property]) =>
+    form.look(property)["type"] === "string" ? [name] : [],
+  );
 }
 
 /** Marks requests and answers of a kind's methods. Gives the schema that holds the object in the create request, where one does. */
