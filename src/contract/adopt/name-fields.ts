@@ -117,6 +117,12 @@ export function markName(
     );
     return;
   }
+  // Where not even the object's own name is known, that is the problem.
+  if (
+    inside !== undefined &&
+    propertyOf(form, form.schemas.get(finding.schema ?? ""), finding.nameField) === undefined
+  )
+    return;
   const isLife = rpc.verb === "get" || rpc.verb === "delete" || rpc.verb === "update" || rpc.verb === "clone";
   if (!isLife) return;
   const offered = only === undefined ? stringsOf(form, rpc.request) : candidates;
