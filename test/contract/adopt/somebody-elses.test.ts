@@ -51,7 +51,7 @@ test("Whatever stands at any place of a description, it is adopted or refused wi
           }
         }, document);
         try {
-          const { kinds, contract } = adoptDocument(JSON.stringify(changed) ?? "");
+          const { kinds, contract } = adoptDocument(JSON.stringify({ ...(changed as object) }));
           const usable = kinds.filter(({ state }) => state === "usable").map(({ name }) => name);
           assert.deepEqual(contract.kinds.map(({ name }) => name).sort(), usable.sort());
           for (const { state, problems } of kinds) assert.ok(state !== "unusable" || problems.length > 0);
