@@ -22,7 +22,7 @@ export function describeOutcome(outcome: OperationOutcome): string {
         ? `${name} failed ${after}, and the service gave no reason. Nothing more will come of it. Try again; if it stays, give the operation's name to the service's support.`
         : `${name} failed ${after}: "${outcome.errorMessage}". Nothing more will come of it. Remove the cause, then try again.`;
     case "cancelled":
-      return `${name} was cancelled ${after}, by somebody else or by the service. What it had done by then may remain. Find out who cancelled it, then try again.`;
+      return `${name} was cancelled ${after}, by somebody else or by the service${saidBy(outcome.operation)}. What it had done by then may remain. Find out who cancelled it, then try again.`;
     case "deadline":
       return `${name} had not ended ${after}, when the time allowed for it ran out; it was last seen ${lastSeen(outcome.operation)}.${lastError(state.lastError)} It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.`;
     case "aborted":
@@ -43,6 +43,11 @@ export function unexpectedOperationText(fault: "missing" | "nameless", fields: r
   return fault === "missing"
     ? `The service's answer should name the operation that it began, in a field "operation", but it has ${found}. ${carriedOut}`
     : `The service's answer holds an operation without a name, so that it cannot be waited for; it has ${found}. ${carriedOut}`;
+}
+
+/** What the service says of a cancellation, where it says anything; documented is a reason of failures alone. */
+function saidBy({ errorMessage }: Operation): string {
+  return errorMessage === "" ? "" : `, which says "${errorMessage}"`;
 }
 
 function lastSeen(operation: Operation): string {

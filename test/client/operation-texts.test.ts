@@ -48,6 +48,11 @@ const paragraphs: [outcome: OperationOutcome, paragraph: string][] = [
       "remain. Find out who cancelled it, then try again.",
   ],
   [
+    { kind: "cancelled", operation: { ...operation, errorMessage: "called off" }, state },
+    'Operation operations/a was cancelled after 32 s, by somebody else or by the service, which says "called off". What it ' +
+      "had done by then may remain. Find out who cancelled it, then try again.",
+  ],
+  [
     { kind: "deadline", operation, state: { ...state, endedAtMs: 1_200_000 } },
     "Operation operations/a had not ended after 20 min, when the time allowed for it ran out; it was last seen RUNNING. It " +
       "was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.",

@@ -2,13 +2,31 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { contract, type Field, type FieldType } from "../../src/contract";
 import { skipWithoutEngine } from "../support/engine";
-import { story, type Story } from "../support/story";
+import { asOneLine, story, type Story } from "../support/story";
 
 const skip = skipWithoutEngine();
 
 const API_KEY = "svc_4f1c9e7a2b6d8035-do-not-show";
-const PASSWORD = "correct horse battery staple";
+
+/** What is given for each field of the contract that takes a secret, by kind and path. A test below says that none is forgotten. */
+const GIVEN = {
+  "VirtualMachine.users.password": "correct horse battery staple",
+  "WebhookSubscription.signing_secret": "a signing secret that is long",
+} as const;
+/** Fields of which the service tells a secret once: the state keeps it, as what is sensitive, and nothing else does. */
+const TOLD = "ApiKey.secret";
+
+const hook = (version: number): Readonly<Record<string, unknown>> => ({
+  w: {
+    slug: "w",
+    url: "https://hooks.example.com/",
+    event_kinds: ["WALLET_LOW"],
+    signing_secret: GIVEN["WebhookSubscription.signing_secret"],
+    signing_secret_version: version,
+  },
+});
 
 const RESOURCES = {
   svc_project: { p: { slug: "p" } },
@@ -18,10 +36,30 @@ const RESOURCES = {
       region: "eu-west-1",
       compute: { vcpus: 1, memory_gib: 1 },
       boot: { image: "debian-12" },
-      users: [{ username: "admin", password: PASSWORD }],
+      users: [{ username: "admin", password: GIVEN["VirtualMachine.users.password"], password_version: 1 }],
     },
   },
+  svc_webhook_subscription: hook(1),
+  svc_api_key: { k: {} },
 };
+
+/** The secrets among fields and in them, as `VirtualMachine.users.password`. */
+function secretsAmong(fields: readonly Field[], outer: string): readonly string[] {
+  return fields.flatMap(({ terraformName, type, sensitive, writeOnly }) => {
+    const name = `${outer}.${terraformName}`;
+    return sensitive || writeOnly ? [name] : secretsAmong(fieldsIn(type), name);
+  });
+}
+
+function fieldsIn(type: FieldType): readonly Field[] {
+  if ("element" in type) return fieldsIn(type.element);
+  return type.kind === "object" ? type.fields : [];
+}
+
+test("each secret of the contract has its part in the stories below", () => {
+  const known = contract.kinds.flatMap(({ name, fields }) => secretsAmong(fields, name));
+  assert.deepEqual([...known].sort(), [...Object.keys(GIVEN), TOLD].sort());
+});
 
 /** Every file that the engine wrote, but for the configuration, which holds what the user wrote into it. */
 function filesOf(directory: string): readonly { readonly name: string; readonly bytes: Buffer }[] {
@@ -56,9 +94,13 @@ function assertNowhere(
   }
 }
 
-async function tellWholeLife(
-  s: Story,
-): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]> {
+interface Told {
+  readonly said: readonly { readonly name: string; readonly bytes: Buffer }[];
+  /** The secret that the service told once. */
+  readonly told: string;
+}
+
+async function tellWholeLife(s: Story): Promise<Told> {
   const said: { name: string; bytes: Buffer }[] = [];
   const run = async (...args: string[]): Promise<void> => {
     const { output } = await s.run(...args);
@@ -68,25 +110,42 @@ async function tellWholeLife(
   await run("validate");
   await run("plan", "-out=saved.tfplan");
   await run("show", "-json", "saved.tfplan");
+  // Failures whose texts the service makes of what it was sent.
+  s.emulator.failNextOperation(`cannot use ${GIVEN["VirtualMachine.users.password"]}`);
+  await run("apply", "-auto-approve");
   await run("apply", "-auto-approve");
   await run("show", "-json");
-  // A failure whose text the service makes of what it was sent.
+  const told = String(s.attributes("svc_api_key.k")?.["secret"]);
+  s.emulator.fault("UpdateWebhookSubscription", {
+    do: "answer",
+    status: 400,
+    body: {
+      code: "invalid_argument",
+      message: `bad secret ${GIVEN["WebhookSubscription.signing_secret"]}`,
+    },
+  });
   s.emulator.fault("UpdateProject", {
     do: "answer",
     status: 400,
     body: { code: "invalid_argument", message: `bad key ${API_KEY}` },
   });
-  s.write({ resource: { ...RESOURCES, svc_project: { p: { slug: "p", display_name: "x" } } } });
+  s.write({
+    resource: {
+      ...RESOURCES,
+      svc_project: { p: { slug: "p", display_name: "x" } },
+      svc_webhook_subscription: hook(2),
+    },
+  });
   await run("apply", "-auto-approve");
   s.emulator.failNextOperation(`the machine of ${API_KEY} is stuck`);
   await run("destroy", "-auto-approve");
   await run("destroy", "-auto-approve");
-  return said;
+  return { said, told };
 }
 
 for (const source of ["environment", "configuration"] as const) {
   test(
-    `with the API key in the ${source}, no log, output, plan or state holds it, nor a password`,
+    `with the API key in the ${source}, no log, output, plan or state holds it, nor any other secret`,
     { skip },
     async () => {
       const inConfiguration = source === "configuration";
@@ -97,9 +156,14 @@ for (const source of ["environment", "configuration"] as const) {
           ...(inConfiguration ? { provider: { api_key: API_KEY } } : {}),
         },
         async (s) => {
-          const said = await tellWholeLife(s);
-          const sent = s.emulator.requests.find(({ method }) => method === "CreateVirtualMachine");
-          assert.ok(JSON.stringify(sent?.body).includes(PASSWORD), "the password was really sent");
+          const { said, told } = await tellWholeLife(s);
+          const sent = JSON.stringify(s.emulator.requests.map(({ body }) => body ?? null));
+          for (const secret of Object.values(GIVEN)) assert.ok(sent.includes(secret), "it was really sent");
+          assert.match(told, /^svc_\w{24}$/);
+          const complaints = said.map(({ bytes }) => asOneLine(bytes.toString("utf8"))).join(" ");
+          for (const complaint of ["cannot use", "bad secret"])
+            assert.ok(complaints.includes(complaint), `the user is told: ${complaint}`);
+          assert.deepEqual(s.emulator.objects("ApiKey"), []);
           assert.deepEqual(s.emulator.objects("VirtualMachine"), []);
           const files = filesOf(s.directory);
           assert.ok(
@@ -112,11 +176,19 @@ for (const source of ["environment", "configuration"] as const) {
             ...said.filter(({ name }) => !(inConfiguration && name.includes("show -json saved"))),
             ...written,
           ]);
+          // A saved plan holds the configuration as it is written.
+          const isOfPlan = ({ name }: { readonly name: string }): boolean =>
+            name.endsWith(".tfplan") || name.includes("show -json saved");
+          for (const secret of Object.values(GIVEN))
+            assertNowhere(
+              secret,
+              [...said, ...files].filter((text) => !isOfPlan(text)),
+            );
+          const isOfState = ({ name }: { readonly name: string }): boolean =>
+            name.includes("terraform.tfstate") || name.endsWith("show -json");
           assertNowhere(
-            PASSWORD,
-            [...said, ...files].filter(
-              ({ name }) => !name.endsWith(".tfplan") && !name.includes("show -json saved"),
-            ),
+            told,
+            [...said, ...files].filter((text) => !isOfState(text)),
           );
         },
       );
