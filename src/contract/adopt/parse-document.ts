@@ -1,4 +1,4 @@
-import { parseAllDocuments } from "yaml";
+import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 import { ContractError } from "..";
 import { asObject, asText, type JsonObject } from "./json";
 
@@ -54,7 +54,8 @@ function parseJson(text: string, notes: string[]): unknown {
 }
 
 function parseYaml(text: string, notes: string[]): unknown {
-  const [first, ...more] = parseAllDocuments(text, { merge: true, logLevel: "error" });
+  // The library compares each name with every other of its object, which takes seconds for thousands of methods.
+  const [first, ...more] = parseAllDocuments(text, { merge: true, logLevel: "error", uniqueKeys: false });
   if (first === undefined) throw new ContractError(["it is empty"]);
   const problem = first.errors[0];
   if (problem !== undefined) {
@@ -62,6 +63,13 @@ function parseYaml(text: string, notes: string[]): unknown {
     const what = problem.message.split(" at line ")[0] ?? problem.message;
     throw new ContractError([
       `it is neither YAML nor JSON: ${line === undefined ? "" : `line ${line}: `}${what}`,
+    ]);
+  }
+  const twice = repeatedName(first);
+  if (twice !== undefined) {
+    const line = text.slice(0, twice.offset).split("\n").length;
+    throw new ContractError([
+      `it is neither YAML nor JSON: line ${line}: ${JSON.stringify(twice.name)} stands twice in one object`,
     ]);
   }
   if (more.some(({ contents }) => contents !== null)) {
@@ -74,4 +82,21 @@ function parseYaml(text: string, notes: string[]): unknown {
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     throw new ContractError([`it is not JSON: ${reason}`]);
   }
+}
+
+/** A name that an object has twice, and where the second one stands. */
+function repeatedName(document: Document): { readonly name: string; readonly offset: number } | undefined {
+  let found: { readonly name: string; readonly offset: number } | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.value === "<<") continue;
+        if (names.has(key.value)) found ??= { name: String(key.value), offset: key.range?.[0] ?? 0 };
+        names.add(key.value);
+      }
+      return found === undefined ? undefined : visit.BREAK;
+    },
+  });
+  return found;
 }

@@ -47,6 +47,10 @@ test("What is no OpenAPI 3 document is told by what it is instead", () => {
   assert.match(problem("a: 1"), /no `openapi: 3.x`/);
   assert.match(problem("- a"), /no object at its root/);
   assert.match(problem("a: 1\n b: 2\nc"), /^it is neither YAML nor JSON: line \d/);
+  assert.equal(
+    problem("openapi: 3.1.0\na:\n  b: 1\n  c: 2\n  b: 3"),
+    'it is neither YAML nor JSON: line 5: "b" stands twice in one object',
+  );
   assert.match(problem('{"openapi": "3.1.0",'), /^it is neither YAML nor JSON/);
 });
 
