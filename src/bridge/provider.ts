@@ -1,4 +1,10 @@
-import { type Contract, expandResourceName, isEphemeralKind, type ProviderDefault } from "../contract";
+import {
+  type Contract,
+  expandResourceName,
+  isEphemeralKind,
+  isReadableKind,
+  type ProviderDefault,
+} from "../contract";
 import { type ConfigProblem, createClient, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -45,9 +51,9 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const ephemeralResources = new Map<string, EphemeralResource<Session>>();
   const opened: OpenedObjects = new Map();
   for (const kind of contract.kinds) {
-    const { create, get, list } = kind.methods;
+    const { create, list } = kind.methods;
     if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
-    if (get !== undefined) dataSources.set(`svc_${kind.terraformName}`, createDataSource(contract, kind));
+    if (isReadableKind(kind)) dataSources.set(`svc_${kind.terraformName}`, createDataSource(contract, kind));
     if (list?.listField !== undefined)
       dataSources.set(`svc_${kind.terraformPlural}`, createListDataSource(contract, kind));
     if (isEphemeralKind(kind))

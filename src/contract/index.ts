@@ -61,6 +61,7 @@ export {
   dataSourceFields,
   ephemeralFields,
   isEphemeralKind,
+  isReadableKind,
   listDataSourceFields,
   propDescription,
   timeoutPhases,

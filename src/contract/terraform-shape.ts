@@ -7,6 +7,11 @@ import { toRootPropName } from "./naming";
  * `timeouts` has. The provider's schema and the constructs follow the same rules, which stand here.
  */
 
+/** Whether one object of the kind can be read: by a method of its own, or out of the list. */
+export function isReadableKind({ methods }: Kind): boolean {
+  return methods.get !== undefined || methods.list?.listField !== undefined;
+}
+
 /**
  * The fields of the data source `svc_<kind>`: `name` (a full name or a bare slug) says which object, the field of the object
  * that it lives in says where a bare slug is looked for, everything else is computed. Fields that are only ever sent are left out.

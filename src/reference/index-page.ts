@@ -1,4 +1,4 @@
-import type { Contract, Kind } from "../contract";
+import { type Contract, isReadableKind, type Kind } from "../contract";
 import { cell } from "./markdown";
 import { pageName } from "./page-name";
 
@@ -29,7 +29,7 @@ function row(kind: Kind): string {
   const { name, terraformName, terraformPlural, pattern, description, methods } = kind;
   const types = [
     ...(methods.create === undefined ? [] : [`resource \`svc_${terraformName}\``]),
-    ...(methods.get === undefined && methods.list === undefined ? [] : [`data \`svc_${terraformName}\``]),
+    ...(!isReadableKind(kind) ? [] : [`data \`svc_${terraformName}\``]),
     ...(methods.list === undefined ? [] : [`data \`svc_${terraformPlural}\``]),
   ];
   return `| [${name}](${pageName(kind)}) | ${types.join("<br>")} | \`${pattern}\` | ${cell(description)} |`;

@@ -4,6 +4,7 @@ import {
   ephemeralFields,
   type Field,
   isEphemeralKind,
+  isReadableKind,
   type Kind,
   listDataSourceFields,
   type Method,
@@ -74,8 +75,7 @@ function attributesOf({ fields }: Kind, isResource: boolean): readonly Field[] {
 
 function dataSourceParts(kind: Kind): readonly string[] {
   const { name, plural, terraformName, terraformPlural, methods } = kind;
-  const canRead = methods.get !== undefined || methods.list !== undefined;
-  if (!canRead) return [];
+  if (!isReadableKind(kind)) return [];
   const one = dataSourceFields(kind);
   const many = methods.list === undefined ? [] : listDataSourceFields(kind).filter(isArgument);
   return [

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { readContract } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
 import { runCli } from "../cli/cli";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
@@ -87,6 +88,74 @@ test(
       assert.equal(emulator.get(made.name)?.["note"], "after");
       await must("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects(), []);
+    } finally {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+const FOREIGN = `
+import { App, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
+import { SvcProvider } from "cdktf-provider-svc";
+import { contract, DataSvcDatacenter, Network, Project } from "./cloud";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new LocalBackend(stack, { path: "terraform.tfstate" });
+new SvcProvider(stack, "svc", { contract });
+const north = new DataSvcDatacenter(stack, "north", { name: "DATACENTER" });
+const project = new Project(stack, "project", { slug: "shop" });
+new Network(stack, "network", { PARENT: project, REGION: north });
+new TerraformOutput(stack, "where", { value: north.name });
+app.synth();
+`;
+
+test(
+  "a description that another generator wrote becomes constructs that the engine applies, on an emulator of what was generated",
+  { skip },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-foreign-"));
+    const contracts = join(__dirname, "../contracts");
+    const from = ["--from", join(contracts, "gateway-style.json")];
+    const overlay = ["--overlay", join(contracts, "gateway-style.overlay.yaml")];
+    const { code, stderr } = await runCli(["generate", ...from, ...overlay, "--out", join(folder, "cloud")]);
+    assert.equal(code, 0, stderr);
+    const documentText = readFileSync(join(folder, "cloud/openapi.json"), "utf8");
+    const emulator = await startEmulator({ operationMs: 50, documentText });
+    try {
+      const { kinds } = readContract(readFileSync(join(folder, "cloud/contract.json"), "utf8"));
+      // This service has no method that reads one datacenter.
+      assert.equal(kinds.find(({ name }) => name === "Datacenter")?.methods.get, undefined);
+      const network = kinds.find(({ name }) => name === "Network");
+      const propNameOf = (kindName: string): string =>
+        network?.fields.find(({ references }) => references === kindName)?.propName ?? "";
+      const [datacenter] = emulator.objects("Datacenter");
+      linkPackages(folder);
+      writeFileSync(
+        join(folder, "main.ts"),
+        FOREIGN.replace("DATACENTER", datacenter?.name ?? "")
+          .replace("PARENT", propNameOf("Project"))
+          .replace("REGION", propNameOf("Datacenter")),
+      );
+      assert.deepEqual(compileProject(folder, "main.ts"), []);
+      runScript(folder, "out/main.js");
+      const env = cleanEnvironment(join(folder, "home"), {
+        SVC_ENDPOINT: emulator.url,
+        SVC_API_KEY: emulator.apiKey,
+      });
+      const must = async (...args: string[]): Promise<string> => {
+        const stack = join(folder, "cdktf.out/stacks/shop");
+        const result = await startEngine(stack, [...args, "-no-color"], env).done;
+        assert.equal(result.code, 0, result.output);
+        return result.output;
+      };
+      await must("init", "-lockfile=readonly");
+      assert.match(await must("apply", "-auto-approve"), /2 added, 0 changed, 0 destroyed/);
+      assert.equal(emulator.objects("Network").length, 1);
+      assert.match(await must("plan"), /No changes/);
+      await must("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects("Network"), []);
     } finally {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@
  * Writes the construct classes from the contract. Only ever contains pure functions from the contract to the text of
  * files, and `main.ts`, which writes them; the constructs themselves never load it.
  */
-import { type Contract, isEphemeralKind } from "../../contract";
+import { type Contract, isEphemeralKind, isReadableKind } from "../../contract";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
 import { ephemeralText } from "./ephemeral-file";
 import { nameRegistry, toFileStem } from "./naming";
@@ -54,7 +54,7 @@ export function generateConstructs(
     const stem = toFileStem(kind.terraformName);
     if (kind.methods.create !== undefined)
       add(stem, sourceFile(resourceText(kind, names), kindNames, options));
-    if (kind.methods.get !== undefined) {
+    if (isReadableKind(kind)) {
       add(`data-svc-${stem}`, sourceFile(dataSourceText(kind, names), kindNames, options));
     }
     if (isEphemeralKind(kind)) {

@@ -220,4 +220,10 @@ test("a kind that cannot be created has data sources only, and one that cannot b
     "references.ts",
     "resource-name.ts",
   ]);
+  // What has no Get is read out of the list.
+  const { list } = place.methods;
+  const listed = generateConstructs(
+    contractOf({ ...place, methods: { ...(list === undefined ? {} : { list }), updates, others } }),
+  );
+  assert.ok(listed.has("data-svc-place.ts") && listed.has("data-svc-places.ts"));
 });
