@@ -2,14 +2,7 @@
  * The package's entry `cdktf-provider-svc/foundation`: what the classes import that `cdktf-svc generate` writes. Only ever contains what
  * generated code needs; it may change with any version, together with the generator, so that nobody else should import it.
  */
-export {
-  type Contract,
-  dataSourceFields,
-  ephemeralFields,
-  kindOf,
-  listDataSourceFields,
-  readContract,
-} from "../contract";
+export { type Contract, dataSourceFields, kindOf, listDataSourceFields, readContract } from "../contract";
 export {
   definedAttributes,
   type EphemeralMetaArguments,

@@ -13,7 +13,7 @@ import {
   Token,
 } from "cdktf";
 import type { Construct } from "constructs";
-import type { Field } from "../../contract";
+import { ephemeralFields, kindOf } from "../../contract";
 import { demandEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { ConstructShape, Inputs } from "./resource";
@@ -44,11 +44,7 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   /** What was given, by property name. */
   protected readonly svcInputs: Inputs<Config>;
 
-  protected constructor(
-    scope: Construct,
-    id: string,
-    shape: Omit<ConstructShape<Config>, "kindName"> & { readonly fields: () => readonly Field[] },
-  ) {
+  protected constructor(scope: Construct, id: string, shape: ConstructShape<Config>) {
     super(scope, id, `ephemeral.${shape.terraformType}`);
     const given = (shape.config as EphemeralMetaArguments | undefined) ?? {};
     this.terraformResourceType = shape.terraformType;
@@ -57,9 +53,11 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
     this.provider = given.provider;
     this.forEach = given.forEach;
     this.svcInputs = { ...given } as Inputs<Config>;
+    const kind = kindOf(shape.contract, shape.kindName);
     guardConfig(this, {
       contract: shape.contract,
-      fields: shape.fields,
+      fields: () => ephemeralFields(kind),
+      exclusive: kind.exclusive,
       given: this.svcInputs,
       strict: shape.strict,
       metaArguments: ["count", "dependsOn", "forEach", "provider"],

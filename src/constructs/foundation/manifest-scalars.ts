@@ -97,7 +97,8 @@ export class ScalarReader {
   json(node: ManifestNode, path: ManifestPath): unknown {
     if (node.kind === "list") {
       return node.items.map(
-        (item, index) => this.json(item, below(path, `[${index}]`, `[${index}]`)) ?? null,
+        (item, index) =>
+          this.json(item, { prop: `${path.prop}[${index}]`, shown: `${path.shown}[${index}]` }) ?? null,
       );
     }
     if (node.kind === "map") {

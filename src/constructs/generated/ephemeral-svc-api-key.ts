@@ -2,7 +2,7 @@
 // the generator, and run it again.
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
-import { contract, ephemeralFields, kindOf } from "../../contract";
+import { contract } from "../../contract";
 import {
   definedAttributes,
   type EphemeralMetaArguments,
@@ -55,10 +55,10 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
   public constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyConfig = {}) {
     super(scope, id, {
       contract,
+      kindName: "ApiKey",
       terraformType: "svc_api_key",
       config,
       strict: new.target === EphemeralSvcApiKey,
-      fields: () => ephemeralFields(kindOf(contract, "ApiKey")),
     });
   }
 

@@ -26,10 +26,10 @@ ${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcEphe
   public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
+      kindName: ${JSON.stringify(kind.name)},
       terraformType: ${JSON.stringify(type)},
       config,
       strict: new.target === ${className},
-      fields: () => ephemeralFields(kindOf(contract, ${JSON.stringify(kind.name)})),
     });
   }
 

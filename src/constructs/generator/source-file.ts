@@ -50,7 +50,7 @@ export function sourceFile(text: string, kindNames: readonly string[], options: 
   // As code has them: the words alone may stand in a comment.
   const isCode = (name: string): boolean =>
     new RegExp(`\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(text);
-  const functions = ["dataSourceFields", "ephemeralFields", "kindOf", "listDataSourceFields"].filter(isCode);
+  const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
   const modules = new Map<string, readonly string[]>();
   const add = (module: string, names: readonly string[]): void =>
     void modules.set(module, [...(modules.get(module) ?? []), ...names]);
