@@ -98,7 +98,7 @@ function refuseApart(
   const other = store.get(asText(object[reference]) ?? "");
   if (other === undefined) return;
   // A description in which one of the two kinds has no such property leaves nothing to agree about.
-  const shared = properties.filter((name) => Object.hasOwn(other.kind.schema["properties"] ?? {}, name));
+  const shared = properties.filter((name) => Object.hasOwn(object, name) && Object.hasOwn(other.value, name));
   const apart = shared.filter((name) => asText(other.value[name]) !== asText(object[name]));
   if (apart.length === 0) return;
   const where = apart.map((name) => `${name} ${asText(other.value[name]) ?? "unknown"}`).join(" and ");

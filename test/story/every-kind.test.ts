@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { parse } from "yaml";
 import { contract } from "../../src/contract";
 import { buildContract } from "../../src/contract/build-model";
+import { FOREIGN_CONTRACTS } from "../contracts/foreign-contracts";
 import { FOREIGN } from "../support/foreign-document";
 import { skipWithoutEngine } from "../support/engine";
 import { documentWithSnapshots } from "./every-kind/added-kind";
@@ -34,3 +35,15 @@ test(
     assert.deepEqual(told, ["Project", "VirtualMachine", "DnsZone"]);
   },
 );
+
+for (const { name, adopt } of FOREIGN_CONTRACTS) {
+  test(
+    `Every kind of a service that is described ${name} lives from creation to destruction`,
+    { skip },
+    async () => {
+      const { contract: adopted, document } = adopt();
+      const told = await tellOfEveryKind({ contract: adopted, documentText: JSON.stringify(document) });
+      assert.ok(told.length > 8, told.join());
+    },
+  );
+}

@@ -63,7 +63,9 @@ function lifeOf(contract: Contract, kind: Kind, existing: (kind: Kind) => string
     ...created,
     ...exampleObject(changeable, exclusive, { ...options, variant: 1, extent: "changeable" }, chosen),
   });
-  const rounds = changeable.length === 0 ? 0 : Math.max(1, ...exclusive.map((group) => group.length));
+  const isSaid = (name: string): boolean => changeable.some(({ terraformName }) => terraformName === name);
+  const choices = exclusive.map((group) => (group.every(isSaid) ? group.length : 1));
+  const rounds = changeable.length === 0 ? 0 : Math.max(1, ...choices);
   const updates = Array.from({ length: rounds }, (_, round) => update(round));
   const last = updates.at(-1) ?? created;
   const replacing = replacingField(kind);
