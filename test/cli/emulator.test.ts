@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { contract } from "../../src/contract";
+import { FOREIGN } from "../support/foreign-document";
 import { runCli, startCli, withEmulator } from "./cli";
 
 /** A test that must end at once hangs when it does not: the limit says so. */
@@ -75,6 +76,27 @@ describe("cdktf-svc emulator", LIMITED, () => {
         }
       });
     }
+  });
+
+  test("serves the document of --openapi in place of the contract's own", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-emulator-"));
+    const file = join(folder, "api.yaml");
+    writeFileSync(file, FOREIGN);
+    try {
+      await withEmulator(["--openapi", file], {}, async ({ url }) => {
+        const answer = await fetch(`${url}/acme.cloud.core.v1.CoreService/CreateProject`, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: "Bearer svc_local" },
+          body: JSON.stringify({ slug: "alpha" }),
+        });
+        assert.deepEqual(await answer.json(), { projectName: "projects/alpha", slug: "alpha" });
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const missing = await runCli(["emulator", "--openapi", file]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /--openapi must name a file that can be read; \S+ cannot \(ENOENT\)/);
   });
 
   test("never shows a key, neither its own nor one that it is offered", async () => {

@@ -84,6 +84,13 @@ async function tell(s: Story, contract: Contract): Promise<void> {
   }
 
   const updated = before;
+  const touched = new Set(
+    lives.filter((life) => changeBehindItsBack(s, life, nameAt(life.address), updated(life))),
+  );
+  await planned((life) => (touched.has(life) ? "update" : undefined));
+  await s.apply();
+  stored(updated);
+
   const replaced = (life: Life): Config => life.replaced ?? updated(life);
   const old = names();
   write(replaced);
@@ -105,6 +112,22 @@ async function tell(s: Story, contract: Contract): Promise<void> {
 
   await s.must("destroy", "-auto-approve");
   assert.deepEqual(s.emulator.objects(), [], "nothing is left in the service");
+}
+
+/** Changes a text of the object as somebody else would, where it has one that takes any; says whether it has. */
+function changeBehindItsBack({ emulator }: Story, { kind }: Life, name: string, config: Config): boolean {
+  const field = kind.fields.find(
+    ({ type, constraints, references, readable, immutable, terraformName, wireName }) =>
+      type.kind === "string" &&
+      references === undefined &&
+      readable &&
+      !immutable &&
+      Object.hasOwn(config, terraformName) &&
+      wireName !== "name" &&
+      Object.keys(constraints).every((word) => word === "maxLength"),
+  );
+  if (field !== undefined) emulator.change(name, { [field.wireName]: "by hand" });
+  return field !== undefined;
 }
 
 /** Forgets the state and imports everything by name. Only what no answer shows may have to be filled in. */
