@@ -127,6 +127,9 @@ export function concludeKnown(
   const known = new Map((kind.known?.fields ?? []).map((field) => [keyOf(field.wireName), field]));
   const names = new Set(kinds.map(({ name }) => name));
   const inputs = messages.map((message) => form.holderOf(message));
+  // An operation shows no object, so that nothing could be taken from the answer to a creation.
+  const { create } = finding.methods;
+  const answersAtOnce = create !== undefined && propertyOf(form, create.answer, "operation") === undefined;
   const output = form.schemas.get(schema ?? "") ?? {};
   for (const holder of new Set([output, ...inputs])) {
     for (const [name, value] of membersOf(holder["properties"])) {
@@ -138,7 +141,14 @@ export function concludeKnown(
         form.look(property)["enum"] !== undefined
       )
         continue;
-      const taken = takeOver(form.look(property), property, field, names, inputs.includes(holder));
+      const taken = takeOver(
+        form.look(property),
+        property,
+        field,
+        names,
+        inputs.includes(holder),
+        answersAtOnce,
+      );
       if (taken.length > 0)
         notes.conclude(`\`${name}\` is what is known by that name: ${taken.join(", ")}`, kind.name);
     }
@@ -151,6 +161,7 @@ function takeOver(
   field: Field,
   kinds: ReadonlySet<string>,
   isInput: boolean,
+  answersAtOnce: boolean,
 ): string[] {
   const taken: string[] = [];
   const take = (word: string, value: unknown): void => {
@@ -162,7 +173,7 @@ function takeOver(
   if (references !== undefined && kinds.has(references) && field.type.kind === "string")
     take("x-references", references);
   if (defaultFrom !== undefined && isInput) take("x-default-from", defaultFrom);
-  if (returnedOnce === true) take("x-returned-once", true);
+  if (returnedOnce === true && answersAtOnce) take("x-returned-once", true);
   return taken;
 }
 
