@@ -64,5 +64,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     top: true,
   },
   // What makes the npm package of it all reads most rooms as files.
-  build: { ring: 4, rooms: ["contract", "packing", "reference"], packages: ["esbuild", "typescript"], top: true },
+  build: {
+    ring: 4,
+    rooms: ["contract", "packing", "reference"],
+    packages: ["esbuild", "typescript"],
+    top: true,
+  },
 };
