@@ -20,6 +20,10 @@ export interface Behaviour {
   readonly onChange?: (object: JsonObject) => JsonObject;
   /** Refuses, with an RpcError, an object that is being made or changed. `store` may have the object as it was. */
   readonly check?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => void;
+  /** The API key that a new object is: calls with it are accepted as long as the object exists. */
+  readonly apiKey?: (object: JsonObject) => string | undefined;
+  /** Whether an object's API key is too old by now. */
+  readonly hasExpired?: (object: JsonObject, nowMs: number) => boolean;
   /** Does what a new object brings with it. */
   readonly onCreated?: (object: JsonObject, store: ObjectStore) => void;
   /** Does what an object's end brings with it. */
@@ -33,6 +37,11 @@ const DEFAULT_NETWORK_CIDR = "172.16.0.0/12";
 
 /** The rules, by kind. */
 export const behaviours: Readonly<Record<string, Behaviour>> = {
+  ApiKey: {
+    apiKey: (key) => asText(key["secret"]),
+    // Without a time it never expires: no comparison with NaN holds.
+    hasExpired: (key, nowMs) => Date.parse(asText(key["expireTime"]) ?? "") <= nowMs,
+  },
   SshKey: {
     deletableWhileReferenced: true,
     onCreate(key) {

@@ -1,4 +1,4 @@
-/** A request as the emulator saw it. Never holds the API key; secrets in the body only on demand. */
+/** A request as the emulator saw it. Never holds an API key; secrets in the body only on demand. */
 export interface RecordedRequest {
   /** The RPC's name, or undefined where the path names none. */
   readonly method: string | undefined;
@@ -6,6 +6,8 @@ export interface RecordedRequest {
   readonly path: string;
   /** Without `authorization`, `proxy-authorization` and `cookie`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Name of the API key that it carried, where that is one that the service has minted: `api-keys/...`. */
+  readonly apiKeyName: string | undefined;
   /** The parsed body; undefined when there was none that could be read. Secrets are `"[secret]"` unless `recordSecrets`. */
   readonly body: unknown;
   /** HTTP status of the answer; undefined as long as there is none, for ever when a fault closed the connection. */

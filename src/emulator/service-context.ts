@@ -1,6 +1,7 @@
 import type { Behaviour } from "./behaviours";
 import type { Clock } from "./clock";
 import type { IdSource } from "./generated-id";
+import type { Keyring } from "./keyring";
 import type { ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import type { OperationOverride, Operations } from "./operations";
@@ -12,6 +13,7 @@ import type { ServiceDescription } from "./service-description";
 export interface ServiceContext {
   readonly description: ServiceDescription;
   readonly store: ObjectStore;
+  readonly keyring: Keyring;
   readonly operations: Operations;
   readonly clock: Clock;
   readonly ids: IdSource;

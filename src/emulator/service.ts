@@ -2,6 +2,7 @@ import { behaviours } from "./behaviours";
 import type { Clock } from "./clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
+import { createKeyring } from "./keyring";
 import { handlerOf } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore } from "./object-store";
@@ -33,6 +34,8 @@ export interface Service {
   readonly operations: Operations;
   /** Does a call. Throws an RpcError. */
   call(method: MethodDescription, body: JsonObject, override: OperationOverride): JsonObject;
+  /** The name of the object whose API key it is: one that was minted here, exists and has not expired. */
+  minted(key: string): string | undefined;
   /** The next request id. */
   nextRequestId(): string;
   /** An object in full: with what proto-JSON would leave out. */
@@ -57,6 +60,7 @@ export function createService(options: ServiceOptions): Service {
   const { book } = description;
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
+  const keyring = createKeyring();
   const readOnlyValue = createReadOnlyValues(clock, ids);
   const validate = validatorOf(description);
   const operations = createOperations({
@@ -71,6 +75,7 @@ export function createService(options: ServiceOptions): Service {
   const context: ServiceContext = {
     description,
     store,
+    keyring,
     operations,
     clock,
     ids,
@@ -96,6 +101,12 @@ export function createService(options: ServiceOptions): Service {
   const service: Service = {
     store,
     operations,
+    minted(key) {
+      const object = store.get(keyring.holderOf(key) ?? "");
+      if (object === undefined) return undefined;
+      const expired = behaviours[object.kind.name]?.hasExpired?.(object.value, clock.now()) === true;
+      return expired ? undefined : object.name;
+    },
     nextRequestId: () => `req-${ids.next("request")}`,
     call(method, body, override) {
       const handler = handlerOf(description, method);
@@ -159,6 +170,7 @@ export function createService(options: ServiceOptions): Service {
     reset() {
       operations.clear();
       store.clear();
+      keyring.clear();
       ids.reset();
       addExamples();
     },

@@ -87,3 +87,39 @@ test(
     });
   },
 );
+
+test(
+  "an ephemeral key is the key of another provider of the same stack, and of no run but its own",
+  { skip },
+  async () => {
+    await story({}, async (s) => {
+      const key = "${ephemeral.svc_api_key.deploy.secret}";
+      const stack = {
+        ephemeral: { svc_api_key: { deploy: { display_name: "deploy", roles: ["EDITOR"] } } },
+        provider: { svc: [{}, { alias: "minted", api_key: key }] },
+        resource: { svc_organization: { acme: { provider: "svc.minted", slug: "acme" } } },
+      };
+      s.write(stack);
+      await s.apply();
+      const keyOf = (method: string): readonly (string | undefined)[] =>
+        s.emulator.requests
+          .filter((request) => request.method === method)
+          .map(({ apiKeyName }) => apiKeyName);
+      const [used, ...others] = keyOf("CreateOrganization");
+      assert.match(String(used), /^api-keys\//, "the organization was made with the minted key");
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        keyOf("CreateApiKey").filter((name) => name !== undefined),
+        [],
+        "the key itself was made with the user's",
+      );
+      assert.deepEqual(s.emulator.objects("ApiKey"), []);
+
+      assert.deepEqual(await s.plan(), {});
+      const reads = new Set(keyOf("GetOrganization"));
+      assert.ok(!reads.has(undefined), "the minted keys alone read it");
+      await s.must("destroy", "-auto-approve");
+      assert.deepEqual(s.emulator.objects(), []);
+    });
+  },
+);

@@ -53,6 +53,8 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
         store.put(kind, name, withoutReturnedOnce(description.book, kind.schema, value));
         addSingletons(context, kind, name);
         behaviour?.onCreated?.(value, store);
+        const key = behaviour?.apiKey?.(value);
+        if (key !== undefined) context.keyring.add(name, key);
         return value;
       },
       cleanUp: () => store.removeDraft(name),
