@@ -13,6 +13,7 @@ beforeEach(() => {
   }
   symlinkSync(resolve(__dirname, "../../node_modules"), join(root, "node_modules"));
   write("contract/index.ts", "export const contract = 1;\n");
+  write("constructs/for-generated-code.ts", "export const base = 1;\n");
   write("emulator/index.ts", "export const emulator = 1;\n");
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -38,6 +39,7 @@ test("only declarations that an entry's declarations lead to are written, in dis
     buildDeclarations(root).map(({ path, content }) => [path, Buffer.from(content).toString()]),
   );
   assert.deepEqual([...files.keys()].sort(), [
+    "constructs/for-generated-code.d.ts",
     "constructs/index.d.ts",
     "constructs/shown.d.ts",
     "constructs/types/index.d.ts",

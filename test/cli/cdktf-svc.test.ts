@@ -133,7 +133,7 @@ describe("the command line", () => {
         return [...new Set(rooms.filter((room) => room !== undefined))].sort();
       };
       assert.deepEqual(await loadedBy("help"), ["cli"]);
-      assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging"]);
+      assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging", "contract"]);
       assert.deepEqual(await loadedBy("emulator", "--help"), ["cli", "contract", "emulator"]);
     } finally {
       rmSync(folder, { recursive: true });
