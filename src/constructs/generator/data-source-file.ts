@@ -1,6 +1,6 @@
 import { dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
-import { attributeGetter, hclEntries, inputMembers, inputProperty, jsonEntries } from "./members";
+import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
@@ -68,16 +68,6 @@ ${kind}  public constructor(scope: Construct, id: string, config: ${className}Co
     });
   }
 
-${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}
-  protected override synthesizeAttributes(): { [name: string]: any } {
-    return {
-${jsonEntries(members, "this.svcInputs", "      ")}    };
-  }
-
-  protected override synthesizeHclAttributes(): { [name: string]: any } {
-    return definedAttributes({
-${hclEntries(members, "this.svcInputs", "      ", new Set())}    });
-  }
-}
+${fieldMembers(members)}}
 `;
 }

@@ -1,6 +1,6 @@
 import { ephemeralFields, type Field, type Kind } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
-import { attributeGetter, hclEntries, inputMembers, inputProperty, jsonEntries } from "./members";
+import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
@@ -33,17 +33,7 @@ ${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcEphe
     });
   }
 
-${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}
-  protected override synthesizeAttributes(): { [name: string]: any } {
-    return {
-${jsonEntries(members, "this.svcInputs", "      ")}    };
-  }
-
-  protected override synthesizeHclAttributes(): { [name: string]: any } {
-    return definedAttributes({
-${hclEntries(members, "this.svcInputs", "      ", new Set())}    });
-  }
-}
+${fieldMembers(members)}}
 `;
 }
 

@@ -125,3 +125,18 @@ function structHclWriter(struct: string | undefined): string | undefined {
 function takesSlot(field: Field): boolean {
   return field.type.kind === "object" && field.presence !== "computed";
 }
+
+/** What a construct class has of its fields: how each is read and given, and how all of them are written. */
+export function fieldMembers(members: readonly Member[], blocks: ReadonlySet<string> = new Set()): string {
+  return `${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}
+  protected override synthesizeAttributes(): { [name: string]: any } {
+    return {
+${jsonEntries(members, "this.svcInputs", "      ")}    };
+  }
+
+  protected override synthesizeHclAttributes(): { [name: string]: any } {
+    return definedAttributes({
+${hclEntries(members, "this.svcInputs", "      ", blocks)}    });
+  }
+`;
+}

@@ -1,14 +1,6 @@
 import { type Field, type Kind, timeoutPhases, type TimeoutPhase, timeoutText } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
-import {
-  attributeGetter,
-  hclEntries,
-  inputMembers,
-  inputProperty,
-  jsonEntries,
-  type Member,
-  memberNames,
-} from "./members";
+import { fieldMembers, inputProperty, type Member, memberNames } from "./members";
 import type { NameRegistry } from "./naming";
 import { inputText, settableReference, structsOf } from "./struct";
 
@@ -90,17 +82,7 @@ ${docComment([
     });
   }
 
-${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}
-  protected override synthesizeAttributes(): { [name: string]: any } {
-    return {
-${jsonEntries(members, "this.svcInputs", "      ")}    };
-  }
-
-  protected override synthesizeHclAttributes(): { [name: string]: any } {
-    return definedAttributes({
-${hclEntries(members, "this.svcInputs", "      ", blocks)}    });
-  }
-}
+${fieldMembers(members, blocks)}}
 `;
 }
 
