@@ -101,6 +101,42 @@ describe("when the user presses Ctrl-C during a wait", { skip }, () => {
       assert.equal(calls(s, "DeleteVirtualMachine"), 1);
     });
   });
+
+  test("a clone is taken over by the next plan, and not made twice", async () => {
+    await withProject(async (s) => {
+      await s.apply();
+      const compute = { vcpus: 2, memory_gib: 2 };
+      const copy = { ...MACHINE, compute, clone_from: "${svc_virtual_machine.m.name}" };
+      s.write({ resource: { svc_virtual_machine: { m: MACHINE, copy } } });
+      const run = await applyUntilWaiting(s);
+      pressCtrlC(run);
+      assert.match(asOneLine((await run.done).output), /Interrupted while waiting to create VirtualMachine/);
+      finishOperations(s);
+      assert.deepEqual(await s.plan(), {}, "the refresh takes over the clone");
+      await s.apply();
+      const made = s.emulator.get(String(s.attributes("svc_virtual_machine.copy")?.["name"]));
+      assert.deepEqual(made?.["compute"], { vcpus: 2, memoryGib: 2, gpuModel: "", gpuCount: 0 });
+      assert.equal(s.emulator.objects("VirtualMachine").length, 2);
+      assert.equal(calls(s, "CloneVirtualMachine"), 1);
+    });
+  });
+
+  test("a reimage goes on, and the next apply does not wipe the machine once more", async () => {
+    await withProject(async (s) => {
+      await s.apply();
+      const { name } = s.attributes("svc_virtual_machine.m") ?? {};
+      const m = { ...MACHINE, boot: { image: "debian-13" }, allow_reimage: true };
+      s.write({ resource: { svc_virtual_machine: { m } } });
+      const run = await applyUntilWaiting(s);
+      pressCtrlC(run);
+      assert.match(asOneLine((await run.done).output), /Interrupted while waiting to update VirtualMachine/);
+      finishOperations(s);
+      await s.apply();
+      assert.deepEqual(await s.plan(), {});
+      assert.equal(s.attributes("svc_virtual_machine.m")?.["name"], name);
+      assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+    });
+  });
 });
 
 describe("when the engine is killed during a wait", { skip }, () => {
