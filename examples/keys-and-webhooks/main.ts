@@ -17,6 +17,8 @@ export class KeysAndWebhooks extends TerraformStack {
     });
     // Read from TF_VAR_signing_secret when the engine runs; neither plan nor state holds it.
     const secret = new TerraformVariable(this, "signing_secret", { type: "string", sensitive: true });
+    // cdktf has no property for it; without it, the engine writes a variable's value into saved plans.
+    secret.addOverride("ephemeral", true);
     new WebhookSubscription(this, "operations", {
       slug: "operations",
       url: "https://example.com/hooks/operations",

@@ -154,6 +154,9 @@ test("the webhook's secret is sent again with another version, and is stored now
       assert.equal(sent(), 1);
       assert.match(await run("output", "-raw", "pipeline-key"), /^\S+$/);
       synth({ SECRET_VERSION: "2" });
+      await run("plan", "-out=saved.tfplan");
+      const saved = await run("show", "-json", "saved.tfplan");
+      assert.ok(saved.includes('"signing_secret_version":2') && !saved.includes(secret));
       assert.match(await apply(), /0 added, 1 changed, 0 destroyed/);
       assert.equal(sent(), 2);
       assert.ok(!(await run("state", "pull")).includes(secret));
