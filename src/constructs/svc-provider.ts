@@ -258,7 +258,7 @@ export class SvcProvider extends TerraformProvider {
     if (typeof apiKey === "string" && isKnown(apiKey)) {
       this.#warnOnce(
         "apiKey is a plain text and stands in clear in the synthesised JSON. Leave it out and set SVC_API_KEY where the engine runs, " +
-          "or give the value of a TerraformVariable with `sensitive: true`.",
+          'or give the value of a TerraformVariable with `sensitive: true` and addOverride("ephemeral", true): saved plans hold the values of others.',
       );
     }
     if (process.platform === "win32") {

@@ -67,7 +67,8 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
       if (what === "plainSecret") {
         Annotations.of(construct).addWarning(
           `${subject} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
-            "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying.",
+            "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying. For a write-only value, also call the " +
+            'variable\'s addOverride("ephemeral", true): saved plans hold the values of other variables.',
         );
       } else if (what === "deprecated") {
         Annotations.of(construct).addWarning(`${subject} ${text}.`);
