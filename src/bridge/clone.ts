@@ -1,4 +1,4 @@
-import { type Field, type Method, parentOf } from "../contract";
+import { type Field, fieldsIn, type Method, parentOf } from "../contract";
 import type { JsonInputObject } from "../client";
 import {
   attributeStep,
@@ -20,7 +20,7 @@ import {
 import { readObject, readWhenVisible } from "./calls";
 import { type CarriedPart, carriedParts, carryOver } from "./carried-parts";
 import { cloneSourceField } from "./clone-source";
-import { fieldsIn, holdsSecret } from "./field-type";
+import { holdsSecret } from "./field-type";
 import { isGone } from "./gone";
 import { isAsPlanned, type Life, partialState, stateOf } from "./life";
 import { encodePrivate } from "./pending";
@@ -30,7 +30,7 @@ import { scopeOf, type Session } from "./session";
 import * as cloneTexts from "./clone-texts";
 import * as texts from "./texts";
 import { overUnknowns } from "./unknown-values";
-import { carryOut } from "./update";
+import { carryOut, stateNow } from "./update";
 import { updateCalls } from "./update-calls";
 
 /** What a creation is made of. */
@@ -127,7 +127,7 @@ export async function finishClone(
         diagnostics: [cloneTexts.cloneInterrupted(kind, name, call.changes)],
       };
     return {
-      state: await stateNow(life, session, name, made),
+      state: await stateNow(life, session, name, { prior: made, reached: made }),
       private: pending,
       diagnostics: [cloneTexts.cloneUnfinished(kind, name, end.problem)],
     };
@@ -142,19 +142,6 @@ export async function finishClone(
       private: nothingPending,
       diagnostics: [texts.createdButUnreadable(kind, name, error)],
     };
-  }
-}
-
-async function stateNow(
-  life: Life,
-  session: Session,
-  name: string,
-  before: ValueObject,
-): Promise<ValueObject> {
-  try {
-    return stateOf(life, await readObject(session, life.kind, name), before);
-  } catch {
-    return before;
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
+  fieldsIn,
   type Kind,
   listDataSourceFields,
 } from "../contract";
@@ -17,7 +18,6 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { fieldsIn } from "./field-type";
 import { readObject } from "./calls";
 import { fromWire } from "./from-wire";
 import { isGone } from "./gone";

@@ -6,7 +6,7 @@ import {
   parseResourceName,
   requestBody,
 } from "../contract";
-import { isServiceError, type JsonObject, operationFromAnswer, UnexpectedAnswerError } from "../client";
+import { type JsonObject, operationFromAnswer } from "../client";
 import {
   type Context,
   type DataReadRequest,
@@ -32,6 +32,7 @@ import { creationRequest } from "./request";
 import { ephemeralSchema } from "./schema";
 import { secretsIn } from "./secret-values";
 import { scopeOf, type Session } from "./session";
+import { mayHaveGoneThrough } from "./texts";
 import { timeoutMs } from "./timeouts";
 import { objectWithoutUnknowns } from "./unknown-values";
 import { violationPath } from "./violation-path";
@@ -108,10 +109,11 @@ async function open(
     const body = creationRequest(contract, kind, create, { planned, config, parent });
     answer = await send(session, create, "create", body, context);
   } catch (error) {
-    const mayExist =
-      error instanceof UnexpectedAnswerError || (isServiceError(error) && error.outcomeUnknown);
     const path = violationPath(kind.fields, error, create.objectField);
-    return { result: null, diagnostics: [texts.ephemeralNotMade(kind, error, mayExist, path)] };
+    return {
+      result: null,
+      diagnostics: [texts.ephemeralNotMade(kind, error, mayHaveGoneThrough(error), path)],
+    };
   }
   const object = objectIn(kind, create, answer);
   const name = object?.[nameFieldOf(kind).wireName];

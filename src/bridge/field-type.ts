@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../contract";
+import { type Field, type FieldType, fieldsIn } from "../contract";
 
 /**
  * Whether Terraform has no type for it but "any": free-form JSON, and collections with free-form JSON somewhere in
@@ -29,10 +29,4 @@ function holdsJson(type: FieldType): boolean {
  */
 export function holdsSecret(field: Field): boolean {
   return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
-}
-
-/** The fields of the objects that a type is made of. */
-export function fieldsIn(type: FieldType): readonly Field[] {
-  if ("element" in type) return fieldsIn(type.element);
-  return type.kind === "object" ? type.fields : [];
 }

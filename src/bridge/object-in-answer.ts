@@ -1,5 +1,5 @@
 import { type Kind, type Method, nameFieldOf, parseResourceName } from "../contract";
-import type { JsonObject, JsonValue } from "../client";
+import { isJsonObject, type JsonObject } from "../client";
 
 /**
  * The object that a method's answer shows: what lies in the field that the contract names; or else the answer itself, or the one
@@ -17,7 +17,7 @@ export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonOb
   }
   if (isNamed(answer)) return answer;
   const inside = Object.values(answer)
-    .filter(isObject)
+    .filter(isJsonObject)
     .filter((member) => {
       const inner = member[wireName];
       return typeof inner === "string" && parseResourceName(kind.pattern, inner) !== undefined;
@@ -29,9 +29,5 @@ export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonOb
 export function memberIn({ answerField }: Method, answer: JsonObject): JsonObject | undefined {
   if (answerField === undefined) return answer;
   const inner = Object.hasOwn(answer, answerField) ? answer[answerField] : undefined;
-  return inner !== undefined && isObject(inner) ? inner : undefined;
-}
-
-function isObject(json: JsonValue): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
+  return isJsonObject(inner) ? inner : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Contract, type Method, requestBody } from "../contract";
-import type { JsonObject, JsonValue } from "../client";
+import { isJsonObject, type JsonObject } from "../client";
 import { memberIn } from "./object-in-answer";
 
 /** How operations are asked for: documented is a method GetOperation, and neither its service nor its fields. */
@@ -29,9 +29,7 @@ export function operationMethod(contract: Contract): OperationMethod {
 /** An answer whose `operation` has its name where the documentation has it, whatever the contract calls the field. */
 export function withUsualOperation(contract: Contract, answer: JsonObject): JsonObject {
   const { operation } = answer;
-  return operation !== undefined && isObject(operation)
-    ? { ...answer, operation: withUsualName(contract, operation) }
-    : answer;
+  return isJsonObject(operation) ? { ...answer, operation: withUsualName(contract, operation) } : answer;
 }
 
 function withUsualName(contract: Contract, operation: JsonObject): JsonObject {
@@ -39,8 +37,4 @@ function withUsualName(contract: Contract, operation: JsonObject): JsonObject {
   const wireName = kind?.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
   const name = operation[wireName];
   return wireName === "name" || name === undefined ? operation : { ...operation, name };
-}
-
-function isObject(json: JsonValue): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

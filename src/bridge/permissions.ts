@@ -1,6 +1,5 @@
-import type { Field, Kind, Method } from "../contract";
+import { type Field, fieldsIn, type Kind, type Method } from "../contract";
 import { Decimal, type Path, type Value, valueAt, type ValueObject, valueAtPath } from "../plugin";
-import { fieldsIn } from "./field-type";
 
 /** What may be destroyed in place: methods that destroy data are called only where an argument of the resource allows it. */
 

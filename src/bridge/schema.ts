@@ -4,6 +4,7 @@ import {
   ephemeralFields,
   type Field,
   type FieldType,
+  fieldsIn,
   type Json,
   type Kind,
   listDataSourceFields,
@@ -31,7 +32,7 @@ import {
   valueObject,
 } from "../plugin";
 import { equivalenceOf } from "./equivalence";
-import { fieldsIn, holdsSecret, isFreeForm, isNested } from "./field-type";
+import { holdsSecret, isFreeForm, isNested } from "./field-type";
 import { validateDuration, validateField } from "./validate-field";
 import { isZeroValue } from "./zero-value";
 

@@ -25,11 +25,15 @@ export function callFailed(attempt: string, error: unknown, path?: Path): Diagno
   return errorDiagnostic(`${interrupted ? "Interrupted: could" : "Could"} not ${attempt}`, reason, path);
 }
 
+/** Whether a creation that failed so may have made something all the same. */
+export function mayHaveGoneThrough(error: unknown): boolean {
+  return error instanceof UnexpectedAnswerError || (isServiceError(error) && error.outcomeUnknown);
+}
+
 /** A creation failed. Where it may have gone through all the same, there is something to look for. */
 export function createFailed(kind: Kind, error: unknown, path?: Path): Diagnostic {
   const failed = callFailed(`create ${kind.name}`, error, path);
-  const mayExist = error instanceof UnexpectedAnswerError || (isServiceError(error) && error.outcomeUnknown);
-  if (!mayExist) return failed;
+  if (!mayHaveGoneThrough(error)) return failed;
   return {
     ...failed,
     detail: `${failed.detail} If it is there, import it (\`terraform import <address> <resource name>\`) instead of applying again, which would make a second one.`,

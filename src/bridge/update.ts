@@ -105,7 +105,7 @@ export async function carryOut(
  * How the object stands: earlier calls of the same update may have changed it. What the service never shows is as far as those calls have
  * come. Where the object cannot be read, it is as it was.
  */
-async function stateNow(
+export async function stateNow(
   life: Life,
   session: Session,
   name: string,

@@ -1,7 +1,7 @@
-import type { Field, FieldType } from "../contract";
+import { type Field, type FieldType, fieldsIn } from "../contract";
 import { isServiceError } from "../client";
 import { attributeStep, indexStep, keyStep, type Path } from "../plugin";
-import { fieldsIn, holdsSecret } from "./field-type";
+import { holdsSecret } from "./field-type";
 
 /**
  * Where in the configuration a field stands that the service found wrong: the first of them that is an attribute, as far down as

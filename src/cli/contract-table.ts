@@ -1,4 +1,4 @@
-import type { Contract, Field, FieldType, Kind, Source } from "../contract";
+import { type Contract, type Field, type FieldType, fieldsIn, type Kind, type Source } from "../contract";
 
 /** One kind with its methods and fields, for programs. */
 export interface KindSummary {
@@ -107,7 +107,7 @@ function fieldSummaries(fields: readonly Field[], prefix: string): FieldSummary[
         changed: changedText(field),
         source: field.source,
       },
-      ...fieldSummaries(nestedFields(field.type), `${prefix}${field.wireName}.`),
+      ...fieldSummaries(fieldsIn(field.type), `${prefix}${field.wireName}.`),
     ]);
 }
 
@@ -121,11 +121,6 @@ function changedText({ presence, immutable, growOnly, needsPermission }: Field):
 function typeText(type: FieldType): string {
   if (type.kind === "number") return type.format;
   return "element" in type ? `${type.kind} of ${typeText(type.element)}` : type.kind;
-}
-
-function nestedFields(type: FieldType): readonly Field[] {
-  if (type.kind === "object") return type.fields;
-  return "element" in type ? nestedFields(type.element) : [];
 }
 
 /** `8: 2 documented, 6 assumed`. */

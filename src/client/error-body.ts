@@ -1,7 +1,7 @@
 import { errorCodeFrom, type ErrorCode } from "./error-code";
 import type { FieldViolation } from "./error";
 import { excerpt } from "./excerpt";
-import { decodeProtoJson, type JsonObject, type JsonValue } from "./proto-json";
+import { decodeProtoJson, isJsonObject, type JsonObject, type JsonValue } from "./proto-json";
 import { createRedact, LONGEST_SPELLING, redactJson, type Redact } from "./redact";
 import { parseProtoDuration } from "./retry-after";
 
@@ -62,8 +62,8 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
   const details = levels.flatMap((level) => listOf(level["details"])).slice(0, 32);
   // Connect puts the readable form of a detail into `debug`, beside its binary form.
   const parts = details
-    .flatMap((detail) => [detail, isObject(detail) ? (detail["debug"] ?? null) : null])
-    .filter(isObject);
+    .flatMap((detail) => [detail, isJsonObject(detail) ? (detail["debug"] ?? null) : null])
+    .filter(isJsonObject);
   const requestId = [...levels, ...parts].map(requestIdOf).find((id) => id !== undefined);
   const retryAfterMs = parts
     .map((part) => parseProtoDuration(part["retryDelay"]))
@@ -80,10 +80,10 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
 
 /** The objects in which an error's fields may stand: the inner ones first, since they are the more specific. */
 function levelsOf(value: JsonValue): JsonObject[] {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).slice(0, 8).filter(isObject);
-  if (!isObject(value)) return [];
-  const inner = [value["error"], value["status"]].filter((item) => item !== undefined).filter(isObject);
-  const listed = listOf(value["errors"]).slice(0, 8).filter(isObject);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).slice(0, 8).filter(isJsonObject);
+  if (!isJsonObject(value)) return [];
+  const inner = [value["error"], value["status"]].filter((item) => item !== undefined).filter(isJsonObject);
+  const listed = listOf(value["errors"]).slice(0, 8).filter(isJsonObject);
   return [...inner, ...listed, value];
 }
 
@@ -104,7 +104,7 @@ function codeOf(level: JsonObject): ErrorCode | undefined {
  * nothing about an object.
  */
 function isUnknownRoute(value: JsonValue): boolean {
-  return isObject(value) && value["code"] === 5 && value["message"] === "Not Found";
+  return isJsonObject(value) && value["code"] === 5 && value["message"] === "Not Found";
 }
 
 const MESSAGE_FIELDS = [
@@ -119,7 +119,7 @@ const MESSAGE_FIELDS = [
 ];
 
 function messageOf(value: JsonValue, levels: readonly JsonObject[]): string {
-  const texts = isObject(value) ? listOf(value["errors"]).map(textOnly) : [textOnly(value)];
+  const texts = isJsonObject(value) ? listOf(value["errors"]).map(textOnly) : [textOnly(value)];
   const messages = [...levels.map(ownMessage), ...texts].filter(
     (text) => text !== undefined && text.trim() !== "",
   );
@@ -141,7 +141,7 @@ function requestIdOf(level: JsonObject): string | undefined {
 
 function violationsOf(part: JsonObject, redact: Redact): FieldViolation[] {
   return listOf(part["fieldViolations"])
-    .filter(isObject)
+    .filter(isJsonObject)
     .map((item) => ({
       field: excerpt(redact(textOnly(item["field"]) ?? ""), 200),
       description: excerpt(redact(textOnly(item["description"]) ?? ""), 300),
@@ -202,8 +202,4 @@ function textOnly(value: JsonValue | undefined): string | undefined {
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -43,6 +43,7 @@ export { DEFAULT_POLL_PACING, type PollPacing } from "./poll-pacing";
 export {
   decodeProtoJson,
   encodeProtoJson,
+  isJsonObject,
   type JsonInput,
   type JsonInputObject,
   type JsonObject,

@@ -1,5 +1,5 @@
 import { excerpt } from "./excerpt";
-import type { JsonObject, JsonValue } from "./proto-json";
+import { isJsonObject, type JsonObject, type JsonValue } from "./proto-json";
 import { redactJson } from "./redact";
 import { unexpectedOperationText } from "./operation-texts";
 
@@ -47,7 +47,7 @@ export function isTerminal(state: OperationState): boolean {
 export function operationFromAnswer(answer: JsonObject): Operation {
   const field = answer["operation"];
   if (typeof field === "string" && field.trim() !== "") return namedOperation(field.trim());
-  if (!isObject(field))
+  if (!isJsonObject(field))
     throw new UnexpectedAnswerError(unexpectedOperationText("missing", Object.keys(answer)));
   const operation = operationFromJson(field);
   if (operation.name === "" && !isTerminal(operation.state)) {
@@ -67,7 +67,7 @@ export function namedOperation(name: string): Operation {
  */
 export function operationFromJson(json: JsonObject): Operation {
   const inner = json["operation"];
-  const fields = json["state"] === undefined && isObject(inner) ? inner : json;
+  const fields = json["state"] === undefined && isJsonObject(inner) ? inner : json;
   // What holds its name is not documented; services call an object's name `name`, or after the kind.
   const name = fields["name"] ?? fields["operationName"];
   const metadata = fields["metadata"];
@@ -76,7 +76,7 @@ export function operationFromJson(json: JsonObject): Operation {
     name: typeof name === "string" ? name : "",
     state: normaliseState(wireState),
     wireState: excerpt(wireState, 64),
-    metadata: isObject(metadata) ? metadata : {},
+    metadata: isJsonObject(metadata) ? metadata : {},
     errorMessage: excerpt(reasonOf(fields["errorMessage"] ?? fields["error_message"]), 2000),
   };
 }
@@ -93,15 +93,11 @@ export function normaliseState(wireState: string): OperationState {
 
 function reasonOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
-  if (isObject(value) && typeof value["message"] === "string") return value["message"];
+  if (isJsonObject(value) && typeof value["message"] === "string") return value["message"];
   return typeof value === "object" ? JSON.stringify(redactJson(value, (text) => text, 8)) : String(value);
 }
 
 function textOf(value: JsonValue | undefined): string {
   // An enum may be written as its number, which says nothing without the service's own list.
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

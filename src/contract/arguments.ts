@@ -1,5 +1,6 @@
+import { fieldsIn } from "./fields-in";
 import type { Argument, Field, FieldType, KindMethods, Method } from "./model";
-import { toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
+import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
 
 /**
  * What a resource has in Terraform beside the fields that travel: whether something that destroys data is allowed, what a new object is
@@ -30,12 +31,12 @@ export function withArguments(
 
 /** Terraform name of the argument that allows a method that destroys data: `allow_reimage`. */
 function permissionName(method: Method): string {
-  return `allow_${toTerraformName(firstWord(method))}`;
+  return `allow_${toTerraformName(firstWord(method.name))}`;
 }
 
 function permission(method: Method): Field {
   return {
-    ...argument(`allow${firstWord(method)}`, { role: "permission", method: method.name }),
+    ...argument(`allow${firstWord(method.name)}`, { role: "permission", method: method.name }),
     type: { kind: "bool" },
     description:
       "Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, " +
@@ -113,7 +114,7 @@ function withPermissions(
   permissionOf: (root: Field) => string | undefined,
 ): readonly Field[] {
   const mark = (field: Field, twin: Field | undefined, permitted: string): Field => {
-    const inner = nestedFields(twin?.type);
+    const inner = twin === undefined ? [] : fieldsIn(twin.type);
     const type = mapFields(field.type, (each) =>
       mark(
         each,
@@ -137,20 +138,11 @@ function mapFields(type: FieldType, change: (field: Field) => Field): FieldType 
   return "element" in type ? { kind: type.kind, element: mapFields(type.element, change) } : type;
 }
 
-function nestedFields(type: FieldType | undefined): readonly Field[] {
-  if (type?.kind === "object") return type.fields;
-  return type !== undefined && "element" in type ? nestedFields(type.element) : [];
-}
-
 /** Whether a request carries a field of the kind, by itself or in the field that holds the object. */
 function carries(request: readonly Field[], field: Field): boolean {
   return request.some(
     (each) =>
       each.wireName === field.wireName ||
-      nestedFields(each.type).some(({ wireName }) => wireName === field.wireName),
+      fieldsIn(each.type).some(({ wireName }) => wireName === field.wireName),
   );
-}
-
-function firstWord({ name }: Method): string {
-  return /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
 }

@@ -15,8 +15,8 @@ import {
 } from "./document";
 import { kindExclusive, kindFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods } from "./model";
-import { toPlural, toTerraformName } from "./naming";
-import { firstWord, readMethods, type Rpc } from "./read-methods";
+import { firstWord, toPlural, toTerraformName } from "./naming";
+import { readMethods, type Rpc } from "./read-methods";
 import { parentPattern, parsePattern } from "./resource-name";
 
 /** A schema that is marked as a kind. */

@@ -1,4 +1,5 @@
 import { checkScalar, checkSize, compilePattern } from "./check-value";
+import { fieldsIn } from "./fields-in";
 import type { Field, FieldType, Json, Kind, Method } from "./model";
 import { isSlug, parsePattern } from "./resource-name";
 
@@ -41,7 +42,7 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   }
   problems.push(...requestProblems(kind), ...exclusiveProblems(kind));
   const onRoot = fields.filter((field) => field.returnedOnce === true);
-  if (fields.some((field) => nestedFields(field.type).some(holdsReturnedOnce))) {
+  if (fields.some((field) => fieldsIn(field.type).some(holdsReturnedOnce))) {
     problems.push("a field that is returned once (x-returned-once) lies inside another");
   }
   if (onRoot.length > 0 && create?.longRunning === true) {
@@ -93,7 +94,7 @@ function exclusiveProblems(kind: Kind): string[] {
         const why = presence === "required" ? "is required" : "has a default";
         problems.push(`${path} ${why}, but excludes others (x-exclusive)`);
       }
-      visit(nestedFields(type), exclusiveIn(type), `${path}.`);
+      visit(fieldsIn(type), exclusiveIn(type), `${path}.`);
     }
   };
   visit(kind.fields, kind.exclusive ?? [], "");
@@ -150,7 +151,7 @@ function fieldProblems(fields: readonly Field[], kindNames: ReadonlySet<string>,
     for (const field of siblings) {
       const path = `${prefix}${field.wireName}`;
       problems.push(...ownProblems(field, kindNames).map((problem) => `${path} ${problem}`));
-      visit(nestedFields(field.type), `${path}.`);
+      visit(fieldsIn(field.type), `${path}.`);
     }
   };
   visit(fields, "");
@@ -240,10 +241,9 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
 
 /** Whether a type is a set whose elements hold what is only sent: elements of a set have no identity but their content. */
 function holdsWriteOnly(type: FieldType): boolean {
-  const isWriteOnly = (field: Field): boolean =>
-    field.writeOnly || nestedFields(field.type).some(isWriteOnly);
+  const isWriteOnly = (field: Field): boolean => field.writeOnly || fieldsIn(field.type).some(isWriteOnly);
   return type.kind === "set"
-    ? nestedFields(type.element).some(isWriteOnly)
+    ? fieldsIn(type.element).some(isWriteOnly)
     : "element" in type && holdsWriteOnly(type.element);
 }
 
@@ -256,10 +256,5 @@ function isRecord(value: Json): value is { readonly [key: string]: Json } {
 }
 
 function holdsReturnedOnce(field: Field): boolean {
-  return field.returnedOnce === true || nestedFields(field.type).some(holdsReturnedOnce);
-}
-
-function nestedFields(type: FieldType): readonly Field[] {
-  if (type.kind === "object") return type.fields;
-  return "element" in type ? nestedFields(type.element) : [];
+  return field.returnedOnce === true || fieldsIn(field.type).some(holdsReturnedOnce);
 }

@@ -35,7 +35,8 @@ export { checkScalar, checkSize } from "./check-value";
 export { formatContract } from "./compiled";
 export { ContractError } from "./document";
 export { parseDuration } from "./duration";
-export { toClassName, toPlural, toPropName, toTerraformName } from "./naming";
+export { fieldsIn } from "./fields-in";
+export { firstWord, toClassName, toPlural, toPropName, toTerraformName } from "./naming";
 export {
   canonicalText,
   isSameText,

@@ -131,3 +131,8 @@ export function toPlural(name: string): string {
   if (/(s|x|z|ch|sh)$/.test(name)) return `${name}es`;
   return `${name}s`;
 }
+
+/** The first word of a method's name, which is what it does: `Get` of `GetVirtualMachine`. */
+export function firstWord(methodName: string): string {
+  return /^[A-Z][a-z0-9]*/.exec(methodName)?.[0] ?? methodName;
+}

@@ -13,6 +13,7 @@ import {
 import { parseDuration } from "./duration";
 import { requestFields } from "./fields";
 import type { Method, Paging } from "./model";
+import { firstWord } from "./naming";
 
 /**
  * From the RPCs of a document to methods: what each does, and where in its request and its answer the things lie that every method of
@@ -69,11 +70,6 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
     note(document, ["it has no `POST /<package>.<service>.v1.<Service>/<Method>` path"]);
   }
   return rpcs;
-}
-
-/** The first word of a method's name, which is what it does: `Create`. */
-export function firstWord(name: string): string {
-  return /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
 }
 
 function readMethod(

@@ -1,4 +1,4 @@
-import { type Field, type FieldType, toPropName } from "../contract";
+import { type Field, type FieldType, fieldsIn, toPropName } from "../contract";
 import { code, inline } from "./markdown";
 
 /**
@@ -57,11 +57,6 @@ function innerLists(field: Field, inner: readonly Field[], about: FieldListKind,
       fieldItem(each, isArgument(each) && isArgument(field) ? about : "attributes", `${indent}  `),
     )
     .join("\n");
-}
-
-function fieldsIn(type: FieldType): readonly Field[] {
-  if (type.kind === "object") return type.fields;
-  return "element" in type ? fieldsIn(type.element) : [];
 }
 
 function typeText(type: FieldType): string {

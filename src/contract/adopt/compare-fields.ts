@@ -1,4 +1,4 @@
-import type { Field, FieldType, Kind } from "..";
+import { type Field, type FieldType, fieldsIn, type Kind } from "..";
 import { difference, type PartComparison } from "./part-comparison";
 import { keyOf } from "./names";
 
@@ -79,7 +79,7 @@ function compareField(
     source: ours.source,
     differences,
   };
-  const [left, right] = [nestedFields(ours.type), nestedFields(theirs.type)];
+  const [left, right] = [fieldsIn(ours.type), fieldsIn(theirs.type)];
   if (left.length === 0 || right.length === 0) return [own];
   const deeper = { ours: `${paths.ours}.`, theirs: `${paths.theirs}.` };
   return [own, ...compareLevel(left, right, deeper)];
@@ -160,9 +160,4 @@ function valueDifference({ constraints: theirs }: Field, { constraints: ours }: 
   return difference("values", [...left].sort().join(", "), [...right].sort().join(", ")).map((text) =>
     text.replace("values  (", "values any (").replace("(ours )", "(ours any)"),
   );
-}
-
-function nestedFields(type: FieldType): readonly Field[] {
-  if (type.kind === "object") return type.fields;
-  return "element" in type ? nestedFields(type.element) : [];
 }

@@ -1,6 +1,6 @@
-import { type Kind, toPlural } from "..";
+import { firstWord, type Kind, toPlural } from "..";
 import { asObject, asText, type JsonObject, memberOf, membersOf } from "./json";
-import { baseNameOf, firstWord, keyOf } from "./names";
+import { baseNameOf, keyOf } from "./names";
 import type { NormalForm } from "./normal-form";
 import { pathTo } from "./overlay-line";
 

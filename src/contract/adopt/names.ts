@@ -23,8 +23,3 @@ export function packageOf(schemaName: string): string {
 export function toProperty(kindName: string): string {
   return kindName.charAt(0).toLowerCase() + kindName.slice(1);
 }
-
-/** The first word of a method's name: `Get` of `GetVirtualMachine`. */
-export function firstWord(methodName: string): string {
-  return /^[A-Z][a-z0-9]*/.exec(methodName)?.[0] ?? methodName;
-}

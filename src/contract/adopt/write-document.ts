@@ -1,8 +1,8 @@
-import { toPlural } from "..";
+import { firstWord, toPlural } from "..";
 import type { Adoption, Finding } from "./finding";
 import type { Rpc } from "./find-methods";
 import { asList, asObject, asText, type JsonObject, membersOf, setMember } from "./json";
-import { firstWord, keyOf, packageOf } from "./names";
+import { keyOf, packageOf } from "./names";
 
 /** A kind that the adopted document holds. */
 export interface WrittenKind {
