@@ -5,6 +5,7 @@ import type { BuiltFile } from "./built-file";
 import { contract } from "../contract";
 import { packProvider } from "../packing";
 import { referencePages } from "../reference";
+import { readGuides } from "./guides";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 
@@ -58,7 +59,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
     ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
-    ...[...referencePages(contract)].map(([name, text]) => ({
+    ...[...referencePages(contract, readGuides(root))].map(([name, text]) => ({
       path: `reference/${name}`,
       content: Buffer.from(text),
     })),

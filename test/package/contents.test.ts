@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { describe, test } from "node:test";
 import ts from "typescript";
+import { readGuides } from "../../src/build/guides";
 import { contract } from "../../src/contract";
 import { referencePages } from "../../src/reference";
 import { packedPaths, ROOT } from "./installed-package";
@@ -28,7 +29,7 @@ const DATA = [
   "dist/contract/openapi.yaml",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
-  ...[...referencePages(contract).keys()].map((name) => `dist/reference/${name}`),
+  ...[...referencePages(contract, readGuides(ROOT)).keys()].map((name) => `dist/reference/${name}`),
 ];
 
 interface Walk {

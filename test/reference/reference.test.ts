@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, relative, resolve } from "node:path";
 import { describe, test } from "node:test";
+import { readGuides } from "../../src/build/guides";
 import {
   contract,
   type Contract,
@@ -14,7 +15,9 @@ import { adoptDocument } from "../../src/contract/adopt";
 import { referencePages } from "../../src/reference";
 import { sixteenKinds } from "../support/sixteenth-kind";
 
-const dist = resolve(__dirname, "../../dist/reference");
+const root = resolve(__dirname, "../..");
+const dist = join(root, "dist/reference");
+const guides = readGuides(root);
 const grown: Contract = adoptDocument(sixteenKinds()).contract;
 
 function fieldsBelow(fields: readonly Field[]): readonly Field[] {
@@ -24,6 +27,14 @@ function fieldsBelow(fields: readonly Field[]): readonly Field[] {
 function fieldsIn(type: FieldType): readonly Field[] {
   if (type.kind === "object") return type.fields;
   return "element" in type ? fieldsIn(type.element) : [];
+}
+
+function filesIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 function pageOf(of: Contract, kind: string): string {
@@ -130,9 +141,25 @@ describe("the reference", () => {
     assert.deepEqual([...referencePages(contract)], [...referencePages(contract)]);
   });
 
+  test("leads to every guide that is written by hand, and no guide links what is not there", () => {
+    const pages = referencePages(contract, guides);
+    assert.ok(guides.has("failures.md"));
+    const index = pages.get("index.md") ?? "";
+    for (const [name, text] of guides) {
+      const title = /^# (.+)\n/.exec(text)?.[1];
+      assert.ok(title !== undefined, `${name} begins with its title`);
+      assert.ok(index.includes(`- [${title}](guides/${name})`), name);
+      assert.equal(pages.get(`guides/${name}`), text);
+      for (const [, target = ""] of text.replace(/`[^`]*`/g, "").matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+        assert.ok(pages.has(posix.normalize(`guides/${target}`)), `${name} links ${target}`);
+      }
+    }
+    assert.doesNotMatch(referencePages(contract).get("index.md") ?? "", /guides\//);
+  });
+
   test("is in the package as the contract gives it now: else run `npm run build`", () => {
-    const pages = referencePages(contract);
-    assert.deepEqual(readdirSync(dist).sort(), [...pages.keys()].sort());
+    const pages = referencePages(contract, guides);
+    assert.deepEqual(filesIn(dist), [...pages.keys()].sort());
     for (const [name, text] of pages) assert.equal(readFileSync(join(dist, name), "utf8"), text, name);
   });
 });
