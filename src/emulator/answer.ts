@@ -1,5 +1,7 @@
-import type { FaultAction } from "./faults";
+import type { FaultAction } from "./fault-action";
+import { mergePatch } from "./json-value";
 import { RpcError, errorBody } from "./rpc-error";
+import type { JsonObject } from "./schema";
 
 /** What goes out over HTTP. */
 export interface Answer {
@@ -34,4 +36,18 @@ export function scriptedAnswer(action: Extract<FaultAction, { do: "answer" }>): 
   if (body === undefined) return { status, body: "", headers: given };
   if (typeof body !== "string") return jsonAnswer(status, body, given);
   return { status, body, headers: { "content-type": "text/plain; charset=utf-8", ...given } };
+}
+
+/** The error that a fault refuses a call with. */
+export function refusal(action: Extract<FaultAction, { do: "refuse" }>): Answer {
+  const { code, message = "A fault was set to refuse this call", retryAfterSeconds } = action;
+  const answer = errorAnswer(new RpcError(code, message));
+  if (retryAfterSeconds === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, "retry-after": String(retryAfterSeconds) } };
+}
+
+/** An answer with a merge patch laid over it; an error is left as it is. */
+export function editedAnswer(answer: Answer, patch: JsonObject): Answer {
+  if (answer.status !== 200) return answer;
+  return { ...answer, body: JSON.stringify(mergePatch(JSON.parse(answer.body), patch)) };
 }

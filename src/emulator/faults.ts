@@ -1,67 +1,69 @@
-import type { Outcome } from "./operations";
-
-/** Which calls a fault strikes. */
-export interface FaultMatcher {
-  /** The method's name, for example `CreateVirtualMachine`. @default every method */
-  readonly method?: string;
-  /** The first call that it strikes, counted from 1 among the calls that match from now on. @default 1 */
-  readonly call?: number;
-  /** How many calls in a row it strikes; `Infinity` for all that follow. @default 1 */
-  readonly times?: number;
-  /** Which requests match, by their body. @default all of them */
-  readonly where?: (body: Readonly<Record<string, unknown>>) => boolean;
-}
-
-/**
- * What a fault does.
- * - `answer`: the call is not processed; this is the answer. A string body goes out as it is, anything else as JSON.
- * - `delay`: processing starts `delayMs` of the clock later.
- * - `hang`: the call is neither processed nor answered, until the emulator is closed or reset.
- * - `disconnect`: the connection is closed, before processing or after it (then the call has taken effect).
- * - `truncate`: the call is processed, and the connection is closed in the middle of the answer's body.
- * - `operation`: the call is processed; the operation that it starts ends otherwise or takes another time.
- */
-export type FaultAction =
-  | {
-      readonly do: "answer";
-      readonly status: number;
-      readonly body?: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  | { readonly do: "delay"; readonly delayMs: number }
-  | { readonly do: "hang" }
-  | { readonly do: "disconnect"; readonly when: "before" | "after" }
-  | { readonly do: "truncate" }
-  | {
-      readonly do: "operation";
-      readonly outcome?: Outcome;
-      readonly message?: string;
-      readonly durationMs?: number;
-    };
+import type { FaultAction, FaultMatcher, FaultSpec } from "./fault-action";
+import { isContained } from "./json-value";
+import type { RecordedRequest } from "./request-log";
+import type { JsonObject } from "./schema";
+import { createStation, type Station } from "./station";
 
 /** A fault that has been set. */
 export interface Fault {
+  /** Names it over HTTP. */
+  readonly id: string;
   /** How many calls it has struck. */
   readonly hits: number;
   /** Resolves when it has struck that many calls. @default 1 */
   whenHit(count?: number): Promise<void>;
-  /** Takes it back; it strikes no further call. */
+  /** Takes it back; it strikes no further call. Calls that stand still at it go on. */
   remove(): void;
+}
+
+/** A fault at which calls stand still. */
+export interface Pause extends Fault {
+  /** How many calls stand here. */
+  readonly standing: number;
+  /** Resolves with the call that stands here, or with the one that makes `count` that have. @default 1 */
+  whenHeld(count?: number): Promise<RecordedRequest>;
+  /** Lets the calls that stand here go on, whether their clients still wait or not: a request that is under way is carried out. */
+  release(): void;
+  /** Closes the connections of the calls that stand here. What has not been done yet never is. */
+  drop(): void;
+}
+
+/** One fault that strikes one call. */
+export interface Strike {
+  readonly action: FaultAction;
+  /** Where a call that is to pause stands. */
+  readonly station: Station;
+}
+
+/** How a fault that is set stands, as data. */
+export interface FaultReport extends FaultSpec {
+  readonly id: string;
+  readonly hits: number;
+  readonly standing: number;
 }
 
 /** The faults that are set. */
 export interface Faults {
-  add(matcher: FaultMatcher | string, action: FaultAction): Fault;
+  add(matcher: FaultMatcher, action: FaultAction): Pause;
+  /** The faults that are set, in the order of their setting; a `where` that is a function is left out. */
+  list(): readonly FaultReport[];
+  find(id: string): Pause | undefined;
   /** Throws a RangeError when the service has no such method. */
   checkMethod(name: string): void;
-  /** The actions for a call, in the order in which their faults were set. Counts the call. */
-  strike(method: string, body: Readonly<Record<string, unknown>>): readonly FaultAction[];
+  /** What strikes a call, in the order in which the faults were set. Counts the call. */
+  strike(method: string, body: JsonObject): readonly Strike[];
+  /** The places at which every call that begins has to stop. */
+  gates(): readonly Station[];
+  /** Takes all faults back and closes the connections of calls that stand still. */
   clear(): void;
 }
 
 interface Entry {
+  readonly id: string;
   readonly matcher: FaultMatcher;
   readonly action: FaultAction;
+  readonly station: Station;
+  readonly handle: Pause;
   seen: number;
   hits: number;
   waiters: { readonly count: number; readonly resolve: () => void }[];
@@ -69,7 +71,10 @@ interface Entry {
 
 /** Makes an empty list of faults. `methods` are the names that a matcher may name. */
 export function createFaults(methods: ReadonlySet<string>): Faults {
-  const entries = new Set<Entry>();
+  const entries = new Map<string, Entry>();
+  // One that has struck as often as it was to strike is kept here as long as it keeps calls from beginning.
+  const stations = new Set<Station>();
+  let made = 0;
   const checkMethod = (name: string): void => {
     if (methods.has(name)) return;
     throw new RangeError(`"${name}" is no method of the service; there are ${[...methods].join(", ")}`);
@@ -77,40 +82,71 @@ export function createFaults(methods: ReadonlySet<string>): Faults {
   return {
     checkMethod,
     add(matcher, action) {
-      const entry: Entry = {
-        matcher: typeof matcher === "string" ? { method: matcher } : matcher,
-        action,
-        seen: 0,
-        hits: 0,
-        waiters: [],
-      };
-      if (entry.matcher.method !== undefined) checkMethod(entry.matcher.method);
-      entries.add(entry);
-      return {
+      if (matcher.method !== undefined) checkMethod(matcher.method);
+      made += 1;
+      const id = String(made);
+      const station = createStation();
+      const handle: Pause = {
+        id,
         get hits() {
           return entry.hits;
+        },
+        get standing() {
+          return station.standing;
         },
         whenHit(count = 1) {
           if (entry.hits >= count) return Promise.resolve();
           return new Promise((resolve) => entry.waiters.push({ count, resolve }));
         },
-        remove: () => void entries.delete(entry),
+        remove() {
+          entries.delete(id);
+          stations.delete(station);
+          station.open(true);
+        },
+        whenHeld: (count = 1) => station.whenReached(count),
+        release: () => station.open(true),
+        drop: () => station.open(false),
       };
+      const entry: Entry = { id, matcher, action, station, handle, seen: 0, hits: 0, waiters: [] };
+      entries.set(id, entry);
+      if (action.do === "pause") stations.add(station);
+      return handle;
     },
-    strike(method, body) {
-      return [...entries].filter((entry) => isStruck(entry, method, body)).map(({ action }) => action);
+    list: () => [...entries.values()].map(reportOf),
+    find: (id) => entries.get(id)?.handle,
+    strike: (method, body) => [...entries.values()].filter((entry) => isStruck(entry, method, body)),
+    gates: () => [...stations].filter(({ isShut }) => isShut),
+    clear() {
+      const standing = [...stations];
+      entries.clear();
+      stations.clear();
+      for (const station of standing) station.open(false);
     },
-    clear: () => entries.clear(),
   };
 }
 
-function isStruck(entry: Entry, method: string, body: Readonly<Record<string, unknown>>): boolean {
+function reportOf({ id, matcher, action, station, hits }: Entry): FaultReport {
+  const { method, call, times, where } = matcher;
+  return {
+    id,
+    ...(method === undefined ? {} : { method }),
+    ...(call === undefined ? {} : { call }),
+    ...(times === undefined ? {} : { times: times === Infinity ? "all" : times }),
+    ...(typeof where === "object" ? { where } : {}),
+    action,
+    hits,
+    standing: station.standing,
+  };
+}
+
+function isStruck(entry: Entry, method: string, body: JsonObject): boolean {
   const { matcher } = entry;
+  const { where, call = 1, times = 1 } = matcher;
   if (matcher.method !== undefined && matcher.method !== method) return false;
-  if (matcher.where?.(body) === false) return false;
+  if (typeof where === "function" ? !where(body) : where !== undefined && !isContained(where, body))
+    return false;
   entry.seen += 1;
-  const first = matcher.call ?? 1;
-  if (entry.seen < first || entry.seen >= first + (matcher.times ?? 1)) return false;
+  if (entry.seen < call || (times !== "all" && entry.seen >= call + times)) return false;
   entry.hits += 1;
   const ready = entry.waiters.filter(({ count }) => entry.hits >= count);
   entry.waiters = entry.waiters.filter((waiter) => !ready.includes(waiter));

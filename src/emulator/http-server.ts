@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { errorAnswer, jsonAnswer, scriptedAnswer, type Answer } from "./answer";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { errorAnswer, jsonAnswer, type Answer } from "./answer";
 import type { Clock } from "./clock";
-import type { FaultAction, Faults } from "./faults";
+import { send, type Exchange } from "./delivery";
+import type { Faults } from "./faults";
 import { isSameKey } from "./keyring";
-import type { OperationOverride } from "./operations";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
 import type { JsonObject } from "./schema";
 import type { Service } from "./service";
-import type { MethodDescription } from "./method-description";
 import type { ServiceDescription } from "./service-description";
+import { carryOut, type CallParts } from "./struck-call";
 
 /** What the server serves, and with what. */
 export interface ServerParts {
@@ -36,14 +36,6 @@ export interface HttpService {
   active(): number;
   /** Closes the connections of requests that a fault hangs or delays. */
   dropHeld(): void;
-}
-
-/** A request on its way through the server. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly path: string;
-  readonly requestId: string;
 }
 
 /** The owner closes the emulator when it is done; closing idle connections before only makes races with clients. */
@@ -77,50 +69,27 @@ export function createHttpService(parts: ServerParts): HttpService {
       apiKeyName,
       body: "body" in outcome ? outcome.body : undefined,
     });
-    if ("answer" in outcome) send(log, exchange, record, outcome.answer);
-    else if (method !== undefined) await call(exchange, record, method, outcome.body);
+    if ("answer" in outcome) {
+      log.answered(record, outcome.answer.status);
+      send(exchange, outcome.answer);
+    } else if (method !== undefined)
+      await carryOut(callParts, { exchange, record, method, body: outcome.body });
   };
 
-  const call = async (
-    exchange: Exchange,
-    record: RecordedRequest,
-    method: MethodDescription,
-    body: JsonObject,
-  ): Promise<void> => {
-    const actions = faults.strike(method.name, body);
-    for (const action of actions) {
-      if (action.do === "answer") send(log, exchange, record, scriptedAnswer(action));
-      if (action.do === "hang") hold(exchange);
-      if (action.do === "disconnect" && action.when === "before") exchange.response.destroy();
-      if (decidesBeforeProcessing(action)) return;
-      if (action.do === "delay" && !(await wait(exchange, action.delayMs))) return;
-    }
-    const answer = answerCall(service, method, body, overrideOf(actions));
-    if (actions.some((action) => action.do === "disconnect")) exchange.response.destroy();
-    else if (actions.some((action) => action.do === "truncate")) sendHalf(log, exchange, record, answer);
-    else send(log, exchange, record, answer);
-  };
-
-  const hold = ({ response }: Exchange): void => {
-    const drop = (): void => void response.destroy();
-    held.add(drop);
-    response.once("close", () => held.delete(drop));
-  };
-
-  /** Gives false when the emulator was closed or reset meanwhile. A client that leaves does not end the wait: the call is under way. */
-  const wait = ({ response }: Exchange, delayMs: number): Promise<boolean> =>
+  const keep: CallParts["keep"] = ({ response }, arm) =>
     new Promise((resolve) => {
-      const drop = (): void => {
-        cancel();
-        response.destroy();
-        resolve(false);
-      };
-      const cancel = parts.clock.after(delayMs, () => {
+      const armed: { cancel?: (() => unknown) | undefined } = {};
+      const settle = (goesOn: boolean): void => {
+        armed.cancel?.();
         held.delete(drop);
-        resolve(true);
-      });
+        if (!goesOn) response.destroy();
+        resolve(goesOn);
+      };
+      const drop = (): void => settle(false);
       held.add(drop);
+      armed.cancel = arm(settle);
     });
+  const callParts: CallParts = { service, faults, log, clock: parts.clock, keep };
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const requestId = service.nextRequestId();
@@ -164,12 +133,6 @@ function openAnswer(parts: ServerParts, request: IncomingMessage, path: string):
   );
 }
 
-function decidesBeforeProcessing(action: FaultAction): boolean {
-  return (
-    action.do === "answer" || action.do === "hang" || (action.do === "disconnect" && action.when === "before")
-  );
-}
-
 function withAllow(answer: Answer, allowed: readonly string[]): Answer {
   return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
 }
@@ -187,32 +150,6 @@ function authenticate({ apiKey, service }: ServerParts, header: string | undefin
   const minted = service.minted(key);
   if (minted === undefined) throw new RpcError("unauthenticated", "The API key is not valid");
   return minted;
-}
-
-function answerCall(
-  service: Service,
-  method: MethodDescription,
-  body: JsonObject,
-  override: OperationOverride,
-): Answer {
-  try {
-    return jsonAnswer(200, service.call(method, body, override));
-  } catch (error) {
-    return errorAnswer(error);
-  }
-}
-
-function overrideOf(actions: readonly FaultAction[]): OperationOverride {
-  return actions.reduce<OperationOverride>((all, action) => {
-    if (action.do !== "operation") return all;
-    const { outcome, message, durationMs } = action;
-    return {
-      ...all,
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(message === undefined ? {} : { message }),
-      ...(durationMs === undefined ? {} : { durationMs }),
-    };
-  }, {});
 }
 
 function write(
@@ -234,23 +171,4 @@ function write(
   if (response.closed) parts.onRequest(record);
   else response.once("close", () => parts.onRequest(record));
   return record;
-}
-
-function send(
-  log: RequestLog,
-  { request, response }: Exchange,
-  record: RecordedRequest,
-  answer: Answer,
-): void {
-  log.answered(record, answer.status);
-  const bytes = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
-  response.end(request.method === "HEAD" ? undefined : bytes);
-}
-
-function sendHalf(log: RequestLog, { response }: Exchange, record: RecordedRequest, answer: Answer): void {
-  log.answered(record, answer.status);
-  const bytes = Buffer.from(answer.body);
-  response.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
 }

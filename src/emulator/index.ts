@@ -4,8 +4,11 @@
  * properties from the OpenAPI document alone (but for `behaviours.ts`), and listens on 127.0.0.1 only.
  */
 export { createManualClock, createRealClock, type Clock, type ManualClock } from "./clock";
-export { startEmulator, type EmulatedObject, type Emulator, type EmulatorOptions } from "./emulator";
-export type { Fault, FaultAction, FaultMatcher } from "./faults";
-export type { Outcome } from "./operations";
+export { startEmulator } from "./emulator";
+export type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
+export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./fault-action";
+export type { Fault, Pause } from "./faults";
+export type { OperationOverride, Outcome } from "./operations";
 export type { RecordedRequest } from "./request-log";
 export { RpcError, type RpcCode, type Violation } from "./rpc-error";
+export type { Lag } from "./sight";

@@ -8,11 +8,14 @@ import type { OperationOverride, Operations } from "./operations";
 import type { JsonObject } from "./schema";
 import type { MethodDescription } from "./method-description";
 import type { ServiceDescription } from "./service-description";
+import type { Lag, Sight } from "./sight";
 
 /** Everything that a method works with. */
 export interface ServiceContext {
   readonly description: ServiceDescription;
   readonly store: ObjectStore;
+  /** What gets and lists see of the store. */
+  readonly sight: Sight;
   readonly keyring: Keyring;
   readonly operations: Operations;
   readonly clock: Clock;
@@ -34,6 +37,8 @@ export interface Call {
   readonly body: JsonObject;
   /** What a fault makes of the operation that the call starts. */
   readonly override: OperationOverride;
+  /** How far a fault lets reads be behind what the call does. */
+  readonly lag: Lag | undefined;
 }
 
 /** Does a call and gives the answer in stored form. Throws an RpcError. */

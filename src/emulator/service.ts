@@ -2,6 +2,7 @@ import { behaviours } from "./behaviours";
 import type { Clock } from "./clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
+import { mergePatch } from "./json-value";
 import { createKeyring } from "./keyring";
 import { handlerOf } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
@@ -13,6 +14,7 @@ import { RpcError, invalidArgument } from "./rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
+import { createSight, type Lag } from "./sight";
 import { validatorOf } from "./validation";
 
 /** What the service in memory is made of. */
@@ -28,12 +30,20 @@ export interface ServiceOptions {
   readonly onOperationEnd: () => void;
 }
 
+/** What faults make of a call that is carried out. */
+export interface CallEffect {
+  /** The life of the operation that it starts. */
+  readonly operation?: OperationOverride;
+  /** How far reads are behind it. */
+  readonly lag?: Lag;
+}
+
 /** The service without a network: a method and a body in, a body out. */
 export interface Service {
   readonly store: ObjectStore;
   readonly operations: Operations;
   /** Does a call. Throws an RpcError. */
-  call(method: MethodDescription, body: JsonObject, override: OperationOverride): JsonObject;
+  call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
   /** The name of the object whose API key it is: one that was minted here, exists and has not expired. */
   minted(key: string): string | undefined;
   /** The next request id. */
@@ -46,6 +56,8 @@ export interface Service {
   change(name: string, patch: JsonObject): void;
   /** Takes an object away, and what lives in it, behind the API's back. Throws a RangeError when it does not exist. */
   remove(name: string): void;
+  /** Calls off everything that would happen by itself later. */
+  halt(): void;
   /** Back to how the service was at the start: ids begin again too. */
   reset(): void;
 }
@@ -61,12 +73,14 @@ export function createService(options: ServiceOptions): Service {
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
   const keyring = createKeyring();
+  const sight = createSight(store, clock);
   const readOnlyValue = createReadOnlyValues(clock, ids);
   const validate = validatorOf(description);
   const operations = createOperations({
     kind: description.operationKind,
     book,
     store,
+    sight,
     clock,
     ids,
     readOnlyValue,
@@ -75,6 +89,7 @@ export function createService(options: ServiceOptions): Service {
   const context: ServiceContext = {
     description,
     store,
+    sight,
     keyring,
     operations,
     clock,
@@ -97,6 +112,10 @@ export function createService(options: ServiceOptions): Service {
     }
   };
   addExamples();
+  const halt = (): void => {
+    operations.clear();
+    sight.clear();
+  };
 
   const service: Service = {
     store,
@@ -108,7 +127,7 @@ export function createService(options: ServiceOptions): Service {
       return expired ? undefined : object.name;
     },
     nextRequestId: () => `req-${ids.next("request")}`,
-    call(method, body, override) {
+    call(method, body, effect) {
       const handler = handlerOf(description, method);
       if (handler === undefined) {
         throw new RpcError("unimplemented", `The emulator does not know what ${method.name} does`);
@@ -116,7 +135,13 @@ export function createService(options: ServiceOptions): Service {
       const present = withoutAbsent(book, method.request, body);
       const violations = validate(method.request, "request", present);
       if (violations.length > 0) throw invalidArgument(method.name, violations);
-      const answer = handler(context, { method, request: present, body: inputOf(method, present), override });
+      const answer = handler(context, {
+        method,
+        request: present,
+        body: inputOf(method, present),
+        override: effect.operation ?? {},
+        lag: effect.lag,
+      });
       if (options.validateResponses) {
         const broken = validate(method.response, "response", answer);
         if (broken.length > 0) {
@@ -127,7 +152,7 @@ export function createService(options: ServiceOptions): Service {
           );
         }
       }
-      return toWire(book, method.response, answer, emitDefaults);
+      return operations.inWords(toWire(book, method.response, answer, emitDefaults));
     },
     show(name) {
       const object = store.get(name);
@@ -167,8 +192,9 @@ export function createService(options: ServiceOptions): Service {
         behaviours[object.kind.name]?.onRemove?.(object.value, store, object.name);
       }
     },
+    halt,
     reset() {
-      operations.clear();
+      halt();
       store.clear();
       keyring.clear();
       ids.reset();
@@ -181,15 +207,4 @@ export function createService(options: ServiceOptions): Service {
 function operationMs(given: ServiceOptions["operationMs"], method: MethodDescription): number {
   const chosen = typeof given === "number" ? given : given?.[method.name];
   return chosen ?? (method.verb === "create" ? CREATE_MS : OTHER_MS);
-}
-
-function mergePatch(target: unknown, patch: unknown): unknown {
-  const changes = asObject(patch);
-  if (changes === undefined) return patch;
-  const merged = new Map(Object.entries(asObject(target) ?? {}));
-  for (const [name, each] of Object.entries(changes)) {
-    if (each === null) merged.delete(name);
-    else if (each !== undefined) merged.set(name, mergePatch(merged.get(name), each));
-  }
-  return Object.fromEntries(merged);
 }

@@ -1,38 +1,7 @@
 import assert from "node:assert/strict";
-import { request as httpRequest, type IncomingMessage } from "node:http";
 import { test } from "node:test";
-import { MACHINE, pathOf, startService, startWithProject, type RunningService } from "./running-service";
-
-/** What a bare HTTP client sees of one call: everything until the connection ends, and how it ended. */
-function watch(
-  { emulator }: RunningService,
-  method: string,
-  body: unknown,
-): Promise<{ status?: number; text: string; error?: string }> {
-  return new Promise((resolve) => {
-    const text: string[] = [];
-    let status: number | undefined;
-    const end = (error?: Error): void =>
-      resolve({
-        ...(status === undefined ? {} : { status }),
-        text: text.join(""),
-        ...(error === undefined ? {} : { error: (error as NodeJS.ErrnoException).code ?? error.message }),
-      });
-    const request = httpRequest(emulator.url + pathOf(method), {
-      method: "POST",
-      agent: false,
-      headers: { authorization: `Bearer ${emulator.apiKey}`, "content-type": "application/json" },
-    });
-    request.on("error", end);
-    request.on("response", (response: IncomingMessage) => {
-      status = response.statusCode;
-      response.on("data", (chunk: Buffer) => text.push(chunk.toString()));
-      response.on("error", end);
-      response.on("end", () => end());
-    });
-    request.end(JSON.stringify(body));
-  });
-}
+import { MACHINE, pathOf, startService, startWithProject } from "./running-service";
+import { watch } from "./watched-call";
 
 test("A scripted answer takes the place of the call, with its status, headers and body", async () => {
   const { emulator, call } = await startService();

@@ -27,8 +27,15 @@ export function perform(
   target: Pick<StoredObject, "name" | "kind">,
   work: { readonly deleting?: boolean; apply(): JsonObject | undefined; cleanUp?(): void },
 ): JsonObject {
-  if (!call.method.longRunning) {
+  const { store, sight } = context;
+  const apply = (): JsonObject | undefined => {
+    const before = store.get(target.name);
     const value = work.apply();
+    if (call.lag !== undefined) sight.lag(target.kind, target.name, before, call.lag);
+    return value;
+  };
+  if (!call.method.longRunning) {
+    const value = apply();
     work.cleanUp?.();
     return value === undefined ? {} : answerWith(call, value);
   }
@@ -38,7 +45,7 @@ export function perform(
     durationMs: context.operationMs(call.method),
     override: call.override,
     finish() {
-      work.apply();
+      apply();
       // Documented for a machine that was created: `metadata.virtual_machine_name`. Assumed alike for the rest.
       return { [`${toTerraformName(target.kind.name)}_name`]: target.name };
     },

@@ -4,7 +4,7 @@ import { namedObject } from "./names";
 
 /** Cancels an operation that still runs; one that has ended stays as it is. */
 export const cancel: Handler = (context, call) => {
-  const { name } = namedObject(context, call);
+  const { name } = namedObject(context, call, "seen");
   if (context.operations.isRunning(name)) context.operations.settle(name, "CANCELLED");
   return answerWith(call, namedObject(context, call).value);
 };

@@ -13,15 +13,22 @@ export function kindOfCall({ method }: Call): KindDescription {
   return method.kind;
 }
 
-/** The existing object that a request names. Refuses what is no full resource name, and what does not exist. */
-export function namedObject({ store }: ServiceContext, call: Call): StoredObject {
+/**
+ * The existing object that a request names, of those that are there or of those that reads see. Refuses what is no full resource name, and
+ * what does not exist.
+ */
+export function namedObject(
+  { store, sight }: ServiceContext,
+  call: Call,
+  among: "all" | "seen" = "all",
+): StoredObject {
   const kind = kindOfCall(call);
   const field = namePathOf(call.method);
   const name = nameIn(call.method, call.request);
   if (parseResourceName(kind.pattern, name) === undefined) {
     throw invalidArgument(call.method.name, [{ field, description: fullNameWanted(kind, name) }]);
   }
-  const object = store.get(name);
+  const object = among === "seen" ? sight.get(name) : store.get(name);
   if (object !== undefined && object.kind === kind) return object;
   throw new RpcError("not_found", `${kind.name} "${name}" does not exist`);
 }

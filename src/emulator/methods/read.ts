@@ -8,14 +8,14 @@ import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
 
 /** Reads one object. */
-export const get: Handler = (context, call) => answerWith(call, namedObject(context, call).value);
+export const get: Handler = (context, call) => answerWith(call, namedObject(context, call, "seen").value);
 
 /**
  * Lists objects in the order of their making, page by page. A page token says after which object the next page starts,
  * so that objects which come and go meanwhile neither repeat nor hide others.
  */
 export const list: Handler = (context, call) => {
-  const { store, ids, defaultPageSize } = context;
+  const { sight, ids, defaultPageSize } = context;
   const kind = kindOfCall(call);
   const { listField: field, paging } = call.method;
   checkReferences(context, call);
@@ -26,7 +26,7 @@ export const list: Handler = (context, call) => {
   const listed = (objects: readonly StoredObject[]): JsonObject =>
     field === undefined ? {} : { [field]: objects.map(({ value }) => value) };
   const after = readToken(context, call, query);
-  const found = store
+  const found = sight
     .all(kind)
     .filter(
       (object) =>
