@@ -1,12 +1,5 @@
-import {
-  type Contract,
-  ephemeralFields,
-  type Kind,
-  nameFieldOf,
-  parseResourceName,
-  requestBody,
-} from "../contract";
-import { type JsonObject, operationFromAnswer } from "../client";
+import { type Contract, ephemeralFields, type Kind, nameFieldOf, parseResourceName } from "../contract";
+import type { JsonObject } from "../client";
 import {
   type Context,
   type DataReadRequest,
@@ -22,18 +15,17 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { followOperation, send } from "./calls";
+import { send } from "./calls";
 import { fillDefaults } from "./defaults";
+import { deleteObject } from "./delete-object";
 import * as texts from "./ephemeral-texts";
 import { fromWire } from "./from-wire";
-import { isGone } from "./gone";
 import { objectIn } from "./object-in-answer";
 import { creationRequest } from "./request";
 import { ephemeralSchema } from "./schema";
 import { secretsIn } from "./secret-values";
 import { scopeOf, type Session } from "./session";
 import { mayHaveGoneThrough } from "./texts";
-import { timeoutMs } from "./timeouts";
 import { objectWithoutUnknowns } from "./unknown-values";
 import { violationPath } from "./violation-path";
 
@@ -135,7 +127,7 @@ async function open(
     return spoilt((left) => texts.ephemeralUntold(kind, name, untold.terraformName, left));
   // The engine may never close what it was told of while it stops.
   if (context.signal.aborted) return spoilt((left) => texts.ephemeralInterrupted(kind, name, left));
-  ephemeral.opened.set(name, (ending) => remove(kind, session, name, ending));
+  ephemeral.opened.set(name, (ending) => deleteObject(kind, session, name, ending));
   return { result, private: encodeName(name) };
 }
 
@@ -147,7 +139,7 @@ async function giveUp(
   problem: (left: string | undefined) => Diagnostic,
   context: Context,
 ): Promise<OpenResult> {
-  const left = await remove(ephemeral.kind, session, name, context);
+  const left = await deleteObject(ephemeral.kind, session, name, context);
   return { result: null, diagnostics: [problem(left)] };
 }
 
@@ -159,34 +151,8 @@ async function close(
   const name = decodeName(privateData);
   if (name === undefined) return [texts.ephemeralForgotten(kind)];
   opened.delete(name);
-  const left = await remove(kind, session, name, context);
+  const left = await deleteObject(kind, session, name, context);
   return left === undefined ? [] : [texts.ephemeralLeft(kind, name, left)];
-}
-
-/** Deletes an object. Gives the reason why it is still there, or undefined when it is gone. */
-async function remove(
-  kind: Kind,
-  session: Session,
-  name: string,
-  context: Context,
-): Promise<string | undefined> {
-  const method = kind.methods.delete;
-  if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
-  // It is deleted just when the engine stops, so that its wish to stop does not count.
-  const unhurried: Context = { ...context, signal: new AbortController().signal };
-  try {
-    const body = requestBody<string>(method, { name, members: [] });
-    const answer = await send(session, method, "delete", body, unhurried);
-    if (!method.longRunning) return undefined;
-    const operation = operationFromAnswer(answer);
-    const pending = { verb: "delete", operation: operation.name, startedAtMs: session.clock.now() } as const;
-    const limitMs = timeoutMs(kind, valueObject(), "delete");
-    const followed = await followOperation(session, kind, pending, limitMs, unhurried, operation);
-    return followed.outcome.kind === "succeeded" ? undefined : followed.text;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** What the answer of the creation shows, with what is configured as it is configured. */

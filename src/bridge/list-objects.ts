@@ -63,10 +63,7 @@ export async function findInList(
   signal?: AbortSignal,
 ): Promise<JsonObject> {
   const { wireName } = nameFieldOf(kind);
-  const parent = parentOf(name);
-  const scope = parent === undefined ? undefined : scopeOfList(session.contract, kind, list);
-  const body = scope === undefined || parent === undefined ? {} : { [scope]: parent };
-  const objects = await listObjects(session, kind, body, signal);
+  const objects = await listObjects(session, kind, scopeIn(session, kind, list, parentOf(name)), signal);
   const found = objects.find((object) => object[wireName] === name);
   if (found !== undefined) return found;
   const nameless = objects.findIndex((object) => typeof object[wireName] !== "string");
@@ -75,6 +72,40 @@ export async function findInList(
     throw new UnexpectedAnswer(path, "the object's name", objects[nameless]?.[wireName]);
   }
   throw new NotListed(list, name);
+}
+
+/**
+ * The full names of all objects of a kind that live in the same as a new one would. Rejects with an UnexpectedAnswer when one of them does
+ * not say its name.
+ */
+export async function listNames(
+  session: Session,
+  kind: Kind,
+  parent: string | undefined,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const { list } = kind.methods;
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const { wireName } = nameFieldOf(kind);
+  const objects = await listObjects(session, kind, scopeIn(session, kind, list, parent), signal);
+  return objects
+    .map((object, index) => {
+      const name = object[wireName];
+      if (typeof name === "string" && name !== "") return name;
+      throw new UnexpectedAnswer(`${list.listField ?? ""}[${index}].${wireName}`, "the object's name", name);
+    })
+    .filter((name) => parent === undefined || parentOf(name) === parent);
+}
+
+/** The request's members that say in what the listed objects live. */
+function scopeIn(
+  { contract }: Session,
+  kind: Kind,
+  list: Method,
+  parent: string | undefined,
+): Readonly<Record<string, string>> {
+  const scope = parent === undefined ? undefined : scopeOfList(contract, kind, list);
+  return scope === undefined || parent === undefined ? {} : { [scope]: parent };
 }
 
 /** Wire name of the request's field that says in what the listed objects live; undefined where the list has them all. */

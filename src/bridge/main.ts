@@ -13,5 +13,9 @@ void servePlugin({
   name: "terraform-provider-svc",
   version: PACKAGE_VERSION,
   providerAddress: "svc.localhost/svc/svc",
-  rpcs: (host) => createRpcTable(createProvider(served, { version: PACKAGE_VERSION }), host),
+  rpcs: (host) =>
+    createRpcTable(
+      createProvider(served, { version: PACKAGE_VERSION, workingDirectory: process.cwd() }),
+      host,
+    ),
 });

@@ -30,6 +30,9 @@ import {
 import { createDataSource, createListDataSource } from "./data-source";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
 import { createFunctions } from "./functions";
+import type { Journal } from "./journal";
+import * as journalTexts from "./journal-texts";
+import { openJournal, settleTimeMs } from "./open-journal";
 import { createResource } from "./resource";
 import type { Session } from "./session";
 
@@ -39,6 +42,8 @@ export interface ProviderOptions {
   readonly version: string;
   /** @default that of the process */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Where the engine has started the process: the journal lies there by default. @default the journal is kept in memory only */
+  readonly workingDirectory?: string;
 }
 
 /**
@@ -50,6 +55,8 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const dataSources = new Map<string, DataSource<Session>>();
   const ephemeralResources = new Map<string, EphemeralResource<Session>>();
   const opened: OpenedObjects = new Map();
+  let journal: Journal | undefined;
+  const openedJournal = (): Journal => (journal ??= openJournal(options));
   for (const kind of contract.kinds) {
     const { create, list } = kind.methods;
     if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
@@ -65,8 +72,13 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     dataSources,
     ephemeralResources,
     functions: createFunctions(contract),
-    end: (context) => closeAll(opened, context),
-    configure: (request, context) => configure(contract, options, request, context),
+    end: async (context, isOrderly) => {
+      await closeAll(opened, context);
+      await journal?.end(isOrderly);
+      // A process that is debugged serves one run after the other.
+      if (isOrderly) journal = undefined;
+    },
+    configure: (request, context) => configure(contract, options, request, context, openedJournal),
   };
 }
 
@@ -121,12 +133,13 @@ function providerSchema(contract: Contract): Schema {
   };
 }
 
-function configure(
+async function configure(
   contract: Contract,
   options: ProviderOptions,
   request: ConfigureRequest,
   context: Context,
-): ConfigureResult<Session> {
+  openedJournal: () => Journal,
+): Promise<ConfigureResult<Session>> {
   const { config } = request;
   const given = Object.fromEntries(ARGUMENTS.map((name) => [name, valueAt(config, name)]));
   const apiKey = given["api_key"];
@@ -140,6 +153,9 @@ function configure(
   if (resolved.config === undefined)
     return { diagnostics: resolved.problems.map((problem) => diagnosticOf(problem)) };
   const { project, region } = resolved.config;
+  const settleMs = settleTimeMs(environment);
+  if (settleMs === undefined)
+    return { diagnostics: [journalTexts.badSettleTime(environment["SVC_JOURNAL_SETTLE"] ?? "")] };
   context.log.redactSecret(resolved.config.apiKey.reveal());
   const problems = [
     ...defaultProblems(contract, "project", project, sourceOf(given, "project"), [attributeStep("project")]),
@@ -158,7 +174,20 @@ function configure(
     ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
-  return { configured: { contract, client, clock: systemClock, defaults } };
+  const journal = openedJournal();
+  const left = await journal.leftBehind();
+  return {
+    configured: {
+      contract,
+      client,
+      clock: systemClock,
+      defaults,
+      endpoint: resolved.config.endpoint,
+      journal,
+      settleMs,
+    },
+    diagnostics: left.length === 0 ? [] : [journalTexts.leftBehind(left)],
+  };
 }
 
 /** Where a default comes from, for the words of a complaint about it. */

@@ -6,6 +6,7 @@ import { exclusiveFaults } from "./exclusive";
 import { withIdentity } from "./identity";
 import type { Life } from "./life";
 import { plan } from "./plan";
+import { confirm } from "./confirm";
 import { read } from "./read";
 import { resourceSchema } from "./schema";
 import { knownDefault, type Session } from "./session";
@@ -19,11 +20,27 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
   return withIdentity({
     schema: life.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
-    plan: (request) => plan(life, request),
+    plan: async (request) => {
+      await confirm(kind, request.configured, request.prior, request.private);
+      return plan(life, request);
+    },
     create: (request, context) => create(life, request, context),
-    read: (request, context) => read(life, request, context),
-    update: (request, context) => update(life, request, context),
-    delete: (request, context) => remove(life, request, context),
+    read: async (request, context) => {
+      await confirm(kind, request.configured, request.state, request.private);
+      const result = await read(life, request, context);
+      await confirm(kind, request.configured, result.state, request.private);
+      return result;
+    },
+    update: async (request, context) => {
+      await confirm(kind, request.configured, request.prior, request.private);
+      const result = await update(life, request, context);
+      await confirm(kind, request.configured, result.state, request.private);
+      return result;
+    },
+    delete: async (request, context) => {
+      await confirm(kind, request.configured, request.prior, request.private);
+      return remove(life, request, context);
+    },
     import: (request) => importByName(life, request),
   });
 }

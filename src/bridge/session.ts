@@ -1,12 +1,19 @@
 import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
 import type { Client, Clock } from "../client";
 import { type Unknown, valueAt, type ValueObject } from "../plugin";
+import type { Journal } from "./journal";
 
 /** What a configured provider knows, and what every resource and data source works with. */
 export interface Session {
   readonly contract: Contract;
   readonly client: Client;
   readonly clock: Clock;
+  /** The service's base address. */
+  readonly endpoint: string;
+  /** What was begun and may have been cut off. One for the process. */
+  readonly journal: Journal;
+  /** How long the service may still carry out a request whose answer was lost, in milliseconds. */
+  readonly settleMs: number;
   /**
    * Full resource names that stand in for fields that are not given; unknown while a plan runs on a configuration
    * that depends on other resources.

@@ -11,6 +11,8 @@ export type Awaitable<T> = T | Promise<T>;
 export interface Context {
   /** Aborted when the engine asks the provider to stop (Ctrl-C), or when the engine itself gives up the call. */
   readonly signal: AbortSignal;
+  /** False once the engine has given up this call, or is gone; true as long as it wants the answer, also while it stops. */
+  readonly isAnswerWanted: () => boolean;
   /** The engine's version as it named itself when it configured the provider; undefined before that. */
   readonly terraformVersion: string | undefined;
   readonly log: Logger;
@@ -58,9 +60,10 @@ export interface Provider<C> {
   /**
    * Called when the engine is done with the provider, before the process ends, and possibly more than once: to undo what the engine
    * would have had undone but did not. Terraform 1.11 closes no ephemeral resource when something that uses it has failed. It has
-   * some seconds; its signal is never aborted. What it throws goes to the log.
+   * some seconds; its signal is never aborted. What it throws goes to the log. `isOrderly`: the engine said so itself, and so has all
+   * answers that it waited for; otherwise it may be gone.
    */
-  end?(context: Context): Awaitable<void>;
+  end?(context: Context, isOrderly: boolean): Awaitable<void>;
 
   /** Called once when the engine asks the provider to stop, after the signals of all running calls were aborted. */
   stop?(): void;

@@ -11,7 +11,7 @@ export const PROVIDER_SERVICE = "tfplugin6.Provider";
 export interface RpcTableOptions {
   readonly log: Logger;
   /** Takes {@link Provider.end} to be called when the engine is done. @default nobody calls it */
-  readonly onEnd?: (work: () => Promise<void>) => void;
+  readonly onEnd?: (work: (isOrderly: boolean) => Promise<void>) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export function createRpcTable<C>(provider: Provider<C>, { log, onEnd }: RpcTabl
   const anyProvider = provider as Provider<unknown>;
   checkProvider(anyProvider);
   const session = new Session(anyProvider, log);
-  onEnd?.(() => session.end());
+  onEnd?.((isOrderly) => session.end(isOrderly));
   return new Map(
     RPC_DEFINITIONS.map((definition): [string, Rpc] => [
       `/${PROVIDER_SERVICE}/${definition.name}`,

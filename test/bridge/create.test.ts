@@ -42,9 +42,22 @@ describe("a creation with an operation", () => {
   });
 
   for (const action of [{ do: "disconnect", when: "after" }, { do: "truncate" }] as const) {
-    test(`whose answer is lost (${action.do}) is not repeated, and is said to have happened perhaps`, async (t) => {
+    test(`whose answer is lost (${action.do}) finds what it made, and is not repeated`, async (t) => {
       const bench = await startBench(t);
       bench.emulator.fault("CreateVirtualMachine", action);
+      const made = await bench.create(MACHINE);
+      assert.equal(said(made), "");
+      assert.equal(at(made.state, "name"), bench.emulator.objects("VirtualMachine")[0]?.name);
+      assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+    });
+
+    test(`whose answer is lost (${action.do}) is said to have happened perhaps where nothing can be listed`, async (t) => {
+      const bench = await startBench(t);
+      bench.emulator.fault("CreateVirtualMachine", action);
+      bench.emulator.fault(
+        { method: "ListVirtualMachines", times: Infinity },
+        { do: "answer", status: 403, body: { code: "permission_denied", message: "no" } },
+      );
       const made = await bench.create(MACHINE);
       assert.equal(made.state, null);
       assert.match(said(made), /may have been carried out all the same, so it was not repeated/);
@@ -52,6 +65,15 @@ describe("a creation with an operation", () => {
       assert.equal(bench.calls("CreateVirtualMachine").length, 1);
     });
   }
+
+  test("that was lost on the way, and has made nothing, is sent again", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });
+    const made = await bench.create(MACHINE);
+    assert.equal(said(made), "");
+    assert.equal(bench.emulator.objects("VirtualMachine").length, 1);
+    assert.equal(bench.calls("CreateVirtualMachine").length, 2);
+  });
 
   test("whose operation fails leaves no state and gives the service's reason, without a key that it repeats", async (t) => {
     const bench = await startBench(t);
@@ -110,8 +132,20 @@ describe("a creation with an operation", () => {
     assert.equal(bench.calls("CreateVirtualMachine").length, 1);
   });
 
-  test("whose operation the service forgets keeps the state and says what to look for", async (t) => {
+  test("whose operation the service forgets finds what it made among what is there", async (t) => {
     const bench = await startBench(t);
+    bench.emulator.fault(
+      { method: "GetOperation", times: Infinity },
+      { do: "answer", status: 404, body: { code: "not_found", message: "no such operation" } },
+    );
+    const made = await bench.create(MACHINE);
+    assert.equal(said(made), "");
+    assert.equal(at(made.state, "name"), bench.emulator.objects("VirtualMachine")[0]?.name);
+  });
+
+  test("whose operation the service forgets, and that made nothing, keeps the state and says what to look for", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.failNextOperation("no");
     bench.emulator.fault(
       { method: "GetOperation", times: Infinity },
       { do: "answer", status: 404, body: { code: "not_found", message: "no such operation" } },

@@ -29,7 +29,12 @@ async function configure(
       config: valueObject({ endpoint: null, api_key: null, project: null, region: null, ...config }),
       clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: true },
     },
-    { signal: new AbortController().signal, terraformVersion: "1.11.4", log: watched },
+    {
+      signal: new AbortController().signal,
+      isAnswerWanted: () => true,
+      terraformVersion: "1.11.4",
+      log: watched,
+    },
   );
 }
 

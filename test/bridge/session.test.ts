@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { contract, kindOf } from "../../src/contract";
 import { createClient, createSecret, systemClock } from "../../src/client";
 import { UNKNOWN, valueObject } from "../../src/plugin";
+import { createJournal, createMemoryStore, thisRun } from "../../src/bridge/journal";
 import { parentIn, scopeOf, type Session } from "../../src/bridge/session";
 import { lab, thing } from "./support/lab-contract";
 import { values } from "./support/values";
@@ -12,7 +13,15 @@ const project = kindOf(contract, "Project");
 
 function session(defaults: Session["defaults"], of = contract): Session {
   const config = { endpoint: "http://127.0.0.1:9", apiKey: createSecret("k"), environmentPrefix: "SVC" };
-  return { contract: of, client: createClient({ config, userAgent: "test" }), clock: systemClock, defaults };
+  return {
+    contract: of,
+    client: createClient({ config, userAgent: "test" }),
+    clock: systemClock,
+    defaults,
+    endpoint: config.endpoint,
+    journal: createJournal(createMemoryStore(), thisRun(), Date.now),
+    settleMs: 0,
+  };
 }
 
 void test("an object lives in what it says, by slug or full name, before what the provider says", () => {

@@ -43,9 +43,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   reference: { ring: 1, rooms: ["contract"], packages: [], builtins: [] },
   bridge: {
     ring: 2,
-    rooms: ["contract", "plugin", "client"],
+    rooms: ["bridge/journal", "contract", "plugin", "client"],
     packages: [],
   },
+  // What it remembers is nobody's but its own: neither the service nor the engine is known in it.
+  "bridge/journal": { ring: 2, rooms: [], packages: [] },
   cli: {
     ring: 3,
     rooms: [

@@ -39,6 +39,7 @@ export class Session {
   context(call: RpcCall): Context {
     return {
       signal: AbortSignal.any([call.signal, this.stopping.signal]),
+      isAnswerWanted: () => !call.signal.aborted,
       terraformVersion: this.terraformVersion,
       log: this.log,
     };
@@ -65,9 +66,10 @@ export class Session {
   }
 
   /** The engine is done, for now at least. */
-  async end(): Promise<void> {
+  async end(isOrderly: boolean): Promise<void> {
     const { terraformVersion, log } = this;
-    await this.provider.end?.({ signal: new AbortController().signal, terraformVersion, log });
+    const context = { signal: new AbortController().signal, isAnswerWanted: () => false, terraformVersion, log };
+    await this.provider.end?.(context, isOrderly);
   }
 
   /** What `configure` returned, or undefined where it has not succeeded yet. */

@@ -29,9 +29,9 @@ export interface PluginHost {
   readonly log: Logger;
   /**
    * Registers work that is done when the host needs the plugin no longer: before the host's request to end is answered (it waits for the
-   * answer), and before the process ends for any other reason. It may be asked for more than once.
+   * answer; that is orderly), and before the process ends for any other reason. It may be asked for more than once.
    */
-  readonly onEnd: (work: () => Promise<void>) => void;
+  readonly onEnd: (work: (isOrderly: boolean) => Promise<void>) => void;
 }
 
 /** Times that bound the process's life. */

@@ -47,7 +47,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   const crashPolicy = installCrashPolicy({ calls, log, graceMs: options.graceMs });
   const context: ServeContext = {
     rpcs: once(() => loadRpcs(plugin, { log, onEnd: endWork.add })),
-    machinery: createMachinery(options.onShutdown, () => endWork.run(options.endWorkMs)),
+    machinery: createMachinery(options.onShutdown, () => endWork.run(options.endWorkMs, true)),
     calls,
     budget: { heldBytes: 0, limitBytes: MAX_BUFFERED_REQUEST_BYTES },
     log,
@@ -67,7 +67,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   process.on("exit", () => endpoint.remove());
   return {
     endpoint,
-    end: createProcessEnd(calls, log, () => endWork.run(options.endWorkMs)).end,
+    end: createProcessEnd(calls, log, () => endWork.run(options.endWorkMs, false)).end,
     sessionCount: () => made?.sessionCount ?? 0,
     flush: async (timeoutMs) => made?.flush(timeoutMs),
     closeSilent: async (timeoutMs) => made?.closeSilent(timeoutMs),

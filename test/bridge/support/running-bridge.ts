@@ -22,6 +22,7 @@ import {
   type ValueObject,
 } from "../../../src/plugin";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
+import { createJournal, createMemoryStore, thisRun } from "../../../src/bridge/journal";
 import { createResource } from "../../../src/bridge/resource";
 import type { Session } from "../../../src/bridge/session";
 import { conformed, planOf, valuesFor } from "./values";
@@ -106,6 +107,9 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     contract: used,
     client,
     clock,
+    endpoint: emulator.url,
+    journal: createJournal(createMemoryStore(), thisRun(), () => clock.now()),
+    settleMs: 30_000,
     defaults: options.defaults ?? { project: "projects/demo", region: "datacenters/eu-west-1" },
   };
   const resource = createResource(used, kind);
@@ -113,7 +117,12 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const lines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   let stopping = new AbortController();
-  const context = (): Context => ({ signal: stopping.signal, terraformVersion: "1.11.4", log });
+  const context = (): Context => ({
+    signal: stopping.signal,
+    isAnswerWanted: () => true,
+    terraformVersion: "1.11.4",
+    log,
+  });
 
   const keep = (
     result: StateResult | DeleteResult,

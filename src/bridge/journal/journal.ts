@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { chooseClaim, isClaimable } from "./decisions";
+import { decodeEntry, decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
+import { addToKnown, ENDED, ENTRY, entriesIn, forget, type Found, KNOWN, load, RUN } from "./files";
+import { createGate } from "./gate";
+import { isAtWork } from "./run";
+import type { Store } from "./store";
+
+/** A creation that this run is at. Whatever it notes is on the disk when the promise resolves; none rejects. */
+export interface Creation {
+  readonly entry: Entry;
+  /** Notes that the request is sent once more: what came before has made nothing. */
+  sentAgain(): Promise<void>;
+  /** Notes the operation that the service answered with. */
+  accepted(operation: string, source?: string): Promise<void>;
+  /** Notes the name of what was made. */
+  made(name: string): Promise<void>;
+  /** Notes that the engine is answered with a state that holds it. */
+  told(): Promise<void>;
+  /** Forgets the creation: it came to nothing, surely. */
+  drop(): Promise<void>;
+  /** Looks for what a lost request has made, while no creation of the same fingerprint is under way in this run. */
+  search<T>(look: () => Promise<T>): Promise<T>;
+}
+
+/** What earlier runs left behind, and what this one is at: see the guide about crash safety. One for the process. */
+export interface Journal {
+  /** Notes that a request is about to be sent. Waits while a creation of the same fingerprint is being looked for. */
+  begin(kind: string, fingerprint: string, known: string | undefined): Promise<Creation>;
+  /** Takes over what a run that was cut off had begun. `accept`: which entries are wanted. */
+  claim(fingerprint: string, accept?: (entry: Entry) => boolean): Promise<Creation | undefined>;
+  /**
+   * Notes, once per run and `place`, what is there before anything is made there. Gives the file that {@link Entry.known} names;
+   * undefined where it cannot be listed.
+   */
+  noteKnown(place: string, list: () => Promise<Known>): Promise<string | undefined>;
+  /** What was there before the request of an entry was sent. */
+  knownBefore(entry: Entry): Promise<Known | undefined>;
+  /** All entries: this run's, those of others, and those of other states in the same root. */
+  everyEntry(): Promise<readonly Entry[]>;
+  /** A state shows an object, by its name, or the operation that makes it. */
+  confirm(
+    kind: string,
+    shown: { readonly name?: string | undefined; readonly operation?: string | undefined },
+  ): Promise<void>;
+  /** What runs that were cut off had begun and no state can hold. */
+  leftBehind(): Promise<readonly Entry[]>;
+  /** What kept the journal from being written, once; undefined when nothing did, or when it was told already. */
+  takeProblem(): Error | undefined;
+  /** The engine needs the process no longer. `isOrderly`: it said so itself, and so has every answer. */
+  end(isOrderly: boolean): Promise<void>;
+}
+
+/** Opens a journal. Nothing is read or written before it is needed. */
+export function createJournal(
+  store: Store,
+  run: Run,
+  now: () => number,
+  isAlive: (run: Run) => boolean = isAtWork,
+): Journal {
+  const gate = createGate();
+  const own = new Map<string, Entry>();
+  const places = new Map<string, Promise<string | undefined>>();
+  let loaded: Promise<Map<string, Found>> | undefined;
+  let registered: Promise<void> | undefined;
+  let count = 0;
+  let problem: Error | undefined;
+  let isProblemTold = false;
+  let hasEnded = false;
+
+  /** A journal that cannot be written protects from nothing, but it must not keep anything from being made. */
+  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      problem ??= error instanceof Error ? error : new Error(String(error));
+      return otherwise;
+    }
+  };
+  const left = (): Promise<Map<string, Found>> =>
+    (loaded ??= attempt(() => load(store, run, now(), isAlive), new Map<string, Found>()));
+  const write = (file: string, entry: Entry): Promise<void> => {
+    own.set(file, entry);
+    return attempt(() => store.write(file, encode(entry)), undefined);
+  };
+  const register = (): Promise<void> =>
+    (registered ??= attempt(() => store.write(`${run.id}${RUN}`, encode(run)), undefined));
+  const nextFile = (): string => `${run.id}.${(count += 1)}${ENTRY}`;
+
+  const creation = (file: string, isOnTheWay: boolean): Creation => {
+    let isUnderWay = isOnTheWay;
+    const entry = (): Entry => {
+      const known = own.get(file);
+      if (known === undefined) throw new Error(`the journal has no ${file} any more`);
+      return known;
+    };
+    const { fingerprint } = entry();
+    const leave = (): void => {
+      if (isUnderWay) gate.leave(fingerprint);
+      isUnderWay = false;
+    };
+    const common = (): Omit<Entry, "phase"> => {
+      const { kind, startedAtMs, known } = entry();
+      return { kind, fingerprint, startedAtMs, ...(known === undefined ? {} : { known }) };
+    };
+    return {
+      get entry() {
+        return entry();
+      },
+      sentAgain: () => write(file, { ...common(), startedAtMs: now(), phase: "sent" }),
+      accepted: (operation, source) =>
+        write(file, {
+          ...common(),
+          phase: "accepted",
+          operation,
+          ...(source === undefined ? {} : { source }),
+        }),
+      async made(name) {
+        await write(file, { ...common(), phase: "made", name });
+        leave();
+      },
+      async told() {
+        // An engine that has asked the process to end takes no more answers.
+        if (!hasEnded) await write(file, { ...entry(), told: true });
+        leave();
+      },
+      async drop() {
+        own.delete(file);
+        leave();
+        await attempt(() => store.remove(file), undefined);
+      },
+      search(look) {
+        leave();
+        return gate.search(fingerprint, look);
+      },
+    };
+  };
+
+  return {
+    async begin(kind, fingerprint, known) {
+      await gate.enter(fingerprint);
+      await register();
+      const file = nextFile();
+      await write(file, {
+        kind,
+        fingerprint,
+        startedAtMs: now(),
+        phase: "sent",
+        ...(known === undefined ? {} : { known }),
+      });
+      return creation(file, true);
+    },
+    async claim(fingerprint, accept = () => true) {
+      const found = await left();
+      for (;;) {
+        const wanted = [...found.values()].filter(({ entry }) => accept(entry));
+        const chosen = chooseClaim(wanted, fingerprint);
+        if (chosen === undefined) return undefined;
+        found.delete(chosen.file);
+        await register();
+        const file = nextFile();
+        if (!(await attempt(() => store.rename(chosen.file, file), false))) continue;
+        own.set(file, chosen.entry);
+        const isOnTheWay = chosen.entry.phase === "accepted";
+        if (isOnTheWay) await gate.enter(fingerprint);
+        return creation(file, isOnTheWay);
+      }
+    },
+    noteKnown(place, list) {
+      const noted =
+        places.get(place) ??
+        (async () => {
+          const names = await list();
+          await register();
+          const file = `${run.id}.${createHash("sha256").update(place).digest("hex").slice(0, 16)}${KNOWN}`;
+          return attempt(async () => {
+            await store.write(file, encode({ names }));
+            return file;
+          }, undefined);
+        })();
+      places.set(place, noted);
+      // A list that could not be had may be had for the next one.
+      noted.catch(() => places.delete(place));
+      return noted;
+    },
+    knownBefore: ({ known }) =>
+      attempt(
+        async () => (known === undefined ? undefined : decodeKnown(await store.read(known))),
+        undefined,
+      ),
+    async everyEntry() {
+      const here = await attempt(() => entriesIn(store), new Map<string, Entry>());
+      const beside = await attempt(() => store.beside(ENTRY), []);
+      // What this run knows of its own is never older than what lies on the disk.
+      const all = new Map([...here, ...own]);
+      return [...all.values(), ...beside.map(decodeEntry).filter((entry) => entry !== undefined)];
+    },
+    async confirm(kind, { name, operation }) {
+      const found = await left();
+      if (found.size === 0) return;
+      for (const { file, entry } of [...found.values()]) {
+        const isIt =
+          entry.kind === kind &&
+          ((entry.phase === "made" && entry.name === name) ||
+            (entry.phase === "accepted" && entry.operation === operation));
+        if (!isIt) continue;
+        if (name === undefined) {
+          const shown: Entry = { ...entry, inState: true };
+          found.set(file, { file, entry: shown, isAlive: false, isEnded: false });
+          await attempt(() => store.write(file, encode(shown)), undefined);
+          continue;
+        }
+        found.delete(file);
+        await attempt(async () => {
+          // Whoever still looks for what a lost request has made must not take it for that.
+          await addToKnown(store, [...found.values()], kind, name);
+          await store.remove(file);
+        }, undefined);
+      }
+    },
+    async leftBehind() {
+      const found = [...(await left()).values()];
+      return found.filter((each) => each.entry.told !== true && isClaimable(each)).map(({ entry }) => entry);
+    },
+    takeProblem() {
+      if (isProblemTold || problem === undefined) return undefined;
+      isProblemTold = true;
+      return problem;
+    },
+    async end(isOrderly) {
+      if (!isOrderly || hasEnded) return;
+      hasEnded = true;
+      if (own.size > 0) await attempt(() => store.write(`${run.id}${ENDED}`, ""), undefined);
+      else if (registered !== undefined) await attempt(() => forget(store, run.id, new Set()), undefined);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** What says where the journal lies. */
+export interface Surroundings {
+  /** The engine's working directory, in which it starts the provider. */
+  readonly workingDirectory: string;
+  /** `SVC_JOURNAL_DIR`, `TF_DATA_DIR` and `TF_WORKSPACE` count. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The value of `SVC_JOURNAL_DIR` with which no journal is kept. */
+const OFF = "off";
+
+/**
+ * The folder of the journal of one state: a folder for the working directory and workspace, in `SVC_JOURNAL_DIR`, by default in
+ * `svc-journal` in the engine's data directory (`TF_DATA_DIR`, else `.terraform`). Undefined where `SVC_JOURNAL_DIR` is `off`.
+ */
+export function journalFolder({ workingDirectory, environment }: Surroundings): string | undefined {
+  const asked = environment["SVC_JOURNAL_DIR"] ?? "";
+  if (asked === OFF) return undefined;
+  const dataDirectory = resolve(workingDirectory, environment["TF_DATA_DIR"] || ".terraform");
+  const root = asked === "" ? join(dataDirectory, "svc-journal") : resolve(workingDirectory, asked);
+  const workspace = environment["TF_WORKSPACE"] || selectedWorkspace(dataDirectory);
+  const state = createHash("sha256").update(JSON.stringify([realPath(workingDirectory), workspace]));
+  return join(root, state.digest("hex").slice(0, 16));
+}
+
+/** The engine keeps the name of the workspace that was selected in its data directory. */
+function selectedWorkspace(dataDirectory: string): string {
+  try {
+    return readFileSync(join(dataDirectory, "environment"), "utf8").trim() || "default";
+  } catch {
+    return "default";
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}

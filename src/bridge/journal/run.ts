@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Run } from "./entry";
+
+/** The run that this process is. */
+export function thisRun(): Run {
+  const { pid } = process;
+  return {
+    id: randomBytes(8).toString("hex"),
+    host: hostname(),
+    boot: bootId(),
+    pid,
+    startTicks: startTicksOf(pid),
+  };
+}
+
+/**
+ * Whether a run may still be at work. Of another machine, or before this one was started, none counts as being: it is the lock of the
+ * state that keeps two runs on one state apart.
+ */
+export function isAtWork(run: Run): boolean {
+  if (run.host !== hostname() || run.boot !== bootId()) return false;
+  try {
+    process.kill(run.pid, 0);
+  } catch (error) {
+    // Somebody else's process has the number.
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return startTicksOf(run.pid) === run.startTicks;
+}
+
+function bootId(): string {
+  return linuxFile("/proc/sys/kernel/random/boot_id").trim();
+}
+
+/** The 22nd field; the second one is the program's name in parentheses and may hold anything. Zombies run no more. */
+function startTicksOf(pid: number): string {
+  const stat = linuxFile(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" ? "ended" : (fields[19] ?? "");
+}
+
+function linuxFile(path: string): string {
+  if (process.platform !== "linux") return "";
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

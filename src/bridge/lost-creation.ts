@@ -1,0 +1,183 @@
+import type { Kind, Method } from "../contract";
+import { operationFromJson } from "../client";
+import type { Context, Diagnostic, ValueObject } from "../plugin";
+import { readObject } from "./calls";
+import { isGone } from "./gone";
+import { type Creation, decideSearch, type Entry } from "./journal";
+import * as texts from "./journal-texts";
+import { isAsPlanned, type Life, stateOf } from "./life";
+import { listNames } from "./list-objects";
+import { operationMethod } from "./operation-method";
+import { nameInMetadata } from "./operation-name";
+import { canListOperations, untilOperationsEnd } from "./running-operations";
+import type { Session } from "./session";
+import { timeoutMs } from "./timeouts";
+import { UnexpectedAnswer } from "./unexpected-answer";
+
+/**
+ * What a look for a lost creation has found.
+ * - `made`: the object.
+ * - `nothing`: the request was not carried out.
+ * - `unknowable`: what was there before is not known, so nothing can be told.
+ * - `open`: it cannot be told in this run. The journal keeps it for the next one.
+ */
+export type LostCreation =
+  | { readonly kind: "made"; readonly name: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "unknowable" }
+  | { readonly kind: "open"; readonly diagnostic: Diagnostic };
+
+/** What is looked for. */
+export interface Lost {
+  readonly method: Method;
+  /** In what it would be; undefined for a kind that lives in nothing. */
+  readonly parent: string | undefined;
+  readonly planned: ValueObject;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Looks for the object that a creation may have made whose answer was lost. A request may still be under way, and an operation may still
+ * be at work, so that it looks until neither can be.
+ */
+export function findLostCreation(
+  life: Life,
+  session: Session,
+  creation: Creation,
+  lost: Lost,
+  context: Context,
+): Promise<LostCreation> {
+  return creation.search(async () => {
+    const { kind } = life;
+    const known = await session.journal.knownBefore(creation.entry);
+    if (known === undefined) return { kind: "unknowable" };
+    try {
+      return await look(life, session, creation, lost, known, context);
+    } catch (error) {
+      // The attempt to look may have been cut off by the engine's wish to stop.
+      const diagnostic = context.signal.aborted
+        ? texts.interruptedSearch(kind)
+        : texts.searchFailed(kind, error);
+      return { kind: "open", diagnostic };
+    }
+  });
+}
+
+async function look(
+  life: Life,
+  session: Session,
+  creation: Creation,
+  lost: Lost,
+  known: readonly string[],
+  context: Context,
+): Promise<LostCreation> {
+  const { kind } = life;
+  const { clock, journal, settleMs } = session;
+  const { fingerprint, startedAtMs } = creation.entry;
+  const limitMs = timeoutMs(kind, lost.planned, "create");
+  const deadlineAtMs = clock.now() + limitMs;
+  const isSeen = !lost.method.longRunning || canListOperations(session);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    if (context.signal.aborted) return { kind: "open", diagnostic: texts.interruptedSearch(kind) };
+    const ageMs = Math.max(0, clock.now() - startedAtMs);
+    if (
+      lost.method.longRunning &&
+      !(await untilOperationsEnd(session, kind, startedAtMs, deadlineAtMs, context))
+    )
+      return { kind: "open", diagnostic: texts.stillAtWork(kind) };
+    const entries = await journal.everyEntry();
+    const named = await namesOf(session, kind, entries, context.signal);
+    const taken = new Set([...known, ...named.values()]);
+    const candidates = await findCandidates(life, session, lost, taken, context.signal);
+    const claimants = entries.filter((each) => each.fingerprint === fingerprint && !named.has(each)).length;
+    const decision = decideSearch({ candidates, claimants, ageMs, settleMs });
+    switch (decision.kind) {
+      case "adopt":
+        return { kind: "made", name: decision.name };
+      case "ambiguous":
+        return { kind: "open", diagnostic: texts.ambiguous(kind, decision.names) };
+      case "nothing":
+        // An operation that nobody can see may be at work, and would show its object only at its end.
+        if (!isSeen && ageMs < limitMs) return { kind: "open", diagnostic: texts.stillAtWork(kind) };
+        return { kind: "nothing" };
+      case "again":
+        await clock.sleep(Math.min(pauseMs, settleMs - ageMs), context.signal);
+    }
+  }
+}
+
+/** The names of what entries have made, as far as they are known. */
+async function namesOf(
+  session: Session,
+  kind: Kind,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Entry, string>> {
+  const names = new Map<Entry, string>();
+  for (const entry of entries.filter((each) => each.kind === kind.name)) {
+    const name =
+      entry.phase === "made"
+        ? entry.name
+        : entry.phase === "accepted"
+          ? await nameMadeBy(session, kind, entry, signal)
+          : undefined;
+    if (name !== undefined) names.set(entry, name);
+  }
+  return names;
+}
+
+/** The objects that are nobody's yet and that are as was asked for. */
+async function findCandidates(
+  life: Life,
+  session: Session,
+  lost: Lost,
+  taken: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const listed = await listNames(session, life.kind, lost.parent, signal);
+  const candidates: string[] = [];
+  for (const name of listed.filter((each) => !taken.has(each)))
+    if (await isAsAskedFor(life, session, name, lost.planned, signal)) candidates.push(name);
+  return candidates;
+}
+
+/** The name of what the operation of an entry has made, where it says so. */
+async function nameMadeBy(
+  { client, contract }: Session,
+  kind: Kind,
+  entry: Extract<Entry, { phase: "accepted" }>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const asked = operationMethod(contract);
+  try {
+    const answer = await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(entry.operation), {
+      signal,
+    });
+    return nameInMetadata(kind, operationFromJson(asked.operationIn(answer)).metadata, entry.source);
+  } catch (error) {
+    // An operation of long ago is forgotten; what it made is known by its name long since.
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+async function isAsAskedFor(
+  life: Life,
+  session: Session,
+  name: string,
+  planned: ValueObject,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return isAsPlanned(
+      life,
+      planned,
+      stateOf(life, await readObject(session, life.kind, name, signal), planned),
+    );
+  } catch (error) {
+    if (isGone(error) || error instanceof UnexpectedAnswer) return false;
+    throw error;
+  }
+}
