@@ -95,7 +95,7 @@ export function badSettleTime(given: string): Diagnostic {
 }
 
 /** Runs that were cut off have begun what no state holds. */
-export function leftBehind(entries: readonly Entry[]): Diagnostic {
+export function leftBehind(entries: readonly Entry[], place: string): Diagnostic {
   const lines = entries.slice(0, MOST_LINES).map((entry) => `- ${described(entry)}`);
   const more = entries.length > lines.length ? [`- and ${entries.length - lines.length} more`] : [];
   return warningDiagnostic(
@@ -105,7 +105,7 @@ export function leftBehind(entries: readonly Entry[]): Diagnostic {
       ...lines,
       ...more,
       "An apply of the same configuration takes these over and makes no others. After a change of the configuration, or before a destroy, " +
-        "look for them in the service: what is taken over by nothing stays there.",
+        `look for them in the service: what is taken over by nothing stays there. Once that is settled, remove ${place}.`,
     ].join("\n"),
   );
 }

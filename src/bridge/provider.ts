@@ -186,7 +186,7 @@ async function configure(
       journal,
       settleMs,
     },
-    diagnostics: left.length === 0 ? [] : [journalTexts.leftBehind(left)],
+    diagnostics: left.length === 0 ? [] : [journalTexts.leftBehind(left, journal.place)],
   };
 }
 

@@ -13,6 +13,7 @@ export function createDiskStore(folder: string): Store {
     for (let at = folder; at.length >= first.length; at = dirname(at)) await synchronise(dirname(at));
   };
   return {
+    place: folder,
     list: () => namesIn(folder),
     read: (name) => textOf(join(folder, name)),
     async write(name, text) {

@@ -7,7 +7,7 @@ export interface Found extends Standing {
   readonly file: string;
 }
 
-/** An entry that a state was seen to hold is of no use for longer than this. */
+/** An entry of what is in a state is of no use for longer than this. */
 const OLDEST_IN_STATE_MS = 7 * 24 * 60 * 60_000;
 
 /** How the names of files end; they begin with the run that has written them. */
@@ -36,7 +36,8 @@ export async function load(
     for (const file of files.filter((each) => runOf(each) === id && each.endsWith(ENTRY))) {
       const entry = decodeEntry(await store.read(file));
       // A file that this version cannot read is another version's to judge.
-      if (entry !== undefined && entry.inState === true && nowMs - entry.startedAtMs > OLDEST_IN_STATE_MS) {
+      const isInState = entry?.inState === true || (entry?.told === true && standing.isEnded);
+      if (entry !== undefined && isInState && nowMs - entry.startedAtMs > OLDEST_IN_STATE_MS) {
         await store.remove(file);
         continue;
       }

@@ -26,8 +26,10 @@ export function createGate(): Gate {
     lanes.set(fingerprint, lane);
     return lane;
   };
-  const until = async (lane: Lane, isOpen: () => boolean): Promise<void> => {
+  /** Steps in as soon as the lane is open; nothing can come between the look and the step. */
+  const whenOpen = async (lane: Lane, isOpen: () => boolean, stepIn: () => void): Promise<void> => {
     while (!isOpen()) await new Promise<void>((resolve) => lane.waiters.push(resolve));
+    stepIn();
   };
   const wake = (fingerprint: string, lane: Lane): void => {
     const { waiters } = lane;
@@ -38,8 +40,11 @@ export function createGate(): Gate {
   return {
     async enter(fingerprint) {
       const lane = laneOf(fingerprint);
-      await until(lane, () => !lane.isSearched && lane.searchers === 0);
-      lane.onTheWay += 1;
+      await whenOpen(
+        lane,
+        () => !lane.isSearched && lane.searchers === 0,
+        () => (lane.onTheWay += 1),
+      );
     },
     leave(fingerprint) {
       const lane = laneOf(fingerprint);
@@ -49,9 +54,14 @@ export function createGate(): Gate {
     async search(fingerprint, work) {
       const lane = laneOf(fingerprint);
       lane.searchers += 1;
-      await until(lane, () => !lane.isSearched && lane.onTheWay === 0);
-      lane.searchers -= 1;
-      lane.isSearched = true;
+      await whenOpen(
+        lane,
+        () => !lane.isSearched && lane.onTheWay === 0,
+        () => {
+          lane.searchers -= 1;
+          lane.isSearched = true;
+        },
+      );
       try {
         return await work();
       } finally {

@@ -25,6 +25,8 @@ export interface Creation {
 
 /** What earlier runs left behind, and what this one is at: see the guide about crash safety. One for the process. */
 export interface Journal {
+  /** Where it lies: the path of a folder, or `memory`. */
+  readonly place: string;
   /** Notes that a request is about to be sent. Waits while a creation of the same fingerprint is being looked for. */
   begin(kind: string, fingerprint: string, known: string | undefined): Promise<Creation>;
   /** Takes over what a run that was cut off had begun. `accept`: which entries are wanted. */
@@ -137,6 +139,7 @@ export function createJournal(
   };
 
   return {
+    place: store.place,
     async begin(kind, fingerprint, known) {
       await gate.enter(fingerprint);
       await register();

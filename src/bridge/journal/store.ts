@@ -3,6 +3,8 @@
  * atomic. Names are plain file names.
  */
 export interface Store {
+  /** Where that is, for people: a path, or in memory. */
+  readonly place: string;
   /** The names of all files. */
   list(): Promise<readonly string[]>;
   /** A file's text; undefined when there is none of that name. */
@@ -21,6 +23,7 @@ export interface Store {
 export function createMemoryStore(): Store {
   const files = new Map<string, string>();
   return {
+    place: "memory",
     list: () => Promise.resolve([...files.keys()]),
     read: (name) => Promise.resolve(files.get(name)),
     write: (name, text) => Promise.resolve(void files.set(name, text)),
