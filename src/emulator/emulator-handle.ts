@@ -1,9 +1,11 @@
+import type { Chaos, ChaosOptions } from "./chaos";
 import type { Clock } from "./clock";
 import type { FaultAction, FaultMatcher, PausePoint } from "./fault-action";
 import type { Fault, Pause } from "./faults";
 import type { Outcome } from "./operations";
 import type { RecordedRequest } from "./request-log";
 import type { JsonObject } from "./schema";
+import type { Occupation } from "./service";
 
 /** What a user of the emulator holds in hand: how one is started, and what can be done with one that runs. */
 
@@ -76,13 +78,24 @@ export interface Emulator {
   operations(): EmulatedObject[];
   /** Ends an operation that still runs, now. Throws a RangeError when none of that name does. */
   settleOperation(name: string, outcome: Exclude<Outcome, "STUCK">, message?: string): void;
-  /** Sets a fault. A string matches the next call of that method. Throws a RangeError for an unknown method. */
+  /**
+   * Puts an operation on an object, as a call of somebody else would (who resizes it, or deletes it), and gives its name. Until
+   * it is settled, or has run for `durationMs`, the service refuses other changes of the object: `aborted`. Throws a RangeError when there is no
+   * such object, another operation has it, or the patch breaks the contract.
+   */
+  occupy(name: string, work?: Occupation): string;
+  /** Sets a fault. A string matches the next call of that method. Throws a RangeError for an unknown method, or an action that makes no sense. */
   fault(matcher: FaultMatcher | string, action: FaultAction): Fault;
   /**
    * Makes calls stand still at a point until they are released, so that a test can do what it wants at exactly that
    * moment: kill the client, look at the objects. Throws a RangeError for an unknown method.
    */
   pauseAt(where: FaultMatcher & { readonly point: PausePoint }): Pause;
+  /**
+   * Draws faults from a seed, for the calls that no fault of `fault` strikes, in place of what was drawn until then. Throws a RangeError when
+   * an option makes no sense.
+   */
+  chaos(options: ChaosOptions): Chaos;
   /** The next operation that starts fails with that `errorMessage`. Several such orders are carried out one after the other. */
   failNextOperation(message: string): void;
   /** The next operation that starts is cancelled. */
@@ -93,6 +106,6 @@ export interface Emulator {
   whenRequested(method: string, count?: number): Promise<RecordedRequest>;
   /** Resolves when no request is worked on and no operation runs, but for those that hang or are stuck by a fault. */
   whenIdle(): Promise<void>;
-  /** Back to the start: no objects, no operations, no faults, no recorded requests; ids begin again. Held connections are closed. */
+  /** Back to the start: no objects, no operations, no faults, no chaos, no recorded requests; ids begin again. Held connections are closed. */
   reset(): void;
 }

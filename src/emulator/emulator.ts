@@ -2,11 +2,16 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "yaml";
 import { openapiText } from "../contract";
+import { createChaos } from "./chaos";
 import { createRealClock } from "./clock";
+import { createControl } from "./control";
 import type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
-import { createFaults } from "./faults";
+import type { FaultAction, FaultMatcher } from "./fault-action";
+import { chaosProblems, faultProblems, listProblems } from "./fault-schema";
+import { createFaults, type Pause } from "./faults";
 import { createHttpService } from "./http-server";
 import { createRequestLog } from "./request-log";
+import type { Violation } from "./rpc-error";
 import { createService } from "./service";
 import { describeService, type KindDescription, type ServiceDescription } from "./service-description";
 
@@ -37,7 +42,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     validateResponses: options.validateResponses ?? false,
     onOperationEnd: () => wake(),
   });
-  const faults = createFaults(new Set([...description.methods.values()].map(({ name }) => name)));
+  const methods = new Set([...description.methods.values()].map(({ name }) => name));
+  const faults = createFaults(methods);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);
   const http = createHttpService({
     service,
@@ -49,6 +55,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     log,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     recordSecrets: options.recordSecrets ?? false,
+    control: (order, body) => control(order, body),
     onRequest: options.onRequest ?? (() => undefined),
     onDone: () => wake(),
   });
@@ -66,8 +73,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   const url = await listen(http.server, port);
   let closing: Promise<void> | undefined;
+  const setFault = (matcher: FaultMatcher, action: FaultAction): Pause => {
+    const { where, times, ...rest } = matcher;
+    const data = {
+      ...rest,
+      ...(times === undefined ? {} : { times: times === Infinity ? "all" : times }),
+      ...(typeof where === "object" ? { where } : {}),
+      action,
+    };
+    refuse("The fault", faultProblems(data, methods));
+    return faults.add(matcher, action);
+  };
 
-  return {
+  const emulator: Emulator = {
     url,
     apiKey,
     clock,
@@ -108,9 +126,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         ? []
         : service.store.all(description.operationKind).flatMap(({ name }) => shown(name)),
     settleOperation: (name, outcome, message) => service.operations.settle(name, outcome, message),
-    fault: (matcher, action) =>
-      faults.add(typeof matcher === "string" ? { method: matcher } : matcher, action),
-    pauseAt: ({ point, ...matcher }) => faults.add(matcher, { do: "pause", at: point }),
+    occupy: (name, work = {}) => service.occupy(name, work),
+    fault: (matcher, action) => setFault(typeof matcher === "string" ? { method: matcher } : matcher, action),
+    pauseAt: ({ point, ...matcher }) => setFault(matcher, { do: "pause", at: point }),
+    chaos(chosen) {
+      refuse("Chaos", chaosProblems(chosen, methods));
+      const chaos = createChaos(chosen, [...methods], clock);
+      faults.unleash(chaos);
+      return chaos;
+    },
     failNextOperation: (message) => service.operations.overrideNext({ outcome: "FAILED", message }),
     cancelNextOperation: (message) =>
       service.operations.overrideNext({
@@ -131,6 +155,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       wake();
     },
   };
+  const control = createControl(emulator, faults, description);
+  return emulator;
+}
+
+/** Throws a RangeError when there is anything wrong. */
+function refuse(what: string, problems: readonly Violation[]): void {
+  if (problems.length > 0) throw new RangeError(`${what} cannot be set: ${listProblems(problems)}`);
 }
 
 let lastRead: { readonly text: string; readonly description: ServiceDescription } | undefined;

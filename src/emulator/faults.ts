@@ -1,5 +1,7 @@
+import type { Chaos, RunningChaos } from "./chaos";
 import type { FaultAction, FaultMatcher, FaultSpec } from "./fault-action";
 import { isContained } from "./json-value";
+import type { MethodDescription } from "./method-description";
 import type { RecordedRequest } from "./request-log";
 import type { JsonObject } from "./schema";
 import { createStation, type Station } from "./station";
@@ -31,8 +33,8 @@ export interface Pause extends Fault {
 /** One fault that strikes one call. */
 export interface Strike {
   readonly action: FaultAction;
-  /** Where a call that is to pause stands. */
-  readonly station: Station;
+  /** Where a call that is to pause stands; what chaos draws never lets one. */
+  readonly station: Station | undefined;
 }
 
 /** How a fault that is set stands, as data. */
@@ -50,11 +52,15 @@ export interface Faults {
   find(id: string): Pause | undefined;
   /** Throws a RangeError when the service has no such method. */
   checkMethod(name: string): void;
-  /** What strikes a call, in the order in which the faults were set. Counts the call. */
-  strike(method: string, body: JsonObject): readonly Strike[];
+  /** What strikes a call, in the order in which the faults were set; chaos strikes only what no fault does. Counts the call. */
+  strike(method: MethodDescription, body: JsonObject): readonly Strike[];
+  /** Starts to draw faults, in place of what was drawn until then. */
+  unleash(chaos: RunningChaos): void;
+  /** What is drawn, or was when it was stopped last. */
+  readonly chaos: Chaos | undefined;
   /** The places at which every call that begins has to stop. */
   gates(): readonly Station[];
-  /** Takes all faults back and closes the connections of calls that stand still. */
+  /** Takes all faults back, ends chaos, and closes the connections of calls that stand still. */
   clear(): void;
 }
 
@@ -75,6 +81,7 @@ export function createFaults(methods: ReadonlySet<string>): Faults {
   // One that has struck as often as it was to strike is kept here as long as it keeps calls from beginning.
   const stations = new Set<Station>();
   let made = 0;
+  let chaos: RunningChaos | undefined;
   const checkMethod = (name: string): void => {
     if (methods.has(name)) return;
     throw new RangeError(`"${name}" is no method of the service; there are ${[...methods].join(", ")}`);
@@ -114,10 +121,24 @@ export function createFaults(methods: ReadonlySet<string>): Faults {
     },
     list: () => [...entries.values()].map(reportOf),
     find: (id) => entries.get(id)?.handle,
-    strike: (method, body) => [...entries.values()].filter((entry) => isStruck(entry, method, body)),
+    get chaos() {
+      return chaos;
+    },
+    unleash(next) {
+      chaos?.stop();
+      chaos = next;
+    },
+    strike(method, body) {
+      const struck = [...entries.values()].filter((entry) => isStruck(entry, method.name, body));
+      if (struck.length > 0) return struck;
+      const action = chaos?.strike(method, body);
+      return action === undefined ? [] : [{ action, station: undefined }];
+    },
     gates: () => [...stations].filter(({ isShut }) => isShut),
     clear() {
       const standing = [...stations];
+      chaos?.stop();
+      chaos = undefined;
       entries.clear();
       stations.clear();
       for (const station of standing) station.open(false);

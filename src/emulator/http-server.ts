@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { errorAnswer, jsonAnswer, type Answer } from "./answer";
 import type { Clock } from "./clock";
+import { CONTROL_PREFIX, type Control } from "./control";
 import { send, type Exchange } from "./delivery";
 import type { Faults } from "./faults";
 import { isSameKey } from "./keyring";
@@ -23,6 +24,8 @@ export interface ServerParts {
   readonly log: RequestLog;
   readonly maxBodyBytes: number;
   readonly recordSecrets: boolean;
+  /** The emulator's own door. */
+  readonly control: Control;
   /** Called when a request is over, answered or not. */
   readonly onRequest: (request: RecordedRequest) => void;
   /** Called when the emulator has done its part of a request. */
@@ -92,15 +95,22 @@ export function createHttpService(parts: ServerParts): HttpService {
   const callParts: CallParts = { service, faults, log, clock: parts.clock, keep };
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    const requestId = service.nextRequestId();
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    const isOrder = path.startsWith(CONTROL_PREFIX);
+    const requestId = service.nextRequestId(isOrder ? "control" : "request");
     response.setHeader("x-request-id", requestId);
+    const exchange = { request, response, path, requestId };
     active += 1;
-    void serve({ request, response, path: (request.url ?? "/").split("?")[0] ?? "/", requestId }).finally(
-      () => {
+    void (isOrder ? serveOrder(parts, exchange) : serve(exchange))
+      .catch((error: unknown) => {
+        // Without this an answer that cannot be written would end the process.
+        if (response.headersSent) response.destroy();
+        else send(exchange, errorAnswer(error));
+      })
+      .finally(() => {
         active -= 1;
         parts.onDone();
-      },
-    );
+      });
   });
 
   return {
@@ -111,6 +121,44 @@ export function createHttpService(parts: ServerParts): HttpService {
       held.clear();
     },
   };
+}
+
+/** Carries out an order to the emulator itself. Nothing of it is recorded, and no fault strikes it. */
+async function serveOrder(parts: ServerParts, exchange: Exchange): Promise<void> {
+  const { request, path } = exchange;
+  let answer: Answer;
+  try {
+    const refused = refusedMethod(request, path, ["POST"]);
+    if (refused === undefined) {
+      if (authenticate(parts, request.headers.authorization) !== undefined) {
+        throw new RpcError(
+          "permission_denied",
+          "Orders to the emulator take its own API key, not a minted one",
+        );
+      }
+      checkContentType(request);
+      const body = parseBody(await readBody(request, parts.maxBodyBytes));
+      answer = jsonAnswer(200, parts.control(path.slice(CONTROL_PREFIX.length), body));
+    } else answer = refused;
+  } catch (error) {
+    if (!(error instanceof RpcError) && request.destroyed) return;
+    answer = errorAnswer(error);
+  }
+  send(exchange, answer);
+}
+
+/** The refusal of an HTTP method that a path does not take. */
+function refusedMethod(
+  request: IncomingMessage,
+  path: string,
+  allowed: readonly string[],
+): Answer | undefined {
+  if (allowed.includes(request.method ?? "")) return undefined;
+  const error = new RpcError("unimplemented", `${path.slice(0, 200)} takes ${allowed.join(" or ")} only`, {
+    status: 405,
+  });
+  const answer = errorAnswer(error);
+  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
 }
 
 /** The answer to what needs no key, or undefined for an RPC. Throws an RpcError for everything that is neither. */
@@ -125,16 +173,7 @@ function openAnswer(parts: ServerParts, request: IncomingMessage, path: string):
   if (open === undefined && !parts.description.methods.has(path)) {
     throw new RpcError("unimplemented", `There is no method at ${path.slice(0, 200)}`, { status: 404 });
   }
-  const allowed = open === undefined ? ["POST"] : ["GET", "HEAD"];
-  if (allowed.includes(request.method ?? "")) return open?.();
-  return withAllow(
-    errorAnswer(new RpcError("unimplemented", `${path} takes ${allowed.join(" or ")} only`, { status: 405 })),
-    allowed,
-  );
-}
-
-function withAllow(answer: Answer, allowed: readonly string[]): Answer {
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
+  return refusedMethod(request, path, open === undefined ? ["POST"] : ["GET", "HEAD"]) ?? open?.();
 }
 
 /** Lets in whoever has the emulator's own key, or one that the service has minted: gives that one's name. */

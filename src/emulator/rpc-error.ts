@@ -21,6 +21,9 @@ const STATUS_OF_CODE = {
 /** A canonical code, for example `not_found`. */
 export type RpcCode = keyof typeof STATUS_OF_CODE;
 
+/** All codes. */
+export const RPC_CODES = Object.keys(STATUS_OF_CODE) as readonly RpcCode[];
+
 /** One thing that is wrong with a request. */
 export interface Violation {
   /** Where: `compute.vcpus`, `users[0].username`; empty for the body as a whole. */

@@ -1,3 +1,4 @@
+import { toTerraformName } from "../contract";
 import { behaviours } from "./behaviours";
 import type { Clock } from "./clock";
 import { createIdSource } from "./generated-id";
@@ -6,7 +7,7 @@ import { mergePatch } from "./json-value";
 import { createKeyring } from "./keyring";
 import { handlerOf } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
-import { createObjectStore, livesIn, type ObjectStore } from "./object-store";
+import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
 import { createOperations, type OperationOverride, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
 import { inputOf } from "./request-form";
@@ -38,6 +39,16 @@ export interface CallEffect {
   readonly lag?: Lag;
 }
 
+/** What somebody else does to an object. */
+export interface Occupation {
+  /** JSON merge patch that is laid over the object when the operation succeeds. @default nothing changes */
+  readonly patch?: JsonObject;
+  /** Whether the object is gone when the operation succeeds. @default false */
+  readonly removes?: boolean;
+  /** How long it takes, in milliseconds of the clock. @default until it is settled */
+  readonly durationMs?: number;
+}
+
 /** The service without a network: a method and a body in, a body out. */
 export interface Service {
   readonly store: ObjectStore;
@@ -46,14 +57,19 @@ export interface Service {
   call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
   /** The name of the object whose API key it is: one that was minted here, exists and has not expired. */
   minted(key: string): string | undefined;
-  /** The next request id. */
-  nextRequestId(): string;
+  /** The next request id of a series, which does not disturb others. */
+  nextRequestId(series: "request" | "control"): string;
   /** An object in full: with what proto-JSON would leave out. */
   show(name: string): JsonObject | undefined;
   /** Makes an object at once, without an operation, from the body of its create request, and gives its name. Throws an RpcError. */
   add(kind: string, body: JsonObject): string;
   /** Changes an object behind the API's back, by a JSON merge patch (RFC 7396). Throws a RangeError. */
   change(name: string, patch: JsonObject): void;
+  /**
+   * Puts an operation on an object, as somebody else's call would, and gives its name. It runs until it is settled unless it is given a time.
+   * Throws a RangeError when that cannot be.
+   */
+  occupy(name: string, work: Occupation): string;
   /** Takes an object away, and what lives in it, behind the API's back. Throws a RangeError when it does not exist. */
   remove(name: string): void;
   /** Calls off everything that would happen by itself later. */
@@ -117,6 +133,22 @@ export function createService(options: ServiceOptions): Service {
     sight.clear();
   };
 
+  /** An object, and what it would be after a change behind the API's back. */
+  const changed = (name: string, patch: JsonObject): readonly [StoredObject, JsonObject] => {
+    const object = store.get(name);
+    if (object === undefined) throw new RangeError(`There is no "${name}" to change`);
+    const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
+    const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
+    const broken = validate(object.kind.schema, "response", stored);
+    if (value[object.kind.nameField] !== name)
+      throw new RangeError(`The name of "${name}" cannot be changed`);
+    if (broken.length > 0) {
+      const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
+      throw new RangeError(`"${name}" cannot be changed so: ${list}`);
+    }
+    return [object, stored];
+  };
+
   const service: Service = {
     store,
     operations,
@@ -126,7 +158,7 @@ export function createService(options: ServiceOptions): Service {
       const expired = behaviours[object.kind.name]?.hasExpired?.(object.value, clock.now()) === true;
       return expired ? undefined : object.name;
     },
-    nextRequestId: () => `req-${ids.next("request")}`,
+    nextRequestId: (series) => `req-${ids.next(series)}`,
     call(method, body, effect) {
       const handler = handlerOf(description, method);
       if (handler === undefined) {
@@ -171,18 +203,33 @@ export function createService(options: ServiceOptions): Service {
       return String(service.call({ ...method, ...shown }, body, {})[kind.nameField]);
     },
     change(name, patch) {
+      const [object, value] = changed(name, patch);
+      store.put(object.kind, name, value);
+    },
+    occupy(name, { patch, removes = false, durationMs }) {
       const object = store.get(name);
-      if (object === undefined) throw new RangeError(`There is no "${name}" to change`);
-      const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
-      const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
-      const broken = validate(object.kind.schema, "response", stored);
-      if (value[object.kind.nameField] !== name)
-        throw new RangeError(`The name of "${name}" cannot be changed`);
-      if (broken.length > 0) {
-        const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
-        throw new RangeError(`"${name}" cannot be changed so: ${list}`);
-      }
-      store.put(object.kind, name, stored);
+      if (object === undefined) throw new RangeError(`There is no "${name}" to occupy`);
+      const hold = store.holdOf(name);
+      if (hold !== undefined) throw new RangeError(`"${name}" is occupied by ${hold.operation} already`);
+      if (description.operationKind === undefined || object.kind === description.operationKind)
+        throw new RangeError(
+          `No operation can be put on "${name}": the API description knows of none for it`,
+        );
+      if (patch !== undefined) changed(name, patch);
+      const operation = operations.start({
+        target: name,
+        deleting: removes,
+        durationMs: durationMs ?? 0,
+        override: durationMs === undefined ? { outcome: "STUCK" } : {},
+        byOthers: true,
+        finish() {
+          if (patch !== undefined) service.change(name, patch);
+          if (removes) service.remove(name);
+          return { [`${toTerraformName(object.kind.name)}_name`]: name };
+        },
+        cleanUp: () => undefined,
+      });
+      return String(operation[description.operationKind.nameField]);
     },
     remove(name) {
       if (store.get(name) === undefined) throw new RangeError(`There is no "${name}" to remove`);

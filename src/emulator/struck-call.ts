@@ -38,7 +38,7 @@ export async function carryOut(parts: CallParts, call: ArrivedCall): Promise<voi
   for (const gate of parts.faults.gates()) {
     if (!(await parts.keep(exchange, (settle) => gate.hold(settle)))) return;
   }
-  const strikes = parts.faults.strike(method.name, body);
+  const strikes = parts.faults.strike(method, body);
   for (const strike of strikes) {
     if (!(await passes(parts, call, strike, "before"))) return;
   }
@@ -49,7 +49,7 @@ export async function carryOut(parts: CallParts, call: ArrivedCall): Promise<voi
     answer = replaced(answer, strike.action);
   }
   const stations = strikes.flatMap(({ action, station }) =>
-    isPauseAt(action, "after-answer") ? [station] : [],
+    station !== undefined && isPauseAt(action, "after-answer") ? [station] : [],
   );
   // Shut before a byte goes out: a quick client would have made its next call by the time that all have.
   for (const station of stations) station.shut();
@@ -90,8 +90,8 @@ async function passes(
       return false;
     case "pause":
       if (!isPauseAt(action, moment === "before" ? "before" : "after-commit")) return true;
-      station.announce(record);
-      return parts.keep(exchange, (settle) => station.hold(settle));
+      station?.announce(record);
+      return station === undefined || parts.keep(exchange, (settle) => station.hold(settle));
     default:
       return true;
   }

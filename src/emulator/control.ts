@@ -1,0 +1,218 @@
+import type { Emulator } from "./emulator-handle";
+import type { FaultSpec } from "./fault-action";
+import {
+  DURATION,
+  OBJECT,
+  TEXT,
+  chaosProblems,
+  faultProblems,
+  message,
+  oneOf,
+  problemsOf,
+} from "./fault-schema";
+import type { Faults, Pause } from "./faults";
+import type { ChaosOptions } from "./chaos";
+import type { ServiceDescription } from "./service-description";
+import { RpcError, invalidArgument, type Violation } from "./rpc-error";
+import { asText, type JsonObject, type Schema } from "./schema";
+import type { Outcome } from "./operations";
+
+/**
+ * The emulator's own door, for tests in any language: `POST /emulator/<order>` with a JSON object in and out, under the same rules
+ * as the service's methods, for the emulator's own API key alone. No method of a service can lie there: their paths begin with a package.
+ *
+ * - `set-fault` { method?, call?, times?, where?, action } gives { fault }, with its `id`
+ * - `list-faults` {} gives { faults }: each with `hits`, and `standing`, the calls that pause at it
+ * - `remove-fault` { id }
+ * - `release-fault` { id, drop? }: the calls that pause at it go on, or have their connections closed
+ * - `start-chaos` { seed, rate, kinds?, methods?, maxInARow?, slowMs? } gives { chaos }
+ * - `get-chaos` {} and `stop-chaos` {} give { chaos }, with what has `struck`
+ * - `list-requests` { method? } gives { requests }: calls of the service, never these
+ * - `list-objects` { kind? } gives { objects }; `list-operations` {} gives { operations }
+ * - `add-object` { kind, body } gives { object }; `change-object` { name, patch }; `remove-object` { name }: past the API, as somebody else would
+ * - `occupy` { name, patch?, removes?, durationMs? } gives { operation }: somebody else's, on that object
+ * - `settle-operation` { name, outcome, message? }
+ * - `reset` {}
+ */
+export const CONTROL_PREFIX = "/emulator/";
+
+/** Carries out an order. Throws an RpcError. */
+export type Control = (order: string, body: JsonObject) => JsonObject;
+
+interface Order {
+  readonly problems: (body: JsonObject) => readonly Violation[];
+  readonly run: (body: JsonObject) => JsonObject;
+}
+
+/** Makes the door of an emulator. */
+export function createControl(
+  emulator: Emulator,
+  faults: Faults,
+  description: Pick<ServiceDescription, "kinds" | "methods">,
+): Control {
+  const methods = new Set([...description.methods.values()].map(({ name }) => name));
+  const kinds = [...description.kinds.values()];
+  const makeable = kinds.filter(({ creatable }) => creatable).map(({ name }) => name);
+  const taking = (
+    properties: Readonly<Record<string, Schema>>,
+    required: readonly string[],
+    run: Order["run"],
+  ): Order => {
+    const schema = message(properties, required);
+    return { problems: (body) => problemsOf(schema, body), run };
+  };
+  const faultOf = (id: unknown): Pause => {
+    const fault = faults.find(String(id));
+    if (fault !== undefined) return fault;
+    const known = faults.list().map((each) => each.id);
+    throw new RpcError(
+      "not_found",
+      `id: there is no fault ${JSON.stringify(id)}; there ${known.length === 0 ? "are none" : `are ${known.join(", ")}`}`,
+    );
+  };
+  const nameOf = ({ name }: JsonObject): string => {
+    const text = asText(name) ?? "";
+    if (emulator.get(text) !== undefined) return text;
+    throw new RpcError("not_found", `name: there is no object ${JSON.stringify(text)}`);
+  };
+  const chaos = (): JsonObject => {
+    const current = faults.chaos;
+    if (current === undefined) return {};
+    const { options, isRunning, struck } = current;
+    return { chaos: { ...options, isRunning, struck } };
+  };
+
+  const orders = new Map<string, Order>([
+    [
+      "set-fault",
+      {
+        problems: (body) => faultProblems(body, methods),
+        run(body) {
+          const { action, ...matcher } = body as unknown as FaultSpec;
+          const { id } = emulator.fault(matcher, action);
+          return { fault: faults.list().find((each) => each.id === id) };
+        },
+      },
+    ],
+    ["list-faults", taking({}, [], () => ({ faults: faults.list() }))],
+    [
+      "remove-fault",
+      taking({ id: TEXT }, ["id"], ({ id }) => {
+        faultOf(id).remove();
+        return {};
+      }),
+    ],
+    [
+      "release-fault",
+      taking({ id: TEXT, drop: { type: "boolean" } }, ["id"], ({ id, drop }) => {
+        const fault = faultOf(id);
+        if (drop === true) fault.drop();
+        else fault.release();
+        return {};
+      }),
+    ],
+    [
+      "start-chaos",
+      {
+        problems: (body) => chaosProblems(body, methods),
+        run(body) {
+          emulator.chaos(body as unknown as ChaosOptions);
+          return chaos();
+        },
+      },
+    ],
+    ["get-chaos", taking({}, [], chaos)],
+    [
+      "stop-chaos",
+      taking({}, [], () => {
+        faults.chaos?.stop();
+        return chaos();
+      }),
+    ],
+    [
+      "list-requests",
+      taking({ method: oneOf(...methods) }, [], ({ method }) => ({
+        requests: emulator.requests.filter((request) => method === undefined || request.method === method),
+      })),
+    ],
+    [
+      "list-objects",
+      taking({ kind: oneOf(...kinds.map(({ name }) => name)) }, [], ({ kind }) => ({
+        objects: emulator.objects(asText(kind)),
+      })),
+    ],
+    ["list-operations", taking({}, [], () => ({ operations: emulator.operations() }))],
+    [
+      "add-object",
+      taking({ kind: oneOf(...makeable), body: OBJECT }, ["kind", "body"], ({ kind, body }) => ({
+        object: emulator.add(String(kind), body as JsonObject),
+      })),
+    ],
+    [
+      "change-object",
+      taking({ name: TEXT, patch: OBJECT }, ["name", "patch"], (body) => {
+        const name = nameOf(body);
+        try {
+          emulator.change(name, body["patch"] as JsonObject);
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          throw invalidArgument("change-object", [{ field: "patch", description: error.message }]);
+        }
+        return { object: emulator.get(name) };
+      }),
+    ],
+    [
+      "remove-object",
+      taking({ name: TEXT }, ["name"], (body) => {
+        emulator.remove(nameOf(body));
+        return {};
+      }),
+    ],
+    [
+      "occupy",
+      taking(
+        { name: TEXT, patch: OBJECT, removes: { type: "boolean" }, durationMs: DURATION },
+        ["name"],
+        ({ name, ...work }) => ({ operation: emulator.occupy(nameOf({ name }), work) }),
+      ),
+    ],
+    [
+      "settle-operation",
+      taking(
+        { name: TEXT, outcome: oneOf("SUCCEEDED", "FAILED", "CANCELLED"), message: { type: "string" } },
+        ["name", "outcome"],
+        (body) => {
+          const outcome = body["outcome"] as Exclude<Outcome, "STUCK">;
+          emulator.settleOperation(nameOf(body), outcome, asText(body["message"]));
+          return { operation: emulator.get(nameOf(body)) };
+        },
+      ),
+    ],
+    [
+      "reset",
+      taking({}, [], () => {
+        emulator.reset();
+        return {};
+      }),
+    ],
+  ]);
+
+  return (name, body) => {
+    const order = orders.get(name);
+    if (order === undefined) {
+      throw new RpcError(
+        "unimplemented",
+        `There is no order ${JSON.stringify(name.slice(0, 200))} for the emulator; there are ${[...orders.keys()].join(", ")}`,
+        { status: 404 },
+      );
+    }
+    const problems = order.problems(body);
+    if (problems.length > 0) throw invalidArgument(name, problems);
+    try {
+      return order.run(body);
+    } catch (error) {
+      if (error instanceof RangeError) throw new RpcError("failed_precondition", error.message);
+      throw error;
+    }
+  };
+}
