@@ -147,9 +147,9 @@ async function patientClient(service: RunningService, options: ChaosOptions): Pr
     for (let attempt = 1; ; attempt += 1) {
       assert.ok(attempt <= 3, "struck more than twice in a row");
       const { seen: end } = startCall(service, "ListDatacenters", { pageSize: 1 + made });
-      let over = false;
-      void end.then(() => (over = true));
-      while (!over) {
+      const state = { over: false };
+      void end.then(() => (state.over = true));
+      while (!state.over) {
         await service.clock.advance(10_000);
         await fetch(`${emulator.url}/healthz`);
       }
