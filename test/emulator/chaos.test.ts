@@ -143,7 +143,7 @@ async function patientClient(service: RunningService, options: ChaosOptions): Pr
   const { emulator } = service;
   const chaos = emulator.chaos(options);
   const seen: unknown[] = [];
-  for (let made = 0; made < 40; made += 1) {
+  for (let made = 0; made < 15; made += 1) {
     for (let attempt = 1; ; attempt += 1) {
       assert.ok(attempt <= 3, "struck more than twice in a row");
       const { seen: end } = startCall(service, "ListDatacenters", { pageSize: 1 + made });
@@ -167,7 +167,7 @@ test("Over HTTP a client that tries three times gets through, and sees the same 
   const chosen = { seed: "wire", rate: 0.9 };
   const first = await patientClient(await startService(), chosen);
   assert.deepEqual(await patientClient(await startService(), chosen), first);
-  assert.ok((first.at(-1) as unknown[]).length > 20);
+  assert.ok((first.at(-1) as unknown[]).length > 8);
 });
 
 test("What strikes is written down as it struck, and not for other methods, faults or after the end", async () => {
