@@ -1,0 +1,66 @@
+/** What a stage of the stack's life leads to: the blocks that are applied, and how many objects of each kind there are then. */
+export interface Stage {
+  readonly name: string;
+  readonly blocks: Readonly<Record<string, unknown>>;
+  readonly wanted: Readonly<Record<string, number>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is in the stack that a stage changes. */
+interface Stack {
+  readonly project: Fields;
+  readonly disk: Fields;
+  readonly machine: Fields;
+  readonly copy: Fields;
+}
+
+const region = "eu-west-1";
+const project_name = "${svc_project.shop.name}";
+const compute = { vcpus: 1, memory_gib: 1 };
+const boot = { image: "debian-12" };
+
+const SMALL: Stack = {
+  project: { slug: "shop", display_name: "Shop" },
+  disk: { project_name, region, size_gib: 10 },
+  machine: { project_name, region, compute, boot },
+  copy: { project_name, region, compute, boot, clone_from: "${svc_virtual_machine.twin[0].name}" },
+};
+
+const grown = { vcpus: 2, memory_gib: 2 };
+
+const LARGE: Stack = {
+  project: { slug: "shop", display_name: "Shop and store" },
+  disk: { ...SMALL.disk, size_gib: 20 },
+  machine: { ...SMALL.machine, compute: grown },
+  copy: { ...SMALL.copy, labels: { tier: "copy" } },
+};
+
+/**
+ * One resource after the other, so that the requests come in one order: the engine's parallelism of one does not order what does not
+ * depend on each other. The order of siblings is open and makes no difference, as they are the same.
+ */
+function blocksOf({ project, disk, machine, copy }: Stack): Stage["blocks"] {
+  return {
+    resource: {
+      svc_project: { shop: project },
+      svc_disk: { pair: { count: 2, ...disk } },
+      svc_virtual_machine: {
+        twin: { count: 2, ...machine, depends_on: ["svc_disk.pair"] },
+        copy: { ...copy, depends_on: ["svc_virtual_machine.twin"] },
+      },
+    },
+  };
+}
+
+const ALL = { Project: 1, Disk: 2, VirtualMachine: 3 };
+
+/**
+ * The life of a small stack with every way in which an object comes to be: with a name of the user's choice, with the answer, by an
+ * operation, as a clone; those of a server's choice twice over, as siblings of the same configuration.
+ */
+export const STAGES: readonly Stage[] = [
+  { name: "create", blocks: blocksOf(SMALL), wanted: ALL },
+  { name: "update", blocks: blocksOf(LARGE), wanted: ALL },
+  { name: "delete", blocks: {}, wanted: { Project: 0, Disk: 0, VirtualMachine: 0 } },
+];
