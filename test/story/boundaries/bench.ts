@@ -25,9 +25,6 @@ export interface Bench {
 /** How long an operation takes: less than the pause before the first poll, so that there is always one poll. */
 export const OPERATION_MS = 20;
 
-/** The engine's arguments: one request at a time, in one order. */
-export const APPLY = ["apply", "-auto-approve", "-parallelism=1"] as const;
-
 /** The methods that make an object. */
 export const CREATIONS: ReadonlySet<string> = new Set(
   contract.kinds.flatMap(({ methods: { create, clone } }) =>
@@ -66,10 +63,10 @@ async function record(story: Story, stage: Stage, directory: string): Promise<Re
   const first = story.emulator.requests.length;
   story.write(stage.blocks);
   cpSync(story.directory, directory, { recursive: true, verbatimSymlinks: true });
-  await story.must(...APPLY);
+  await story.must(...stage.apply);
   const requests = story.emulator.requests.slice(first);
   // The next run sees everything in state: then no note of this one is left.
-  await story.must("plan", "-detailed-exitcode");
+  await story.must(...stage.apply);
   return { ...stage, directory, before, requests };
 }
 

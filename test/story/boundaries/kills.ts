@@ -3,11 +3,14 @@ import { CREATIONS, isChange, type Recorded } from "./bench";
 /**
  * When, in the life of one request, the victim is killed.
  * - `lost`: it has come to the service and is never carried out.
+ * - `late`: it has come, and is carried out only while the next run looks for what it has made.
  * - `unanswered`: it is carried out, and nobody is told.
- * - `answered`: the answer is on its way.
+ * - `answered`: the answer has been sent.
  */
-export const POINTS = ["lost", "unanswered", "answered"] as const;
-export type Point = (typeof POINTS)[number];
+export type Point = "lost" | "late" | "unanswered" | "answered";
+
+/** The points at which it does not matter what the next run does meanwhile. */
+const POINTS = ["lost", "unanswered", "answered"] as const;
 
 /** Who is killed: the provider's process, the engine (then the provider has to end by itself), or both at once. */
 export const VICTIMS = ["provider", "engine", "both"] as const;
@@ -43,7 +46,10 @@ export function killsOf(stage: Recorded, everything: boolean): readonly Kill[] {
     const method = methods[index] ?? "";
     const isLast = methods.lastIndexOf(method) === index;
     if (everything || (CREATIONS.has(method) && isLast))
-      return POINTS.flatMap((point) => VICTIMS.map((victim) => kill(point, victim)));
+      return [
+        ...POINTS.flatMap((point) => VICTIMS.map((victim) => kill(point, victim))),
+        ...(CREATIONS.has(method) ? [kill("late", "both")] : []),
+      ];
     if (isChange(request) && (CREATIONS.has(method) || isLast))
       return POINTS.map((point, turn) => kill(point, byTurns(VICTIMS, index + turn)));
     if (stage.name !== "create" && index > 0 && index < firstChange - 1) return [];

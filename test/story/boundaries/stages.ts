@@ -2,6 +2,8 @@
 export interface Stage {
   readonly name: string;
   readonly blocks: Readonly<Record<string, unknown>>;
+  /** The engine's arguments: one request at a time, in one order. */
+  readonly apply: readonly string[];
   readonly wanted: Readonly<Record<string, number>>;
 }
 
@@ -53,6 +55,7 @@ function blocksOf({ project, disk, machine, copy }: Stack): Stage["blocks"] {
   };
 }
 
+const apply = ["apply", "-auto-approve", "-parallelism=1"];
 const ALL = { Project: 1, Disk: 2, VirtualMachine: 3 };
 
 /**
@@ -60,7 +63,12 @@ const ALL = { Project: 1, Disk: 2, VirtualMachine: 3 };
  * operation, as a clone; those of a server's choice twice over, as siblings of the same configuration.
  */
 export const STAGES: readonly Stage[] = [
-  { name: "create", blocks: blocksOf(SMALL), wanted: ALL },
-  { name: "update", blocks: blocksOf(LARGE), wanted: ALL },
-  { name: "delete", blocks: {}, wanted: { Project: 0, Disk: 0, VirtualMachine: 0 } },
+  { name: "create", blocks: blocksOf(SMALL), apply, wanted: ALL },
+  { name: "update", blocks: blocksOf(LARGE), apply, wanted: ALL },
+  {
+    name: "delete",
+    blocks: blocksOf(LARGE),
+    apply: [...apply, "-destroy"],
+    wanted: { Project: 0, Disk: 0, VirtualMachine: 0 },
+  },
 ];
