@@ -16,8 +16,8 @@ export interface Life {
   readonly directory: string;
   /** Starts the stage's apply. */
   start(): EngineRun;
-  /** Applies until nothing is left to do, and checks that nothing was lost or made twice. */
-  converge(): Promise<void>;
+  /** Applies until nothing is left to do, and checks that nothing was lost or made twice. `afterFirst` is done after the first apply. */
+  converge(afterFirst?: () => void): Promise<void>;
 }
 
 /** What is special about a life. */
@@ -44,8 +44,9 @@ export async function live(
       SVC_JOURNAL_SETTLE: settle,
     });
     const start = (): EngineRun => startEngine(directory, [...stage.apply, "-no-color"], env);
-    const converge = async (): Promise<void> => {
-      await applyUntilDone(start);
+    const converge = async (afterFirst?: () => void): Promise<void> => {
+      await applyUntilDone(start, afterFirst);
+      await emulator.whenIdle();
       checkEnd(stage, emulator, directory);
     };
     await tell({ stage, emulator, directory, start, converge });
@@ -55,10 +56,11 @@ export async function live(
   }
 }
 
-async function applyUntilDone(start: () => EngineRun): Promise<void> {
+async function applyUntilDone(start: () => EngineRun, afterFirst?: () => void): Promise<void> {
   const outputs: string[] = [];
   while (outputs.length < MOST_REPEATS) {
     const { code, output } = await start().done;
+    if (outputs.length === 0) afterFirst?.();
     outputs.push(output);
     assert.equal(code, 0, `every repeated apply succeeds:\n${outputs.join("\n")}`);
     if (output.includes("No changes.")) return;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { contract } from "../../../src/contract";
-import type { PausePoint } from "../../../src/emulator";
+import type { Pause, PausePoint } from "../../../src/emulator";
 import type { EngineRun } from "../../support/engine";
 import { childrenOf, untilGone } from "../../support/processes";
 import type { Kill, Point, Victim } from "./kills";
@@ -29,15 +29,10 @@ export async function runKill({ stage, at, point, victim }: Kill): Promise<void>
     const methods = emulator.requests.slice(first, first + at).map(({ method }) => method);
     const recorded = stage.requests.slice(0, at).map(({ method }) => method);
     assert.deepEqual(methods, recorded, "the run went as recorded until the kill");
-    if (point === "late") {
-      // The first look must miss it.
-      const looked = emulator.pauseAt({ method: listOf(recorded.at(-1) ?? ""), point: "after-answer" });
-      void looked.whenHeld().then(() => {
-        pause.release();
-        looked.release();
-      });
-    } else await emulator.whenIdle();
-    await life.converge();
+    if (point !== "late") await emulator.whenIdle();
+    await life.converge(
+      point === "late" ? letThroughAfterLook(life, pause, recorded.at(-1) ?? "") : undefined,
+    );
   });
 }
 
@@ -60,6 +55,19 @@ export async function strike(
   const victims = { provider: providers, engine: [engine], both: [engine, ...providers] };
   for (const pid of victims[victim]) process.kill(pid, "SIGKILL");
   return providers;
+}
+
+/**
+ * Lets a held creation through when the next run has looked for what it has made, in vain. What comes back lets it through in any case.
+ */
+export function letThroughAfterLook({ emulator }: Life, pause: Pause, creation: string): () => void {
+  const looked = emulator.pauseAt({ method: listOf(creation), point: "after-answer" });
+  const letThrough = (): void => {
+    pause.release();
+    looked.remove();
+  };
+  void looked.whenHeld().then(letThrough);
+  return letThrough;
 }
 
 /** The method by which a run looks for what a creation has made. */
