@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { contract, type Field, type FieldType } from "../../src/contract";
 import { skipWithoutEngine } from "../support/engine";
+import { filesOf, holdersOf, type SearchedText } from "../support/secret-search";
 import { asOneLine, story, type Story } from "../support/story";
 
 const skip = skipWithoutEngine();
@@ -61,47 +60,18 @@ test("each secret of the contract has its part in the stories below", () => {
   assert.deepEqual([...known].sort(), [...Object.keys(GIVEN), TOLD].sort());
 });
 
-/** Every file that the engine wrote, but for the configuration, which holds what the user wrote into it. */
-function filesOf(directory: string): readonly { readonly name: string; readonly bytes: Buffer }[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .filter(
-      (name) =>
-        name !== "main.tf.json" &&
-        !name.includes("terraform.d") &&
-        !name.includes(join(".terraform", "providers")),
-    )
-    .filter((name) => statSync(join(directory, name)).isFile())
-    .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
-}
-
-/** The forms in which a text could stand somewhere: as it is, in JSON, in a URL, in base64. */
-function formsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  return [
-    secret,
-    json,
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
-  ];
-}
-
-function assertNowhere(
-  secret: string,
-  texts: readonly { readonly name: string; readonly bytes: Buffer }[],
-): void {
-  for (const { name, bytes } of texts) {
-    for (const form of formsOf(secret)) assert.ok(!bytes.includes(form), `${name} holds the secret`);
-  }
+function assertNowhere(secret: string, texts: readonly SearchedText[]): void {
+  assert.deepEqual(holdersOf(secret, texts), [], "these hold the secret");
 }
 
 interface Told {
-  readonly said: readonly { readonly name: string; readonly bytes: Buffer }[];
+  readonly said: readonly SearchedText[];
   /** The secret that the service told once. */
   readonly told: string;
 }
 
 async function tellWholeLife(s: Story): Promise<Told> {
-  const said: { name: string; bytes: Buffer }[] = [];
+  const said: SearchedText[] = [];
   const run = async (...args: string[]): Promise<void> => {
     const { output } = await s.run(...args);
     said.push({ name: `the output of ${args.join(" ")}`, bytes: Buffer.from(output) });
@@ -171,20 +141,20 @@ for (const source of ["environment", "configuration"] as const) {
             "there is a trace",
           );
           // Terraform itself stores a provider block, as written, in a plan that is saved.
-          const written = files.filter(({ name }) => !(inConfiguration && name.endsWith(".tfplan")));
+          const written = files.filter(({ name }) => !(inConfiguration && name.includes(".tfplan")));
           assertNowhere(API_KEY, [
             ...said.filter(({ name }) => !(inConfiguration && name.includes("show -json saved"))),
             ...written,
           ]);
           // A saved plan holds the configuration as it is written.
-          const isOfPlan = ({ name }: { readonly name: string }): boolean =>
-            name.endsWith(".tfplan") || name.includes("show -json saved");
+          const isOfPlan = ({ name }: SearchedText): boolean =>
+            name.includes(".tfplan") || name.includes("show -json saved");
           for (const secret of Object.values(GIVEN))
             assertNowhere(
               secret,
               [...said, ...files].filter((text) => !isOfPlan(text)),
             );
-          const isOfState = ({ name }: { readonly name: string }): boolean =>
+          const isOfState = ({ name }: SearchedText): boolean =>
             name.includes("terraform.tfstate") || name.endsWith("show -json");
           assertNowhere(
             told,

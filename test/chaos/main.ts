@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import { createProgress } from "./progress";
+import { reportFailure, summarise } from "./report";
+import { runAll } from "./run-all";
+import { makeTemplate } from "./template";
+
+const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--keep]
+
+Lets stacks live through the real engine, strikes each at a moment that its seed decides, repeats the command until the plan is empty, and
+checks that nothing was lost, nothing was made twice and no secret was written down.
+
+  --runs N   how many runs (default 300): the seeds S, S + 1, ...
+  --seed S   the first seed (default 1)
+  --jobs J   how many runs at a time (default 2)
+  --keep     keep the folders of runs that do not hold
+
+A run that does not hold is shown with the one command that repeats it. The exit code is 1 when there was one, and 2 for wrong arguments.
+`;
+
+interface Options {
+  readonly runs: number;
+  readonly seed: number;
+  readonly jobs: number;
+  readonly keep: boolean;
+}
+
+/** An engine's kill may cut off its own state file; more often than in one run of so many, something else is wrong. */
+const RUNS_PER_ABANDONED = 50;
+
+function readOptions(args: readonly string[]): Options | undefined {
+  const number = { type: "string" } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { runs: number, seed: number, jobs: number, keep: { type: "boolean" } },
+    });
+    const read = (text: string | undefined, otherwise: number, least: number): number => {
+      const value = text === undefined ? otherwise : Number(text);
+      if (!Number.isSafeInteger(value) || value < least)
+        throw new RangeError(`${text ?? ""} is no number for it`);
+      return value;
+    };
+    const { runs, seed, jobs, keep = false } = values;
+    return { runs: read(runs, 300, 1), seed: read(seed, 1, 0), jobs: read(jobs, 2, 1), keep };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return undefined;
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) return 2;
+  const { runs, seed, jobs, keep } = options;
+  const startedAtMs = Date.now();
+  const template = await makeTemplate();
+  const kept: string[] = [];
+  try {
+    const progress = createProgress(runs);
+    const seeds = Array.from({ length: runs }, (_, index) => seed + index);
+    const outcomes = await runAll(seeds, jobs, template, (outcome) => {
+      if (outcome.problems.length > 0) {
+        process.stdout.write(`\n${reportFailure(outcome)}`);
+        if (keep) kept.push(outcome.directory);
+      }
+      progress.done(outcome);
+    });
+    progress.close();
+    process.stdout.write(summarise(outcomes, Date.now() - startedAtMs));
+    const abandoned = outcomes.filter((outcome) => outcome.abandoned !== undefined).length;
+    const isTooOften = abandoned > Math.ceil(runs / RUNS_PER_ABANDONED);
+    return isTooOften || outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0;
+  } finally {
+    template.close(kept);
+  }
+}
+
+void main().then(
+  (code) => void (process.exitCode = code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,23 @@
+import type { Outcome } from "./outcome";
+import { runSeed } from "./run";
+import type { Template } from "./template";
+
+/** Runs every seed, a few at a time, and tells of each when it is over. Gives all of them in the order of their seeds. */
+export async function runAll(
+  seeds: readonly number[],
+  jobs: number,
+  template: Template,
+  onDone: (outcome: Outcome) => void,
+): Promise<readonly Outcome[]> {
+  const left = [...seeds];
+  const outcomes: Outcome[] = [];
+  const work = async (): Promise<void> => {
+    for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+      const outcome = await runSeed(seed, template);
+      outcomes.push(outcome);
+      onDone(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  return outcomes.sort((a, b) => a.seed - b.seed);
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** An object as a state has it. */
+export interface StateObject {
+  readonly address: string;
+  readonly name: string;
+  readonly tainted: boolean;
+  /** Attributes that the service tells once, which a state may hold. */
+  readonly secret: string | undefined;
+}
+
+/**
+ * Reads the state in a stack's folder: no objects where there is none yet, undefined where it is no state that can be read. The engine
+ * makes an empty file before it has anything to write.
+ */
+export function readState(directory: string): readonly StateObject[] | undefined {
+  const text = stateText(directory);
+  if (text === "") return [];
+  let file: StateFile;
+  try {
+    file = JSON.parse(text) as StateFile;
+  } catch {
+    return undefined;
+  }
+  return objectsIn(file);
+}
+
+/** The state file as it is; empty where there is none. */
+export function stateText(directory: string): string {
+  const path = join(directory, "terraform.tfstate");
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+interface StateFile {
+  readonly resources: readonly {
+    readonly mode: string;
+    readonly type: string;
+    readonly name: string;
+    readonly instances: readonly {
+      readonly index_key?: number;
+      readonly status?: string;
+      readonly deposed?: string;
+      readonly attributes: Readonly<Record<string, unknown>>;
+    }[];
+  }[];
+}
+
+function objectsIn({ resources }: StateFile): readonly StateObject[] {
+  return resources
+    .filter(({ mode }) => mode === "managed")
+    .flatMap(({ type, name, instances }) =>
+      instances.map(({ index_key, status, deposed, attributes }) => ({
+        address: `${type}.${name}${index_key === undefined ? "" : `[${index_key}]`}${deposed === undefined ? "" : ` (deposed)`}`,
+        name: String(attributes["name"]),
+        tainted: status === "tainted",
+        secret: typeof attributes["secret"] === "string" ? attributes["secret"] : undefined,
+      })),
+    );
+}

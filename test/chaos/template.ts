@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stageProvider } from "../../src/constructs/staging";
+import { cleanEnvironment, findEngine } from "../support/engine";
+import { startProgram } from "../support/program";
+
+/** An engine and a folder that it has been initialised in: what it takes a run to begin is a copy of it. */
+export interface Template {
+  readonly engine: string;
+  /** The environment of every command. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Makes a stack's folder, ready for a plan. */
+  makeStack(name: string): {
+    readonly directory: string;
+    write(blocks: Readonly<Record<string, unknown>>): void;
+  };
+  /** Removes everything, but for the folders that are asked for. */
+  close(keep: readonly string[]): void;
+}
+
+/** Stages the provider and lets the engine find it, once for all runs. */
+export async function makeTemplate(): Promise<Template> {
+  const engine = findEngine();
+  if (engine === undefined) throw new Error("There is neither Terraform nor OpenTofu on PATH");
+  const base = mkdtempSync(join(tmpdir(), "svc-chaos-"));
+  const original = join(base, "original");
+  const { version, source } = stageProvider({ stackDirectory: original });
+  const env = cleanEnvironment(join(base, "home"));
+  const writeInto = (directory: string, blocks: Readonly<Record<string, unknown>>): void => {
+    const required_providers = { svc: { source, version: `= ${version}` } };
+    const document = { terraform: { required_providers }, provider: { svc: {} }, ...blocks };
+    writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
+  };
+  writeInto(original, {});
+  const { code, output } = await startProgram(engine, ["init", "-no-color"], { cwd: original, env }).done;
+  if (code !== 0) throw new Error(`init failed:\n${output}`);
+  const made: string[] = [];
+  return {
+    engine,
+    env,
+    makeStack(name) {
+      const directory = join(base, name);
+      mkdirSync(directory);
+      made.push(directory);
+      for (const part of [".terraform", ".terraform.lock.hcl"]) {
+        cpSync(join(original, part), join(directory, part), { recursive: true, verbatimSymlinks: true });
+      }
+      return { directory, write: (blocks) => writeInto(directory, blocks) };
+    },
+    close(keep) {
+      if (keep.length === 0) return rmSync(base, { recursive: true, force: true });
+      for (const folder of made) if (!keep.includes(folder)) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
