@@ -84,7 +84,11 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
       `it cannot listen for the engine (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
-  writeFd(1, handshakeLine(serving.endpoint, tls?.identity.certificateDer));
+  // A host that was killed while this process was starting is not the parent that the watch knows, and has closed its end of the pipe.
+  if (!writeFd(1, handshakeLine(serving.endpoint, tls?.identity.certificateDer))) {
+    endAlone("nobody reads its handshake");
+    return;
+  }
   serving.warmUp();
   endIfAsked();
 }

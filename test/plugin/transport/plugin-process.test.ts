@@ -333,6 +333,14 @@ describe("the end of a plugin", () => {
     assert.equal(existsSync(dirname(parseHandshake(line.toString()).address)), false);
   });
 
+  it("comes when the host was killed while the plugin was starting, so that another process is its parent", async () => {
+    const plugin = runPlugin(workshop.plugin, { ...hostEnv(), TF_LOG: "debug" });
+    // What is left of such a host is the pipe that nobody reads.
+    plugin.process.stdout.destroy();
+    assert.deepEqual(await plugin.exit, { code: 0, signal: null });
+    assert.match(plugin.stderr(), /ends: nobody reads its handshake/);
+  });
+
   it("comes when its parent lives on but no host connects for the bounded number of looks", async () => {
     const plugin = runPlugin(workshop.plugin, {
       ...hostEnv(),
