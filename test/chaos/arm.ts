@@ -1,7 +1,6 @@
-import type { FaultAction } from "../../src/emulator";
+import type { Emulator, Fault } from "../../src/emulator";
 import { childrenOf } from "../support/processes";
-import type { Service } from "./service";
-import type { Blow, Signal } from "./strike";
+import type { Blow, Boundary, Call, Signal } from "./strike";
 
 /** A blow that waits for its moment. */
 export interface Armed {
@@ -16,14 +15,14 @@ export interface Armed {
 }
 
 /** Sets a blow up for the next command. */
-export function arm(blow: Blow, { emulator, onOver }: Service): Armed {
+export function arm(blow: Blow, emulator: Emulator): Armed {
   const struck: string[] = [];
   const bridges = new Set<number>();
   const undo: (() => void)[] = [];
   let engine: number | undefined;
   let startedAtMs = 0;
 
-  const note = (what: string): void => void struck.push(`${Date.now() - startedAtMs} ms: ${what}`);
+  const note = (what: string): void => void struck.push(`${what} after ${Date.now() - startedAtMs} ms`);
   const after = (delayMs: number, act: () => void): void => {
     const timer = setTimeout(act, delayMs);
     undo.push(() => clearTimeout(timer));
@@ -39,54 +38,51 @@ export function arm(blow: Blow, { emulator, onOver }: Service): Armed {
     const { againMs, ...once } = signal;
     if (againMs !== undefined) after(againMs, () => strike(once));
   };
-  /** Acts on one call as it comes in, before it is carried out. Gives the fault. */
-  const onCall = (
-    method: string,
-    call: number,
-    times: number,
-    action: FaultAction,
-    act: () => boolean,
+  const strikeAt = (
+    signal: Signal,
+    at: Call & { readonly boundary: Boundary; readonly laterMs: number },
   ): void => {
-    let seen = 0;
-    const matches = (): boolean => {
-      seen += 1;
-      return seen >= call && seen < call + times && act();
+    const { method, call, boundary, laterMs } = at;
+    const pause = emulator.pauseAt({ method, call, point: POINTS[boundary] });
+    let isHeld = false;
+    // A call that stands there is under way, whether or not the command that made it has ended meanwhile.
+    undo.push(() => {
+      if (!isHeld) pause.remove();
+    });
+    const goOn = (): void => {
+      pause.release();
+      pause.remove();
     };
-    const fault = emulator.fault({ method, times: Infinity, where: matches }, action);
-    undo.push(() => fault.remove());
+    void pause.whenHeld().then(() => {
+      isHeld = true;
+      if (boundary === "after the answer") {
+        // Calls that come later stand still until then.
+        setTimeout(() => {
+          strike(signal);
+          goOn();
+        }, laterMs);
+        return;
+      }
+      strike(signal);
+      if (boundary === "before it was carried out, and it never was") pause.drop();
+      else setTimeout(goOn, laterMs);
+    });
+  };
+  const noteHits = (fault: Fault, name: string, times: number): void => {
+    for (let count = 1; count <= times; count += 1) {
+      void fault.whenHit(count).then(() => {
+        note(name);
+      });
+    }
   };
 
   if (blow.do === "fault") {
-    const { method, call } = blow.at;
-    onCall(method, call, blow.times, blow.action, () => {
-      note(`${blow.name}: ${method}`);
-      return true;
-    });
+    const { at, times, action, name } = blow;
+    const fault = emulator.fault({ ...at, times }, action);
+    noteHits(fault, name, times);
+    undo.push(() => fault.remove());
   } else if (!("afterMs" in blow.at)) {
-    const { signal, at } = blow;
-    const { method, call, boundary, laterMs } = at;
-    switch (boundary) {
-      case "before it was carried out":
-        onCall(method, call, 1, { do: "delay", delayMs: laterMs }, () => (strike(signal), true));
-        break;
-      case "before it was carried out, and it never was":
-        onCall(method, call, 1, { do: "disconnect", when: "before" }, () => (strike(signal), true));
-        break;
-      case "after it was carried out, before the answer":
-        // The call is carried out at once; whoever was killed never sees the answer.
-        onCall(method, call, 1, { do: "delay", delayMs: 0 }, () => (strike(signal), false));
-        break;
-      case "after the answer":
-        onCall(method, call, 1, { do: "delay", delayMs: 0 }, () => {
-          const stop = onOver((request) => {
-            if (request.method !== method) return;
-            stop();
-            after(laterMs, () => strike(signal));
-          });
-          undo.push(stop);
-          return false;
-        });
-    }
+    strikeAt(blow.signal, blow.at);
   }
   return {
     started(pid) {
@@ -99,10 +95,17 @@ export function arm(blow: Blow, { emulator, onOver }: Service): Armed {
       return [...bridges];
     },
     disarm() {
-      for (const take of undo.splice(0)) take();
+      for (const takeBack of undo.splice(0)) takeBack();
     },
   };
 }
+
+const POINTS = {
+  "before it was carried out": "before",
+  "before it was carried out, and it never was": "before",
+  "after it was carried out, before the answer": "after-commit",
+  "after the answer": "after-answer",
+} as const satisfies Readonly<Record<Boundary, string>>;
 
 function pidsOf(target: Signal["target"], engine: number, bridges: readonly number[]): readonly number[] {
   switch (target) {

@@ -81,9 +81,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
   let abandoned: string | undefined;
   try {
     for (const phase of PHASES) await tellPhase(run, phase);
-    await untilGone([...run.bridges]).catch((error: unknown) => {
-      throw new Broken([`a bridge goes on after its engine has ended: ${String(error)}`]);
-    });
+    await untilBridgesEnd([...run.bridges]);
   } catch (error) {
     if (error instanceof Abandoned) abandoned = error.message;
     else if (error instanceof Broken) problems = error.problems;
@@ -149,24 +147,21 @@ function mustSucceed({ command, code }: Told): void {
 async function tell(run: Run, args: readonly string[], blow?: Blow): Promise<Told> {
   const startedAtMs = Date.now();
   const hadState = stateText(run.directory) !== "";
-  const armed = blow === undefined ? undefined : arm(blow, run.service);
+  const armed = blow === undefined ? undefined : arm(blow, run.service.emulator);
   const command = startProgram(run.template.engine, [...args, "-no-color"], {
     cwd: run.directory,
     env: run.env,
   });
   const pid = command.process.pid ?? 0;
   armed?.started(pid);
-  let isStuck = false;
-  const limit = setTimeout(() => {
-    isStuck = true;
-    process.kill(-pid, "SIGKILL");
-  }, COMMAND_LIMIT_MS);
+  const limit = setTimeout(() => process.kill(-pid, "SIGKILL"), COMMAND_LIMIT_MS);
   const { code, signal, output } = await command.done;
   clearTimeout(limit);
   armed?.disarm();
   const told = { command: args.join(" "), code, signal, output, durationMs: Date.now() - startedAtMs };
   run.commands.push(told);
-  if (isStuck) throw new Broken([`"${told.command}" had no end within ${COMMAND_LIMIT_MS} ms`]);
+  if (told.durationMs > COMMAND_LIMIT_MS)
+    throw new Broken([`"${told.command}" had no end within ${COMMAND_LIMIT_MS} ms`]);
   if (blow !== undefined && armed !== undefined) await note(run, blow, armed, hadState);
   return told;
 }
@@ -178,7 +173,13 @@ async function note(run: Run, blow: Blow, armed: Armed, hadState: boolean): Prom
   // The engine does not replace its state file but writes it anew from its start, and a kill may come in between.
   const isCutOff = readState(run.directory) === undefined || (hadState && stateText(run.directory) === "");
   if (isCutOff && killsEngine(blow)) throw new Abandoned("the kill cut off the engine's own state file");
-  if (!run.plan.hurries) await untilGone(armed.bridges);
+  if (!run.plan.hurries) await untilBridgesEnd(armed.bridges);
+}
+
+async function untilBridgesEnd(bridges: readonly number[]): Promise<void> {
+  await untilGone(bridges).catch((error: unknown) => {
+    throw new Broken([`a bridge goes on after its engine has ended: ${String(error)}`]);
+  });
 }
 
 function killsEngine(blow: Blow): boolean {

@@ -1,4 +1,4 @@
-import type { FaultAction } from "../../src/emulator";
+import type { FaultAction, RpcCode } from "../../src/emulator";
 import { createRandom, type Random } from "./random";
 import { PHASES, type Group, type Phase, type Stack } from "./stack";
 
@@ -100,7 +100,7 @@ function signalAt(random: Random, call: Call): Blow {
       !boundary.endsWith("never was") || (signal.name === "SIGKILL" && signal.target !== "engine"),
   );
   const boundary = random.pick(boundaries);
-  const laterMs = boundary === "after the answer" ? random.int(0, 60) : random.int(50, 400);
+  const laterMs = boundary === "after the answer" ? random.int(0, 60) : random.int(50, 600);
   return { do: "signal", signal, at: { ...call, boundary, laterMs } };
 }
 
@@ -152,39 +152,65 @@ function removedIn({ created, updated }: Group, phase: Phase): number {
   return phase === "update" ? Math.max(0, created.count - updated.count) : 0;
 }
 
-const UNREADABLE = "<html><body>It works!</body></html>";
+const PAGE = "<html><body>It works!</body></html>";
 
 function faultAt(random: Random, at: Call, phase: Phase): Blow {
-  const answer = (status: number, code: string, headers?: Readonly<Record<string, string>>): FaultAction => ({
-    do: "answer",
-    status,
-    body: { code, message: `A fault of the service: ${code}` },
-    ...(headers === undefined ? {} : { headers }),
-  });
-  const isRead = at.method.startsWith("Get") && at.method !== "GetOperation";
-  const endsInOperation = /VirtualMachine|FileShare/.test(at.method) && !/^(Get|List)/.test(at.method);
-  const endings: readonly (readonly [number, readonly [string, FaultAction]])[] = [
-    [1, ["its operation fails", { do: "operation", outcome: "FAILED", message: "no room left" }]],
-    [1, ["its operation is cancelled", { do: "operation", outcome: "CANCELLED", message: "called off" }]],
-    [1, ["its operation takes longer", { do: "operation", durationMs: 1500 }]],
-  ];
-  const [name, action] = random.weighted<readonly [string, FaultAction]>([
-    [2, ["503", answer(503, "unavailable")]],
-    [1, ["500", answer(500, "internal")]],
-    [1, ["504", answer(504, "deadline_exceeded")]],
-    [1, ["429 with Retry-After", answer(429, "resource_exhausted", { "retry-after": "1" })]],
-    [1, ["429", answer(429, "resource_exhausted")]],
-    [2, ["the connection is closed before it is carried out", { do: "disconnect", when: "before" }]],
-    [4, ["the connection is closed after it was carried out", { do: "disconnect", when: "after" }]],
-    [3, ["the answer is cut off", { do: "truncate" }]],
-    [1, ["the answer is a page for people", { do: "answer", status: 200, body: UNREADABLE }]],
-    [1, ["it is slow", { do: "delay", delayMs: random.int(200, 1500) }]],
-    ...(isRead ? ([[1, ["403", answer(403, "permission_denied")]]] as const) : []),
-    // Only what was made a moment ago may still be unknown: for anything else, not found means gone.
-    ...(isRead && phase === "create" ? ([[2, ["404", answer(404, "not_found")]]] as const) : []),
-    ...(endsInOperation ? endings : []),
-  ]);
+  const [name, action] = random.weighted(faultsOf(random, at.method, phase));
   return { do: "fault", name, action, at, times: random.chance(0.7) ? 1 : 2 };
+}
+
+type WeightedFault = readonly [weight: number, fault: readonly [name: string, action: FaultAction]];
+
+/**
+ * What can go wrong with a call so that everything can still come right: left out are answers that are lies (an object that is said not to be
+ * there, and is) and requests that the network carries out twice.
+ */
+function faultsOf(random: Random, method: string, phase: Phase): readonly WeightedFault[] {
+  const refuse = (code: RpcCode, retryAfterSeconds?: number): FaultAction => ({
+    do: "refuse",
+    code,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+  const isRead = method.startsWith("Get");
+  const isOfObject = isRead && method !== "GetOperation";
+  const endsInOperation =
+    !isRead && /VirtualMachine$|FileShare$/.test(method) && !method.startsWith("Update");
+  return [
+    [1, ["503", refuse("unavailable")]],
+    [1, ["500", refuse("internal")]],
+    [1, ["429", refuse("resource_exhausted")]],
+    [1, ["429 with Retry-After", refuse("resource_exhausted", 1)]],
+    [1, ["closed before it was carried out", { do: "disconnect", when: "before" }]],
+    [3, ["closed after it was carried out", { do: "disconnect", when: "after" }]],
+    [1, ["reset before it was carried out", { do: "reset", when: "before" }]],
+    [3, ["reset after it was carried out", { do: "reset", when: "after" }]],
+    [2, ["502 after it was carried out", { do: "answer", when: "after", status: 502, body: PAGE }]],
+    [
+      1,
+      [
+        "a page for people after it was carried out",
+        { do: "answer", when: "after", status: 200, body: PAGE },
+      ],
+    ],
+    [2, ["the answer is cut off", { do: "truncate", bytes: random.int(0, 20) }]],
+    [1, ["carried out late", { do: "delay", delayMs: random.int(200, 1500) }]],
+    [1, ["answered late", { do: "delay", when: "after", delayMs: random.int(200, 1500) }]],
+    ...onlyWhere<WeightedFault>(isOfObject, [[1, ["403", refuse("permission_denied")]]]),
+    // Only what was made a moment ago may still be unknown: of anything else, "not found" means that it is gone.
+    ...onlyWhere<WeightedFault>(isOfObject && phase === "create", [[2, ["404", refuse("not_found")]]]),
+    ...onlyWhere<WeightedFault>(/^(Create|Clone|Update)/.test(method), [
+      [2, ["not seen by the next reads", { do: "lag", reads: random.int(1, 3) }]],
+    ]),
+    ...onlyWhere<WeightedFault>(endsInOperation, [
+      [1, ["its operation fails", { do: "operation", outcome: "FAILED", message: "no room left" }]],
+      [1, ["its operation is cancelled", { do: "operation", outcome: "CANCELLED", message: "called off" }]],
+      [1, ["its operation takes longer", { do: "operation", durationMs: 1500 }]],
+    ]),
+  ];
+}
+
+function onlyWhere<T>(condition: boolean, list: readonly T[]): readonly T[] {
+  return condition ? list : [];
 }
 
 /** A blow in words, for people. */

@@ -13,7 +13,7 @@ export interface Template {
   /** Makes a stack's folder, ready for a plan. */
   makeStack(name: string): {
     readonly directory: string;
-    write(blocks: Readonly<Record<string, unknown>>): void;
+    readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
   };
   /** Removes everything, but for the folders that are asked for. */
   close(keep: readonly string[]): void;
@@ -49,8 +49,8 @@ export async function makeTemplate(): Promise<Template> {
       return { directory, write: (blocks) => writeInto(directory, blocks) };
     },
     close(keep) {
-      if (keep.length === 0) return rmSync(base, { recursive: true, force: true });
-      for (const folder of made) if (!keep.includes(folder)) rmSync(folder, { recursive: true, force: true });
+      const removed = keep.length === 0 ? [base] : made.filter((folder) => !keep.includes(folder));
+      for (const folder of removed) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
