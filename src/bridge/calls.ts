@@ -9,10 +9,14 @@ import {
   waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
+import { type Patience, whenFree } from "./conflict";
+import { neverCalled } from "./conflict-texts";
 import { isGone } from "./gone";
+import { HeldUp } from "./held-up";
 import { findInList } from "./list-objects";
 import { memberIn, objectIn } from "./object-in-answer";
 import { operationMethod, withUsualOperation } from "./operation-method";
+import { operationPoll } from "./operation-poll";
 import type { Pending } from "./pending";
 import type { Session } from "./session";
 import { UnexpectedAnswer } from "./unexpected-answer";
@@ -20,9 +24,16 @@ import { UnexpectedAnswer } from "./unexpected-answer";
 /** A new object may not be visible at once where the service is eventually consistent; these are the waits between looks. */
 const VISIBILITY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
+/** How long a change may be held up by others where nobody says it, in milliseconds. */
+const USUAL_PATIENCE_MS = 10 * 60_000;
+
 /**
- * Sends a change. It is not cut off when the engine asks to stop: an answer that nobody waits for would leave it open whether
- * something was made. The client's own time limits bound it.
+ * Sends a change, and sends it again when the service turns it away since another change of the same object is going on; see
+ * {@link whenFree}. The attempt under way is not cut off when the engine asks to stop: an answer that nobody waits for would leave it open
+ * whether something was made. The client's own time limits bound it. No further attempt is begun then.
+ *
+ * @param limitMs how long others may hold it up, in milliseconds: what `timeouts` says of the phase. @default 10 minutes
+ * @throws HeldUp when it was not carried out since others held it up for so long, or since the user interrupted it before
  */
 export async function send(
   session: Session,
@@ -30,15 +41,36 @@ export async function send(
   verb: Pending["verb"],
   body: JsonInputObject,
   context: Context,
+  limitMs: number = USUAL_PATIENCE_MS,
 ): Promise<JsonObject> {
-  if (context.signal.aborted)
-    throw new Error(`The engine asked to stop before ${method.name} was called, so it was not.`);
+  return (await sendUnlessDone(session, method, verb, body, context, { limitMs })) ?? {};
+}
+
+/** The same, but not repeated after others held it up when `isDone` then says that nothing is left to do: undefined. */
+export async function sendUnlessDone(
+  session: Session,
+  method: Method,
+  verb: Pending["verb"],
+  body: JsonInputObject,
+  context: Context,
+  patience: Omit<Patience, "method">,
+): Promise<JsonObject | undefined> {
+  if (context.signal.aborted) throw new HeldUp("interrupt", neverCalled(method));
   // What cannot be followed must not be started.
   if (method.longRunning) operationMethod(session.contract);
-  const safety: Safety = verb === "create" ? "create" : "idempotent";
+  const safety = safetyOf(method, verb);
   context.log.debug(`calling ${method.name}`, { method: method.path });
-  const answer = await session.client.call({ path: method.path, safety }, body);
-  return method.longRunning ? withUsualOperation(session.contract, answer) : answer;
+  const options = { signal: context.signal, finishesAttempt: true };
+  const answer = await whenFree(session, { method, ...patience }, context, () =>
+    session.client.call({ path: method.path, safety }, body, options),
+  );
+  return answer !== undefined && method.longRunning ? withUsualOperation(session.contract, answer) : answer;
+}
+
+function safetyOf({ destroysData }: Method, verb: Pending["verb"]): Safety {
+  if (verb === "create") return "create";
+  // Between two of them somebody may have filled again what the first one emptied.
+  return verb === "update" && destroysData === true ? "once" : "idempotent";
 }
 
 /**
@@ -73,6 +105,34 @@ export async function readObject(
   throw new UnexpectedAnswer(nameField, "the object's name", shown[nameField]);
 }
 
+/** How long a read goes on after the user has pressed Ctrl-C, when it completes a change that was carried out. Milliseconds. */
+const GRACE_MS = 5_000;
+
+/**
+ * Reads an object after a change. Ctrl-C does not cut it off at once, which would leave the state without what the change has done; but
+ * a service that does not answer is not waited for.
+ */
+export async function readChanged(
+  session: Session,
+  kind: Kind,
+  name: string,
+  context: Context,
+): Promise<JsonObject> {
+  const cut = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = (): void => {
+    timer ??= setTimeout(() => cut.abort(context.signal.reason), GRACE_MS);
+  };
+  if (context.signal.aborted) onStop();
+  context.signal.addEventListener("abort", onStop, { once: true });
+  try {
+    return await readObject(session, kind, name, cut.signal);
+  } finally {
+    clearTimeout(timer);
+    context.signal.removeEventListener("abort", onStop);
+  }
+}
+
 /** Reads an object that was just made, and tries again for some seconds while the service does not know it yet. */
 export async function readWhenVisible(
   session: Session,
@@ -82,13 +142,13 @@ export async function readWhenVisible(
 ): Promise<JsonObject> {
   for (const delayMs of VISIBILITY_DELAYS_MS) {
     try {
-      return await readObject(session, kind, name);
+      return await readChanged(session, kind, name, context);
     } catch (error) {
       if (!isGone(error) || context.signal.aborted) throw error;
       await session.clock.sleep(delayMs, context.signal);
     }
   }
-  return readObject(session, kind, name);
+  return readChanged(session, kind, name, context);
 }
 
 /** How the wait for one of a resource's operations ended. */
@@ -113,12 +173,8 @@ export async function followOperation(
   operation?: Operation,
 ): Promise<Followed> {
   const { clock, client } = session;
-  const asked = operationMethod(session.contract);
   const outcome = await waitForOperation({
-    get: async (name, signal, onAnswer) =>
-      asked.operationIn(
-        await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(name), { signal, onAnswer }),
-      ),
+    get: operationPoll(session),
     operation: operation ?? pending.operation,
     signal: context.signal,
     deadlineMs,
@@ -131,5 +187,5 @@ export async function followOperation(
         ...(progress.error === undefined ? {} : { error: progress.error.message }),
       }),
   });
-  return { kind, pending, outcome, text: client.redact(describeOutcome(outcome)) };
+  return { kind, pending, outcome, text: client.redact(describeOutcome(outcome, pending.startedAtMs)) };
 }

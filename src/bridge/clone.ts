@@ -25,6 +25,7 @@ import { isGone } from "./gone";
 import { isAsPlanned, type Life, partialState, stateOf } from "./life";
 import { encodePrivate } from "./pending";
 import { fieldAt, obstacles } from "./permissions";
+import { readUpdated } from "./read-updated";
 import { creationRequest } from "./request";
 import { scopeOf, type Session } from "./session";
 import * as cloneTexts from "./clone-texts";
@@ -112,11 +113,10 @@ export async function finishClone(
     return { state: kept, private: nothingPending, diagnostics: [problem] };
   }
   const parent = parentOf(name) ?? scopeOf(session, kind, planned);
-  const calls = isAsPlanned(life, planned, made)
-    ? []
-    : updateCalls(contract, kind, name, { prior: made, planned, config, parent });
+  const values = { prior: made, planned, config, parent };
+  const calls = isAsPlanned(life, planned, made) ? [] : updateCalls(contract, kind, name, values);
   for (const call of calls) {
-    const end = await carryOut(life, session, call, planned, context);
+    const end = await carryOut(life, session, { name, call, values }, context);
     if (!("problem" in end)) continue;
     const pending = encodePrivate(end.pending);
     // A warning, with everything that is planned: an error would make the engine replace a clone that only waits to be finished.
@@ -127,14 +127,14 @@ export async function finishClone(
         diagnostics: [cloneTexts.cloneInterrupted(kind, name, call.changes)],
       };
     return {
-      state: await stateNow(life, session, name, { prior: made, reached: made }),
+      state: await stateNow(life, session, name, { prior: made, reached: made }, context),
       private: pending,
       diagnostics: [cloneTexts.cloneUnfinished(kind, name, end.problem)],
     };
   }
   if (calls.length === 0) return { state: made, private: nothingPending };
   try {
-    const state = stateOf(life, await readObject(session, kind, name), planned);
+    const state = await readUpdated(life, session, name, planned, context);
     return { state, private: nothingPending };
   } catch (error) {
     return {

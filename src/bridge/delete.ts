@@ -1,7 +1,7 @@
 import { operationFromAnswer } from "../client";
 import { requestBody } from "../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../plugin";
-import { followOperation, readObject, send } from "./calls";
+import { followOperation, readChanged, send } from "./calls";
 import { isGone } from "./gone";
 import type { Life } from "./life";
 import { encodePrivate, type Pending } from "./pending";
@@ -30,13 +30,13 @@ export async function remove(
     state: valueObject([...Object.entries(prior), ["name", name]]),
     private: encodePrivate(undefined),
   };
+  const limitMs = timeoutMs(kind, prior, "delete");
   try {
     const body = requestBody<string>(method, { name, members: [] });
-    const answer = await send(session, method, "delete", body, context);
+    const answer = await send(session, method, "delete", body, context, limitMs);
     if (!method.longRunning) return {};
     const operation = operationFromAnswer(answer);
     const pending: Pending = { verb: "delete", operation: operation.name, startedAtMs: session.clock.now() };
-    const limitMs = timeoutMs(kind, prior, "delete");
     const followed = await followOperation(session, kind, pending, limitMs, context, operation);
     switch (followed.outcome.kind) {
       case "succeeded":
@@ -51,7 +51,7 @@ export async function remove(
           diagnostics: [texts.operationEnd(followed, "here")],
         };
       default:
-        if (await isReallyGone(life, session, name)) return {};
+        if (await isReallyGone(life, session, name, context)) return {};
         return { ...kept, diagnostics: [texts.operationEnd(followed, "here")] };
     }
   } catch (error) {
@@ -60,9 +60,14 @@ export async function remove(
   }
 }
 
-async function isReallyGone({ kind }: Life, session: Session, name: string): Promise<boolean> {
+async function isReallyGone(
+  { kind }: Life,
+  session: Session,
+  name: string,
+  context: Context,
+): Promise<boolean> {
   try {
-    await readObject(session, kind, name);
+    await readChanged(session, kind, name, context);
     return false;
   } catch (error) {
     return isGone(error);

@@ -1,7 +1,7 @@
 import { type Diagnostics, type Context, type ValueObject } from "../plugin";
 import { followOperation } from "./calls";
 import { type Life, nameIn } from "./life";
-import { nameInMetadata } from "./operation-name";
+import { expectedParent, nameInMetadata } from "./operation-name";
 import { decodePrivate, type Pending } from "./pending";
 import type { Session } from "./session";
 import * as texts from "./texts";
@@ -40,7 +40,8 @@ export async function resume(
   const limitMs = timeLeftMs(kind, state, pending, session.clock.now());
   const followed = await followOperation(session, kind, pending, limitMs, context);
   const { outcome } = followed;
-  const known = name ?? nameInMetadata(kind, outcome.operation.metadata, pending.source);
+  const parent = expectedParent(session, kind, state, pending.source);
+  const known = name ?? nameInMetadata(kind, outcome.operation.metadata, pending.source, parent);
   switch (outcome.kind) {
     case "aborted":
       return { kind: "open", diagnostics: [texts.interruptedError(followed)] };

@@ -2,7 +2,8 @@ import type { Field, Kind, ProviderDefault } from "../contract";
 import { isServiceError, UnexpectedAnswerError } from "../client";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../plugin";
 import type { Followed } from "./calls";
-import { nameMetadataKey } from "./operation-name";
+import { HeldUp } from "./held-up";
+import { nameMetadataKey, nameToldIn } from "./operation-name";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
 /**
@@ -21,8 +22,12 @@ export function callFailed(attempt: string, error: unknown, path?: Path): Diagno
   if (error instanceof UnexpectedAnswerError)
     return errorDiagnostic(`Unexpected answer: could not ${attempt}`, error.message);
   const reason = error instanceof Error ? error.message : String(error);
-  const interrupted = isServiceError(error) && error.reason === "aborted";
-  return errorDiagnostic(`${interrupted ? "Interrupted: could" : "Could"} not ${attempt}`, reason, path);
+  return errorDiagnostic(`${beginningOf(error)} not ${attempt}`, reason, path);
+}
+
+function beginningOf(error: unknown): string {
+  if (error instanceof HeldUp) return error.by === "interrupt" ? "Interrupted: could" : "Held up: could";
+  return isServiceError(error) && error.reason === "aborted" ? "Interrupted: could" : "Could";
 }
 
 /** Whether a creation that failed so may have made something all the same. */
@@ -114,7 +119,6 @@ function defaultSources(argument: ProviderDefault): string {
 }
 
 const RESUME = "Run `terraform apply` again: it waits for this operation first and starts no other.";
-const MORE_TIME = "More time can be given in the resource's `timeouts`.";
 
 function doing({ kind, pending }: Followed): string {
   const origin = pending.source === undefined ? "" : ` as a clone of ${pending.source}`;
@@ -144,7 +148,7 @@ export function operationEnd(followed: Followed, when: "here" | "resumed"): Diag
     case "deadline":
       return errorDiagnostic(
         `Out of time: could not ${doing(followed)}`,
-        `${text} ${next}${when === "here" ? ` ${MORE_TIME}` : ""}`,
+        `${text} ${next}${when === "here" ? ` More time can be given in the resource's \`timeouts\` (\`${pending.verb}\`).` : ""}`,
       );
     case "error":
       return errorDiagnostic(`Could not follow the operation to ${doing(followed)}`, `${text} ${next}`);
@@ -182,10 +186,12 @@ export function nothingToUpdate(kind: Kind): Diagnostic {
 
 /** A creation succeeded, but nothing says what it made. */
 export function noNameInMetadata(followed: Followed): Diagnostic {
-  const { kind, pending } = followed;
+  const { kind, pending, outcome } = followed;
+  const told = nameToldIn(kind, outcome.operation.metadata);
+  const found = told === undefined ? "" : ` (${told} cannot be what was made here)`;
   return errorDiagnostic(
     `Unexpected answer: could not ${doing(followed)}`,
-    `Operation ${pending.operation} succeeded, but its metadata has no usable "${nameMetadataKey(kind)}", so that it is not known what was made. ` +
+    `Operation ${pending.operation} succeeded, but its metadata has no usable "${nameMetadataKey(kind)}"${found}, so that it is not known what was made. ` +
       "Look for it in the service, remove this resource from the state (`terraform state rm <address>`), and import the object.",
   );
 }

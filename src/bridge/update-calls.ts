@@ -22,6 +22,8 @@ export interface UpdateCall {
   readonly body: JsonInputObject;
   /** The attributes for whose sake it is made, as a person writes them: `compute.vcpus`. Never a value. */
   readonly changes: readonly string[];
+  /** The object's values before the call. */
+  readonly before: ValueObject;
   /** The object's values once the call has been carried out, and those before it. */
   readonly reached: ValueObject;
 }
@@ -92,7 +94,7 @@ export function updateCalls(
     const before = current;
     const changes = changed.flatMap(({ field }) => changesIn(contract, field, before, planned, parent));
     current = carryOver(changed, current, planned);
-    calls.push({ method, body, changes, reached: current });
+    calls.push({ method, body, changes, before, reached: current });
   }
   return calls;
 }

@@ -6,15 +6,16 @@ import {
   type UpdateRequest,
   type ValueObject,
 } from "../plugin";
-import { followOperation, readObject, send } from "./calls";
+import { followOperation, readChanged, sendUnlessDone } from "./calls";
 import { isAsPlanned, type Life, stateInAnswer, stateOf } from "./life";
 import { encodePrivate, type Pending } from "./pending";
+import { readUpdated } from "./read-updated";
 import { resume } from "./resume";
 import { secretsIn } from "./secret-values";
 import { scopeOf, type Session } from "./session";
 import * as texts from "./texts";
 import { timeoutMs } from "./timeouts";
-import { type UpdateCall, updateCalls } from "./update-calls";
+import { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";
 import { violationPath } from "./violation-path";
 
 /** How one call of an update went: what it answered if it is through, or why it is not. */
@@ -42,11 +43,12 @@ export async function update(
   const parent = scopeOf(session, kind, planned);
   let shown: ValueObject | undefined;
   let reached = prior;
-  for (const call of updateCalls(contract, kind, name, { prior, planned, config, parent })) {
-    const end = await carryOut(life, session, call, planned, context);
+  const values = { prior, planned, config, parent };
+  for (const call of updateCalls(contract, kind, name, values)) {
+    const end = await carryOut(life, session, { name, call, values }, context);
     if ("problem" in end) {
       return {
-        state: await stateNow(life, session, name, { prior, reached }),
+        state: await stateNow(life, session, name, { prior, reached }, context),
         private: encodePrivate(end.pending),
         diagnostics: [...diagnostics, end.problem],
       };
@@ -56,9 +58,11 @@ export async function update(
   }
   const done = { private: encodePrivate(undefined), diagnostics };
   try {
-    const read = stateOf(life, await readObject(session, kind, name), planned);
+    if (shown === undefined)
+      return { ...done, state: await readUpdated(life, session, name, planned, context) };
+    const read = stateOf(life, await readChanged(session, kind, name, context), planned);
     // A read that lags behind the update does not count against what the update itself has shown.
-    return { ...done, state: shown === undefined || isAsPlanned(life, planned, read) ? read : shown };
+    return { ...done, state: isAsPlanned(life, planned, read) ? read : shown };
   } catch (error) {
     if (shown !== undefined) return { ...done, state: shown };
     const problem = texts.callFailed(`read ${kind.name} ${name} after its update`, error);
@@ -66,26 +70,41 @@ export async function update(
   }
 }
 
-/** Makes one call of an update, and waits for its operation where it starts one. */
+/** A call of an update, with the name of the object and the values that it is one step between. */
+export interface UpdateStep {
+  readonly name: string;
+  readonly call: UpdateCall;
+  readonly values: UpdateValues;
+}
+
+/**
+ * Makes one call of an update, and waits for its operation where it starts one. When others held it up, it is made only if the object
+ * still needs it: what was in the way may have been the call itself, of an earlier run or of an attempt whose answer was lost.
+ */
 export async function carryOut(
-  { kind }: Life,
+  life: Life,
   session: Session,
-  { method, body }: UpdateCall,
-  planned: ValueObject,
+  step: UpdateStep,
   context: Context,
 ): Promise<CallEnd> {
+  const { kind } = life;
+  const { method, body } = step.call;
+  const limitMs = timeoutMs(kind, step.values.planned, "update");
   try {
-    const answer = await send(session, method, "update", body, context);
+    const isDone = (): Promise<boolean> => isCarriedOut(life, session, step, context);
+    const answer = await sendUnlessDone(session, method, "update", body, context, { limitMs, isDone });
+    if (answer === undefined) return { answer: {} };
     if (!method.longRunning) return { answer };
     const operation = operationFromAnswer(answer);
     const pending: Pending = { verb: "update", operation: operation.name, startedAtMs: session.clock.now() };
-    const limitMs = timeoutMs(kind, planned, "update");
     const followed = await followOperation(session, kind, pending, limitMs, context, operation);
     switch (followed.outcome.kind) {
       case "succeeded":
         return { answer: {} };
       case "aborted":
         return { problem: texts.interruptedError(followed), pending };
+      // Nobody will ever know more of one that vanished: the object itself shows how it stands.
+      case "vanished":
       case "failed":
       case "cancelled":
         return { problem: texts.operationEnd(followed, "here"), pending: undefined };
@@ -101,6 +120,21 @@ export async function carryOut(
   }
 }
 
+/** Whether the object has become what a call was to make of it. */
+async function isCarriedOut(
+  life: Life,
+  session: Session,
+  { name, call, values }: UpdateStep,
+  context: Context,
+): Promise<boolean> {
+  const object = await readChanged(session, life.kind, name, context);
+  const left = updateCalls(life.contract, life.kind, name, {
+    ...values,
+    prior: stateOf(life, object, call.before),
+  });
+  return left.every(({ method }) => method !== call.method);
+}
+
 /**
  * How the object stands: earlier calls of the same update may have changed it. What the service never shows is as far as those calls have
  * come. Where the object cannot be read, it is as it was.
@@ -110,9 +144,10 @@ export async function stateNow(
   session: Session,
   name: string,
   { prior, reached }: { readonly prior: ValueObject; readonly reached: ValueObject },
+  context: Context,
 ): Promise<ValueObject> {
   try {
-    return stateOf(life, await readObject(session, life.kind, name), reached);
+    return stateOf(life, await readChanged(session, life.kind, name, context), reached);
   } catch {
     return prior;
   }

@@ -45,12 +45,13 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function callThrough(exchange: Exchange): Client["call"] {
-  return async (method, body, { signal, deadlineMs, onAnswer } = {}) => {
+  return async (method, body, { signal, deadlineMs, onAnswer, finishesAttempt = false } = {}) => {
     if (!method.path.startsWith("/")) throw new TypeError(`A method's path begins with "/": ${method.path}`);
     return exchange({
       method,
       body: encodeProtoJson(body),
       attempt: 1,
+      finishesAttempt,
       onAnswer: onAnswer ?? (() => undefined),
       ...(signal === undefined ? {} : { signal }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),

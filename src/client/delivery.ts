@@ -15,7 +15,10 @@ const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Whether a failed request may have been carried out all the same. */
-export function isOutcomeUnknown(facts: Pick<ServiceErrorFacts, "delivery" | "code" | "reason">): boolean {
+export function isOutcomeUnknown(
+  facts: Pick<ServiceErrorFacts, "delivery" | "code" | "reason" | "earlierAttemptUnknown">,
+): boolean {
+  if (facts.earlierAttemptUnknown === true) return true;
   if (facts.delivery !== "answered") return facts.delivery === "maybeReceived";
   return facts.reason === "answered" && AMBIGUOUS.has(facts.code);
 }

@@ -18,7 +18,10 @@ export type ConversionContext = {
   readonly clock: Clock;
 };
 
-type Base = Pick<ServiceErrorFacts, "method" | "endpoint" | "environmentPrefix" | "mayHaveCreated">;
+type Base = Pick<
+  ServiceErrorFacts,
+  "method" | "endpoint" | "environmentPrefix" | "mayHaveCreated" | "harmsTwice"
+>;
 
 /** The edge at which every failure becomes a `ServiceError`, once. Nothing above it sees any other error of a call. */
 export function withErrorConversion(context: ConversionContext): (next: Exchange) => Exchange {
@@ -41,6 +44,7 @@ function baseFacts(call: Call, { endpoint, environmentPrefix }: ConversionContex
     endpoint: new URL(endpoint).origin,
     environmentPrefix,
     mayHaveCreated: call.method.safety === "create",
+    ...(call.method.safety === "once" ? { harmsTwice: true as const } : {}),
   };
 }
 
@@ -70,11 +74,12 @@ function factsOfAnswer(
 function factsOfRefusal(
   status: number,
   body: ErrorBody,
-): Pick<ServiceErrorFacts, "code" | "reason" | "delivery"> {
+): Pick<ServiceErrorFacts, "code" | "codeFromStatus" | "reason" | "delivery"> {
   // These statuses are also what a proxy or a web framework says about an address that it does not know.
   const unknownAddress = body.code === undefined && (status === 404 || status === 405 || status === 410);
   return {
     code: body.code ?? errorCodeFromStatus(status),
+    ...(body.code === undefined ? { codeFromStatus: true as const } : {}),
     reason: unknownAddress ? "unknownAddress" : "answered",
     delivery: "answered",
     ...said(body),

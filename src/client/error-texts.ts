@@ -18,9 +18,14 @@ export function describeServiceError(facts: ServiceErrorFacts): string {
   return `[${facts.code}] ${methodName(facts.method)}: ${describeHappened(facts)} ${describeAdvice(facts)}`;
 }
 
+/** Why an attempt failed, as one sentence. */
+export function describeAttempt(facts: ServiceErrorFacts): string {
+  return WHAT_HAPPENED[facts.reason](facts);
+}
+
 /** What happened to a call, as sentences. */
 export function describeHappened(facts: ServiceErrorFacts): string {
-  const sentences = [WHAT_HAPPENED[facts.reason](facts)];
+  const sentences = [describeAttempt(facts)];
   const violations = facts.fieldViolations ?? [];
   if (violations.length > 0) {
     const list = violations.map(({ field, description }) =>
@@ -29,9 +34,17 @@ export function describeHappened(facts: ServiceErrorFacts): string {
     sentences.push(`Fields at fault: ${list.join("; ")}.`);
   }
   if (facts.delivery === "notSent") sentences.push("The request was not sent.");
-  if (facts.mayHaveCreated === true && isOutcomeUnknown(facts)) {
+  if (facts.lastAttempt !== undefined && facts.delivery !== "notSent") {
+    sentences.push(
+      facts.delivery === "answered"
+        ? "Nothing was carried out."
+        : "Whether the request was carried out is not known.",
+    );
+  } else if ((facts.mayHaveCreated === true || facts.harmsTwice === true) && isOutcomeUnknown(facts)) {
     sentences.push("The request may have been carried out all the same, so it was not repeated.");
   }
+  if (facts.earlierAttemptUnknown === true)
+    sentences.push("An earlier attempt got no usable answer and may have been carried out.");
   const attempts = facts.attempts ?? 1;
   if (attempts > 1)
     sentences.push(`It was tried ${attempts} times in ${formatDuration(facts.elapsedMs ?? 0)}.`);
@@ -44,6 +57,8 @@ export function describeAdvice(facts: ServiceErrorFacts): string {
   if (facts.mayHaveCreated === true && isOutcomeUnknown(facts)) {
     advice.push("Look whether what it should create exists before you repeat it.");
   }
+  if (facts.harmsTwice === true && isOutcomeUnknown(facts))
+    advice.push("Look at the object before you repeat it.");
   advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
   return advice.join(" ");
 }
@@ -80,7 +95,10 @@ const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
     `the answer of ${facts.endpoint} is larger than the ${Math.round((facts.limitBytes ?? 0) / 1024)} KiB that are accepted.`,
   notHttp: (facts) => `what listens at ${peer(facts)} does not speak HTTP${inWords(facts)}.`,
   network: (facts) => `the exchange with ${peer(facts)} failed${inWords(facts)}.`,
-  aborted: () => "the call was interrupted by its caller.",
+  aborted: ({ lastAttempt }) =>
+    lastAttempt === undefined
+      ? "the call was interrupted by its caller."
+      : `the call was interrupted by its caller before it was tried again. The last attempt had failed: ${lastAttempt}`,
   deadline: (facts) => `the time allowed for the call${allowed(facts)} ran out.`,
   closed: () => "the client was closed before the call could end.",
 };

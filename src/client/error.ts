@@ -49,6 +49,8 @@ export type FieldViolation = { readonly field: string; readonly description: str
 /** Everything that is known about a failed call. Plain data, free of secrets. */
 export type ServiceErrorFacts = {
   readonly code: ErrorCode;
+  /** The answer's body named no code, so that the code is only what its HTTP status usually means. */
+  readonly codeFromStatus?: true;
   readonly reason: FailureReason;
   readonly delivery: Delivery;
   /** The RPC's path, such as `/svc.compute.v1.ComputeService/GetVirtualMachine`. */
@@ -63,6 +65,12 @@ export type ServiceErrorFacts = {
   readonly retryAfterMs?: number;
   /** Whether the call may have created something: it says what `maybeReceived` means for the user. */
   readonly mayHaveCreated?: boolean;
+  /** Whether carrying the call out a second time may do harm, though it creates nothing. */
+  readonly harmsTwice?: true;
+  /** An earlier attempt of the same call, which was repeated since that does no harm, may have been carried out. */
+  readonly earlierAttemptUnknown?: true;
+  /** Of a call that was interrupted between two attempts: why the last one failed. */
+  readonly lastAttempt?: string;
   readonly fieldViolations?: readonly FieldViolation[];
   /** The error body's own `details`, decoded and redacted. */
   readonly details?: readonly JsonValue[];

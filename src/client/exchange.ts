@@ -8,6 +8,8 @@ export type Call = {
   /** The encoded request. */
   readonly body: Uint8Array;
   readonly signal?: AbortSignal;
+  /** See `CallOptions`. */
+  readonly finishesAttempt: boolean;
   /** For the whole call, in milliseconds from its start. */
   readonly deadlineMs?: number;
   /** 1 for the first attempt. */

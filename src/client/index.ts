@@ -24,6 +24,7 @@ export {
   type FieldViolation,
   type ServiceErrorFacts,
 } from "./error";
+export { formatDuration } from "./duration";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./error-code";
 export { isLoopbackHost } from "./loopback";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./network-error";
@@ -39,7 +40,7 @@ export {
 } from "./operation";
 export { describeOutcome } from "./operation-texts";
 export type { OperationOutcome, WaitState } from "./poll-decision";
-export { DEFAULT_POLL_PACING, type PollPacing } from "./poll-pacing";
+export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./poll-pacing";
 export {
   decodeProtoJson,
   encodeProtoJson,
@@ -51,7 +52,7 @@ export {
 } from "./proto-json";
 export type { Environment } from "./proxy";
 export { createRedact, type Redact } from "./redact";
-export { DEFAULT_RETRY_POLICY, type RetryPolicy, type Safety } from "./retry";
+export { DEFAULT_RETRY_POLICY, isConflict, type RetryPolicy, type Safety } from "./retry";
 export { createSecret, type Secret } from "./secret";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";

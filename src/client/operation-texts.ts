@@ -7,24 +7,37 @@ import type { Operation } from "./operation";
 /**
  * A wait's end as a paragraph for the end user: what was waited for, how it ended, what that means for the object, what to
  * do next. For `succeeded` it is one sentence.
+ *
+ * @param begunAtMs when the operation began, if that is known and long before the wait did: the wait of an earlier program was taken up.
+ * The times in the text then count from there, and of an end it is said only when it was seen. Milliseconds since the Unix epoch.
  */
-export function describeOutcome(outcome: OperationOutcome): string {
+export function describeOutcome(outcome: OperationOutcome, begunAtMs = outcome.state.startedAtMs): string {
   const { state } = outcome;
+  const isResumed = begunAtMs < state.startedAtMs;
+  const elapsed = formatDuration(state.endedAtMs - Math.min(begunAtMs, state.startedAtMs));
   // The name came from outside: whatever it holds, the text stays one line.
   const id = excerpt(outcome.operation.name, 200);
   const name = `Operation ${id}`;
-  const after = `after ${formatDuration(state.endedAtMs - state.startedAtMs)}`;
+  const after = isResumed ? `${elapsed} after it had begun` : `after ${elapsed}`;
+  const allowed = `the time allowed for ${isResumed ? "this wait" : "it"} (${formatDuration(state.deadlineAtMs - state.startedAtMs)})`;
+  const ended = (word: "succeeded" | "failed" | "been cancelled"): string => {
+    const passive = word === "been cancelled";
+    // It may have ended long before anybody looked.
+    return isResumed && state.polls === 1
+      ? `${name} was seen to have ${word} ${after}`
+      : `${name} ${passive ? "was cancelled" : word} ${after}`;
+  };
   switch (outcome.kind) {
     case "succeeded":
-      return `${name} succeeded ${after}.`;
+      return `${ended("succeeded")}.`;
     case "failed":
       return outcome.errorMessage === ""
-        ? `${name} failed ${after}, and the service gave no reason. Nothing more will come of it. Try again; if it stays, give the operation's name to the service's support.`
-        : `${name} failed ${after}: "${outcome.errorMessage}". Nothing more will come of it. Remove the cause, then try again.`;
+        ? `${ended("failed")}, and the service gave no reason. Nothing more will come of it. Try again; if it stays, give the operation's name to the service's support.`
+        : `${ended("failed")}: "${outcome.errorMessage}". Nothing more will come of it. Remove the cause, then try again.`;
     case "cancelled":
-      return `${name} was cancelled ${after}, by somebody else or by the service${saidBy(outcome.operation)}. What it had done by then may remain. Find out who cancelled it, then try again.`;
+      return `${ended("been cancelled")}, by somebody else or by the service${saidBy(outcome.operation)}. What it had done by then may remain. Find out who cancelled it, then try again.`;
     case "deadline":
-      return `${name} had not ended ${after}, when the time allowed for it ran out; it was last seen ${lastSeen(outcome.operation)}.${lastError(state.lastError)} It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.`;
+      return `${name} had not ended ${after}, when ${allowed} ran out; it was last seen ${lastSeen(outcome.operation)}.${lastError(state.lastError)} It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.`;
     case "aborted":
       return `Waiting for operation ${id} was interrupted ${after}; it was last seen ${lastSeen(outcome.operation)}. It was not cancelled: it goes on in the service and may still succeed.`;
     case "vanished":

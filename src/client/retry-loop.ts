@@ -1,6 +1,7 @@
 import type { CallLog } from "./client";
 import { pause, type Clock } from "./clock";
 import { ServiceError } from "./error";
+import { describeAttempt } from "./error-texts";
 import type { Exchange } from "./exchange";
 import { linkAbort } from "./linked-abort";
 import { decideRetry, type RetryPolicy } from "./retry";
@@ -20,8 +21,10 @@ export function withRetry(
     const elapsed = (): number => Math.max(0, clock.now() - startedAtMs);
     const left = (): number | undefined =>
       call.deadlineMs === undefined ? undefined : call.deadlineMs - elapsed();
+    let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
-      const link = linkAbort(call.signal, left());
+      const cuts = !call.finishesAttempt || call.signal?.aborted === true;
+      const link = linkAbort(cuts ? call.signal : undefined, left());
       let error: ServiceError;
       try {
         return await next({ ...call, attempt, signal: link.signal });
@@ -32,6 +35,7 @@ export function withRetry(
       } finally {
         link.release();
       }
+      isUnknown ||= error.outcomeUnknown;
       const leftMs = left();
       const decision = decideRetry(
         {
@@ -44,17 +48,27 @@ export function withRetry(
         },
         policy,
       );
-      if (decision.kind === "stop") throw afterAttempts(error, attempt, elapsed());
+      if (decision.kind === "stop") {
+        const isLeftOpen = isUnknown && !error.outcomeUnknown && call.method.safety !== "read";
+        throw afterAttempts(error, attempt, elapsed(), isLeftOpen);
+      }
+      if (isAborted(call.signal)) throw asAborted(error, attempt, elapsed(), isUnknown);
       log({ kind: "wait", method: call.method.path, attempt, delayMs: decision.delayMs, code: error.code });
       await pause(clock, decision.delayMs, call.signal);
-      if (call.signal?.aborted === true) throw asAborted(error, attempt, elapsed());
+      if (isAborted(call.signal)) throw asAborted(error, attempt, elapsed(), isUnknown);
     }
   };
 }
 
-function afterAttempts(error: ServiceError, attempts: number, elapsedMs: number): ServiceError {
+function afterAttempts(
+  error: ServiceError,
+  attempts: number,
+  elapsedMs: number,
+  isLeftOpen: boolean,
+): ServiceError {
   if (attempts === 1) return error;
-  return new ServiceError({ ...error.facts, attempts, elapsedMs }, causeOf(error));
+  const earlier = isLeftOpen ? { earlierAttemptUnknown: true as const } : {};
+  return new ServiceError({ ...error.facts, attempts, elapsedMs, ...earlier }, causeOf(error));
 }
 
 function asDeadline(error: ServiceError, limitMs: number): ServiceError {
@@ -64,14 +78,24 @@ function asDeadline(error: ServiceError, limitMs: number): ServiceError {
   );
 }
 
-/** Interrupted while waiting: whether anything was carried out is what the last attempt left open. */
-function asAborted(last: ServiceError, attempts: number, elapsedMs: number): ServiceError {
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
+
+/** Interrupted before another attempt: whether anything was carried out is what the attempts until then left open. */
+function asAborted(
+  last: ServiceError,
+  attempts: number,
+  elapsedMs: number,
+  isUnknown: boolean,
+): ServiceError {
   const { method, endpoint, mayHaveCreated, environmentPrefix } = last.facts;
   return new ServiceError(
     {
       code: "canceled",
       reason: "aborted",
-      delivery: last.outcomeUnknown ? "maybeReceived" : last.delivery,
+      delivery: isUnknown ? "maybeReceived" : last.delivery,
+      lastAttempt: describeAttempt(last.facts),
       method,
       endpoint,
       attempts,

@@ -4,9 +4,10 @@ import type { FailureReason, ServiceErrorFacts } from "./error";
  * What repeating a call may do.
  * - `read`: nothing; it may always be repeated.
  * - `idempotent`: the same as doing it once (update, delete); it may be repeated whatever happened to the first.
+ * - `once`: the same harm a second time (wipe a machine that has been set up again since); repeated as rarely as a create.
  * - `create`: make a second object; it is repeated only when the first surely was not carried out.
  */
-export type Safety = "read" | "idempotent" | "create";
+export type Safety = "read" | "idempotent" | "once" | "create";
 
 /** The bounds of retrying. Durations in milliseconds. */
 export type RetryPolicy = {
@@ -54,7 +55,7 @@ export type FailedAttempt = {
 /** Try again after `delayMs`, or give the error to the caller. */
 export type RetryDecision =
   | { readonly kind: "retry"; readonly delayMs: number }
-  | { readonly kind: "stop"; readonly because: "final" | "unsafe" | "attempts" | "time" };
+  | { readonly kind: "stop"; readonly because: "final" | "conflict" | "unsafe" | "attempts" | "time" };
 
 /** Answers "may this be repeated, and when?" from what happened alone. */
 export function decideRetry(
@@ -63,6 +64,8 @@ export function decideRetry(
 ): RetryDecision {
   const { facts, safety, attempt, elapsedMs, leftMs } = failed;
   if (!isTransient(facts)) return { kind: "stop", because: "final" };
+  // It ends with the other change, which may take hours and can be waited for by its name: that is the caller's to do.
+  if (isConflict(facts) && safety !== "read") return { kind: "stop", because: "conflict" };
   if (!isSafeToRepeat(facts, safety)) return { kind: "stop", because: "unsafe" };
   if (attempt >= attemptsFor(facts.reason, policy)) return { kind: "stop", because: "attempts" };
   const delayMs = delayAfter(failed, policy);
@@ -96,8 +99,13 @@ export function isTransient(facts: ServiceErrorFacts): boolean {
   return (passing || facts.code === "unknown") && TRANSIENT_STATUS.has(facts.httpStatus ?? 0);
 }
 
+/** Whether the service turned a call away because another change was going on at the same time. */
+export function isConflict(facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason">): boolean {
+  return facts.code === "aborted" && facts.delivery === "answered" && facts.reason === "answered";
+}
+
 /**
- * Whether a repetition can do no harm. For a create there are two cases only: the request surely was not sent, or it was
+ * Whether a repetition can do no harm. For a create (and for what is done once) there are two cases only: the request surely was not sent, or it was
  * answered 429, which by definition means that it was turned away unprocessed.
  *
  * 503 is not among them, with or without Retry-After. It looks like "turned away", but gateways also answer it (from a
@@ -106,7 +114,7 @@ export function isTransient(facts: ServiceErrorFacts): boolean {
  * machines of which one is unknown to its owner.
  */
 export function isSafeToRepeat(facts: ServiceErrorFacts, safety: Safety): boolean {
-  if (safety !== "create") return true;
+  if (safety === "read" || safety === "idempotent") return true;
   if (facts.delivery === "notSent") return true;
   return facts.delivery === "answered" && facts.httpStatus === 429 && facts.code === "resource_exhausted";
 }
@@ -127,11 +135,12 @@ function attemptsFor(reason: FailureReason, policy: RetryPolicy): number {
 
 /**
  * Full jitter: anywhere between nothing and the exponential bound, so that clients which failed together do not come
- * back together. A wait that the service asked for is kept to in full, and spread only beyond its end.
+ * back together. A wait that the service asked for is kept to in full, and spread only beyond its end; one that it asked to be shorter
+ * than ours (`Retry-After: 0`, a date that is past) does not make us ask any faster.
  */
 function delayAfter({ facts, attempt, random }: FailedAttempt, policy: RetryPolicy): number {
-  if (facts.retryAfterMs !== undefined) return Math.round(facts.retryAfterMs + random * policy.baseDelayMs);
   // The exponent is bounded so that the doubling cannot overflow; the cap is reached long before.
   const boundMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** Math.min(attempt - 1, 30));
-  return Math.round(random * boundMs);
+  const askedMs = facts.retryAfterMs === undefined ? 0 : facts.retryAfterMs + random * policy.baseDelayMs;
+  return Math.round(Math.max(askedMs, random * boundMs));
 }

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, kindOf } from "../../src/contract";
-import { ServiceError, type ServiceErrorFacts, UnexpectedAnswerError } from "../../src/client";
+import {
+  type JsonObject,
+  namedOperation,
+  ServiceError,
+  type ServiceErrorFacts,
+  UnexpectedAnswerError,
+} from "../../src/client";
 import type { Diagnostic } from "../../src/plugin";
 import type { Followed } from "../../src/bridge/calls";
+import { HeldUp } from "../../src/bridge/held-up";
 import * as texts from "../../src/bridge/texts";
 import { UnexpectedAnswer } from "../../src/bridge/unexpected-answer";
 
@@ -16,11 +23,15 @@ const KEEP =
   "named below, then `terraform apply`: ";
 
 /** How a wait ended; the client's own words about it are "THE END." here. */
-function followed(verb: Followed["pending"]["verb"], kind: Followed["outcome"]["kind"]): Followed {
+function followed(
+  verb: Followed["pending"]["verb"],
+  kind: Followed["outcome"]["kind"],
+  metadata: JsonObject = {},
+): Followed {
   return {
     kind: machine,
     pending: { verb, operation: "operations/o", startedAtMs: 0 },
-    outcome: { kind } as Followed["outcome"],
+    outcome: { kind, operation: { ...namedOperation("operations/o"), metadata } } as Followed["outcome"],
     text: "THE END.",
   };
 }
@@ -59,6 +70,19 @@ describe("what the user reads", () => {
       "Interrupted: could not read it",
       interrupted.message,
     );
+    says(
+      texts.callFailed("do it", new HeldUp("interrupt", "Not yet.")),
+      "error",
+      "Interrupted: could not do it",
+      "Not yet.",
+    );
+    says(
+      texts.callFailed("do it", new HeldUp("conflict", "In the way.")),
+      "error",
+      "Held up: could not do it",
+      "In the way.",
+    );
+    assert.equal(texts.mayHaveGoneThrough(new HeldUp("conflict", "In the way.")), false);
   });
 
   test("when an answer has another shape", () => {
@@ -165,13 +189,14 @@ describe("what the user reads", () => {
   });
 
   test("when an operation does not end in time", () => {
-    const MORE = " More time can be given in the resource's `timeouts`.";
+    const more = (phase: string): string =>
+      ` More time can be given in the resource's \`timeouts\` (\`${phase}\`).`;
     const AGAIN = "Run `terraform apply` again: it waits for this operation first and starts no other.";
     says(
       texts.operationEnd(followed("create", "deadline"), "here"),
       "error",
       "Out of time: could not create VirtualMachine",
-      `THE END. ${KEEP}it goes on waiting and takes over the object.${MORE}`,
+      `THE END. ${KEEP}it goes on waiting and takes over the object.${more("create")}`,
     );
     says(
       texts.operationEnd(followed("create", "deadline"), "resumed"),
@@ -183,7 +208,7 @@ describe("what the user reads", () => {
       texts.operationEnd(followed("update", "deadline"), "here"),
       "error",
       "Out of time: could not update VirtualMachine",
-      `THE END. ${AGAIN}${MORE}`,
+      `THE END. ${AGAIN}${more("update")}`,
     );
   });
 
@@ -241,6 +266,12 @@ describe("what the user reads", () => {
       "error",
       "Unexpected answer: could not create VirtualMachine",
       'Operation operations/o succeeded, but its metadata has no usable "virtual_machine_name", so that it is not known what was made. Look for it in the service, remove this resource from the state (`terraform state rm <address>`), and import the object.',
+    );
+    assert.match(
+      texts.noNameInMetadata(
+        followed("create", "succeeded", { virtual_machine_name: "projects/other/virtual-machines/m" }),
+      ).detail,
+      /has no usable "virtual_machine_name" \(projects\/other\/virtual-machines\/m cannot be what was made here\), so/,
     );
     says(
       texts.createdButUnreadable(machine, NAME, new Error("No way.")),

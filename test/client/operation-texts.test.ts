@@ -54,7 +54,7 @@ const paragraphs: [outcome: OperationOutcome, paragraph: string][] = [
   ],
   [
     { kind: "deadline", operation, state: { ...state, endedAtMs: 1_200_000 } },
-    "Operation operations/a had not ended after 20 min, when the time allowed for it ran out; it was last seen RUNNING. It " +
+    "Operation operations/a had not ended after 20 min, when the time allowed for it (20 min) ran out; it was last seen RUNNING. It " +
       "was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow more time.",
   ],
   [
@@ -66,7 +66,7 @@ const paragraphs: [outcome: OperationOutcome, paragraph: string][] = [
         lastError: { code: "unavailable", message: "[unavailable] GetOperation: no answer." },
       },
     },
-    "Operation operations/a had not ended after 32 s, when the time allowed for it ran out; it was last seen in the state " +
+    "Operation operations/a had not ended after 32 s, when the time allowed for it (20 min) ran out; it was last seen in the state " +
       '"STATE_PAUSED", which this program does not know. The last attempt to look at it failed: [unavailable] GetOperation: ' +
       "no answer. It was not cancelled: it goes on in the service and may still succeed. Look at it again later, or allow " +
       "more time.",
@@ -94,6 +94,49 @@ for (const [outcome, paragraph] of paragraphs) {
     assert.equal(describeOutcome(outcome), paragraph);
   });
 }
+
+test("The end of an operation that an earlier program began is timed from its beginning, and is no later than when it was seen", () => {
+  const HOUR_MS = 3_600_000;
+  const resumed: WaitState = {
+    ...state,
+    polls: 1,
+    startedAtMs: 5 * HOUR_MS,
+    endedAtMs: 5 * HOUR_MS + 60_000,
+    deadlineAtMs: 5 * HOUR_MS + 60_000,
+  };
+  const begins = (kind: "succeeded" | "failed" | "cancelled" | "deadline" | "aborted", polls = 1): string =>
+    describeOutcome(
+      { kind, operation, state: { ...resumed, polls }, errorMessage: "no capacity" } as OperationOutcome,
+      HOUR_MS,
+    );
+  assert.match(
+    begins("succeeded"),
+    /^Operation operations\/a was seen to have succeeded 4 h 1 min after it had begun\.$/,
+  );
+  assert.match(
+    begins("failed"),
+    /^Operation operations\/a was seen to have failed 4 h 1 min after it had begun: "no capacity"\. /,
+  );
+  assert.match(
+    begins("failed", 2),
+    /^Operation operations\/a failed 4 h 1 min after it had begun: "no capacity"\. /,
+  );
+  assert.match(
+    begins("cancelled"),
+    /^Operation operations\/a was seen to have been cancelled 4 h 1 min after it had begun, /,
+  );
+  assert.match(
+    begins("deadline"),
+    /had not ended 4 h 1 min after it had begun, when the time allowed for this wait \(1 min\) ran out;/,
+  );
+  assert.match(begins("aborted"), /was interrupted 4 h 1 min after it had begun;/);
+  const ahead = describeOutcome({ kind: "succeeded", operation, state }, 9 * HOUR_MS);
+  assert.equal(
+    ahead,
+    "Operation operations/a succeeded after 32 s.",
+    "a clock that is ahead counts for nothing",
+  );
+});
 
 test("A name that tries to be more than a name stays within one line", () => {
   const hostile = operationFromJson({ name: `operations/a\nError: ${"x".repeat(500)}` });

@@ -1,0 +1,12 @@
+import type { JsonObject, WaitRequest } from "../client";
+import { operationMethod } from "./operation-method";
+import type { Session } from "./session";
+
+/** How the service is asked for an operation once. Throws where the contract has no method for it. */
+export function operationPoll({ contract, client }: Session): WaitRequest["get"] {
+  const asked = operationMethod(contract);
+  return async (name, signal, onAnswer): Promise<JsonObject> =>
+    asked.operationIn(
+      await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(name), { signal, onAnswer }),
+    );
+}
