@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract, kindOf } from "../../src/contract";
 import type { JsonObject } from "../../src/client";
-import { nameInMetadata, nameMetadataKey } from "../../src/bridge/operation-name";
+import { valueObject } from "../../src/plugin";
+import { expectedParent, nameInMetadata, nameMetadataKey, nameToldIn } from "../../src/bridge/operation-name";
+import type { Session } from "../../src/bridge/session";
 
 const machine = kindOf(contract, "VirtualMachine");
+const metal = kindOf(contract, "BareMetalInstance");
 const NAME = "projects/p/virtual-machines/m";
 const OTHER = "projects/p/virtual-machines/other";
+const FOREIGN = "projects/q/virtual-machines/m";
 
 void test("the documented key is virtual_machine_name", () => {
   assert.equal(nameMetadataKey(machine), "virtual_machine_name");
@@ -19,9 +23,42 @@ const cases: readonly (readonly [string, JsonObject, string | undefined])[] = [
   ["not guessed among several", { target: NAME, source: OTHER }, undefined],
   ["not taken from what is no full name", { virtual_machine_name: "m" }, undefined],
   ["not taken from a name of another kind", { virtual_machine_name: "projects/p/networks/n" }, undefined],
+  ["not taken from what is no text", { virtual_machine_name: { name: NAME } }, undefined],
   ["not there", {}, undefined],
 ];
 for (const [title, metadata, name] of cases) {
   void test(`the name of what was made is ${title}`, () =>
     assert.equal(nameInMetadata(machine, metadata), name));
 }
+
+void test("a name in another project than the one asked for is never taken, whatever key it stands under", () => {
+  for (const metadata of [
+    { virtual_machine_name: FOREIGN },
+    { virtualMachineName: FOREIGN },
+    { it: FOREIGN },
+  ]) {
+    assert.equal(nameInMetadata(machine, metadata, undefined, "projects/p"), undefined);
+    assert.equal(nameInMetadata(machine, metadata, undefined, "projects/q"), FOREIGN);
+    assert.equal(nameInMetadata(machine, metadata), FOREIGN, "where nobody knows the project");
+  }
+  const both = { virtual_machine_name: FOREIGN, target: NAME };
+  assert.equal(nameInMetadata(machine, both, undefined, "projects/p"), NAME);
+  assert.equal(nameToldIn(machine, both), FOREIGN);
+  const host = { bare_metal_instance_name: "bare-metal-instances/b" };
+  assert.equal(
+    nameInMetadata(metal, host, undefined, "projects/p"),
+    "bare-metal-instances/b",
+    "it lives in none",
+  );
+});
+
+void test("a new object is expected in its source's project, or where its values say, and in none that only a default says", () => {
+  const session = { contract, defaults: { project: "projects/elsewhere" } } as unknown as Session;
+  const of = (values: Record<string, string>, source?: string): string | undefined =>
+    expectedParent(session, machine, valueObject(values), source);
+  assert.equal(of({ project_name: "p" }), "projects/p");
+  assert.equal(of({ project_name: "projects/p" }), "projects/p");
+  assert.equal(of({ project_name: "p" }, FOREIGN), "projects/q");
+  assert.equal(of({}), undefined);
+  assert.equal(expectedParent(session, metal, valueObject({})), undefined);
+});

@@ -47,7 +47,7 @@ async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
 
 const rejection = (error: Error): Promise<never> => Promise.reject(error);
 
-const safeties: readonly Safety[] = ["read", "idempotent", "create"];
+const safeties: readonly Safety[] = ["read", "idempotent", "once", "create"];
 
 test("A call posts proto-JSON with key and user agent under the endpoint's base path, and resolves with the answer", async (t) => {
   const { origin, seen } = await startHttp(t, (response) =>
@@ -300,6 +300,109 @@ test("An abort ends a call at once: before it, during an attempt and during a wa
   assert.equal(seen.length, 1);
   assert.ok(interrupted.cause instanceof ServiceError);
   assert.equal(interrupted.cause.httpStatus, 503);
+});
+
+test("An abort that lets the attempt finish ends the call before the next attempt, and says what is known of the request", async (t) => {
+  const cases: [
+    answer: (response: Parameters<typeof answerJson>[0]) => void,
+    delivery: string,
+    outcomeUnknown: boolean,
+    says: RegExp,
+  ][] = [
+    [
+      (response) => answerJson(response, 429, { code: "resource_exhausted", message: "slow down" }),
+      "answered",
+      false,
+      /interrupted by its caller before it was tried again\. The last attempt had failed: the service answered HTTP 429: "slow down"\. Nothing was carried out\. /,
+    ],
+    [
+      (response) => response.destroy(),
+      "maybeReceived",
+      true,
+      /had failed: http:\S+ closed the connection without an answer\. Whether the request was carried out is not known\. /,
+    ],
+  ];
+  for (const [answer, delivery, outcomeUnknown, says] of cases) {
+    const interrupt = new AbortController();
+    const { origin, seen } = await startHttp(t, (response) => {
+      interrupt.abort();
+      answer(response);
+    });
+    const clock = createVirtualClock();
+    const options = { signal: interrupt.signal, finishesAttempt: true };
+    const error = await failureOf(
+      clientFor(t, origin, { clock }).call({ path: PATH, safety: "idempotent" }, {}, options),
+    );
+    assert.deepEqual(
+      [error.code, error.reason, error.delivery, error.outcomeUnknown],
+      ["canceled", "aborted", delivery, outcomeUnknown],
+    );
+    assert.match(error.message, says);
+    assert.deepEqual([seen.length, clock.sleeps], [1, []]);
+  }
+});
+
+test("An abort during the pause between two attempts ends it, and what was surely not sent is said to be so", async (t) => {
+  const interrupt = new AbortController();
+  const clock = {
+    now: () => 0,
+    sleep: () => {
+      interrupt.abort();
+      return Promise.resolve();
+    },
+  };
+  const client = clientFor(t, `http://127.0.0.1:${await unusedPort()}`, { clock });
+  const error = await failureOf(
+    client.call({ path: PATH, safety: "create" }, {}, { signal: interrupt.signal, finishesAttempt: true }),
+  );
+  assert.deepEqual([error.reason, error.delivery, error.outcomeUnknown], ["aborted", "notSent", false]);
+  assert.match(
+    error.message,
+    /The last attempt had failed: the connection to \S+ was refused\. The request was not sent\. /,
+  );
+  assert.doesNotMatch(error.message, /may have been/);
+});
+
+test("An attempt that finishes although the user stopped it succeeds; before the first attempt, nothing is sent", async (t) => {
+  const interrupt = new AbortController();
+  const { origin, seen } = await startHttp(t, (response) => {
+    interrupt.abort();
+    answerJson(response, 200, { ok: true });
+  });
+  const client = clientFor(t, origin);
+  const options = { signal: interrupt.signal, finishesAttempt: true };
+  assert.deepEqual(await client.call({ path: PATH, safety: "create" }, {}, options), { ok: true });
+  const error = await failureOf(client.call({ path: PATH, safety: "create" }, {}, options));
+  assert.deepEqual([error.reason, error.delivery, seen.length], ["aborted", "notSent", 1]);
+});
+
+test("An error after an attempt of which nobody knows what became says so, except for a read", async (t) => {
+  for (const [safety, isLeftOpen] of [
+    ["idempotent", true],
+    ["read", false],
+  ] as const) {
+    const { origin } = await startHttp(t, (response, _request, count) =>
+      count === 1 ? void response.destroy() : answerJson(response, 403, { code: "permission_denied" }),
+    );
+    const error = await failureOf(clientFor(t, origin).call({ path: PATH, safety }, {}));
+    assert.equal(error.code, "permission_denied");
+    assert.equal(error.outcomeUnknown, isLeftOpen);
+    assert.equal(
+      /An earlier attempt got no usable answer and may have been carried out\./.test(error.message),
+      isLeftOpen,
+    );
+  }
+});
+
+test("What does harm when it is done twice is not repeated after a lost answer, and the object is to be looked at", async (t) => {
+  const { origin, seen } = await startHttp(t, (response) => response.destroy());
+  const error = await failureOf(clientFor(t, origin).call({ path: PATH, safety: "once" }, {}));
+  assert.equal(seen.length, 1);
+  assert.match(
+    error.message,
+    /may have been carried out all the same, so it was not repeated\. Look at the object before you repeat it\./,
+  );
+  assert.doesNotMatch(error.message, /what it should create/);
 });
 
 test("A deadline bounds the whole call: an attempt that hangs, and the waits between attempts", async (t) => {

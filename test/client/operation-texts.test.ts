@@ -105,10 +105,7 @@ test("The end of an operation that an earlier program began is timed from its be
     deadlineAtMs: 5 * HOUR_MS + 60_000,
   };
   const begins = (kind: "succeeded" | "failed" | "cancelled" | "deadline" | "aborted", polls = 1): string =>
-    describeOutcome(
-      { kind, operation, state: { ...resumed, polls }, errorMessage: "no capacity" } as OperationOutcome,
-      HOUR_MS,
-    );
+    describeOutcome({ kind, operation, state: { ...resumed, polls }, errorMessage: "no capacity" }, HOUR_MS);
   assert.match(
     begins("succeeded"),
     /^Operation operations\/a was seen to have succeeded 4 h 1 min after it had begun\.$/,

@@ -26,7 +26,7 @@ const facts = fc.record(
 const failed: fc.Arbitrary<FailedAttempt> = fc.record(
   {
     facts,
-    safety: fc.constantFrom<Safety>("read", "idempotent", "create"),
+    safety: fc.constantFrom<Safety>("read", "idempotent", "once", "create"),
     attempt: fc.integer({ min: 1, max: 2000 }),
     elapsedMs: fc.nat({ max: 200_000 }),
     leftMs: fc.integer({ min: -10, max: 200_000 }),
@@ -48,10 +48,10 @@ function outcome(of: Partial<ServiceErrorFacts>, safety: Safety, rest: Partial<F
   return decision.kind === "retry" ? `retry ${decision.delayMs}` : `stop: ${decision.because}`;
 }
 
-test("A create is repeated only when it surely was not sent, or was turned away with 429", () => {
+test("What does harm when it is done twice is repeated only when it surely was not sent, or was turned away with 429", () => {
   fc.assert(
-    fc.property(failed, (attempt) => {
-      const decision = decideRetry({ ...attempt, safety: "create" });
+    fc.property(failed, fc.constantFrom<Safety>("once", "create"), (attempt, safety) => {
+      const decision = decideRetry({ ...attempt, safety });
       const { delivery, httpStatus } = attempt.facts;
       const certain = delivery === "notSent" || (delivery === "answered" && httpStatus === 429);
       assert.ok(decision.kind === "stop" || certain);
@@ -70,7 +70,7 @@ test("Of a create that got 503, with or without Retry-After, nobody knows whethe
 });
 
 test("Each kind of failure is repeated, or not, for its reason", () => {
-  const cases: [Partial<ServiceErrorFacts>, read: string, create: string][] = [
+  const cases: [Partial<ServiceErrorFacts>, read: string, create: string, idempotent?: string][] = [
     [{ reason: "connectionRefused", delivery: "notSent" }, "retry 250", "retry 250"],
     [{ reason: "dnsUnavailable", delivery: "notSent" }, "retry 250", "retry 250"],
     [{ reason: "hostNotFound", delivery: "notSent" }, "stop: final", "stop: final"],
@@ -93,16 +93,18 @@ test("Each kind of failure is repeated, or not, for its reason", () => {
     [{ code: "internal", httpStatus: 500 }, "retry 250", "stop: unsafe"],
     [{ code: "unavailable", httpStatus: 502 }, "retry 250", "stop: unsafe"],
     [{ code: "deadline_exceeded", httpStatus: 504 }, "retry 250", "stop: unsafe"],
-    [{ code: "aborted", httpStatus: 409 }, "retry 250", "stop: unsafe"],
+    // The caller waits for the change that is in the way.
+    [{ code: "aborted", httpStatus: 409 }, "retry 250", "stop: conflict", "stop: conflict"],
     [{ code: "unimplemented", httpStatus: 501 }, "stop: final", "stop: final"],
     [{ code: "not_found", httpStatus: 404 }, "stop: final", "stop: final"],
     [{ code: "invalid_argument", httpStatus: 500 }, "stop: final", "stop: final"],
     [{ code: "unauthenticated", httpStatus: 401 }, "stop: final", "stop: final"],
   ];
-  for (const [of, read, create] of cases) {
+  for (const [of, read, create, idempotent = read] of cases) {
     assert.equal(outcome(of, "read"), read, JSON.stringify(of));
-    assert.equal(outcome(of, "idempotent"), read, JSON.stringify(of));
+    assert.equal(outcome(of, "idempotent"), idempotent, JSON.stringify(of));
     assert.equal(outcome(of, "create"), create, JSON.stringify(of));
+    assert.equal(outcome(of, "once"), create, JSON.stringify(of));
   }
 });
 
@@ -118,10 +120,8 @@ test("Waits are within the doubling bound and its cap, whatever the dice say", (
       });
       if (decision.kind === "stop") return;
       const asked = attempt.facts.retryAfterMs;
-      const bound =
-        asked === undefined
-          ? Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt.attempt - 1))
-          : asked + policy.baseDelayMs;
+      const own = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt.attempt - 1));
+      const bound = asked === undefined ? own : Math.max(own, asked + policy.baseDelayMs);
       assert.ok(
         Number.isFinite(decision.delayMs) && decision.delayMs >= (asked ?? 0) && decision.delayMs <= bound,
       );
@@ -144,6 +144,24 @@ test("Retrying ends: after so many attempts, sooner when no connection comes abo
   assert.equal(last({ reason: "connectionRefused", delivery: "notSent" }), 4);
   assert.equal(last({ reason: "answerTimeout", delivery: "maybeReceived" }), 2);
   assert.equal(last({ reason: "connectTimeout", delivery: "notSent" }), 2);
+});
+
+test("A service that asks to be asked again at once is asked no faster than one that asks for nothing", () => {
+  fc.assert(
+    fc.property(failed, fc.nat({ max: 5000 }), (attempt, retryAfterMs) => {
+      const plain = decideRetry({
+        ...attempt,
+        facts: { ...attempt.facts, retryAfterMs: undefined as never },
+      });
+      const asked = decideRetry({ ...attempt, facts: { ...attempt.facts, retryAfterMs } });
+      if (plain.kind === "retry" && asked.kind === "retry") assert.ok(asked.delayMs >= plain.delayMs);
+    }),
+    { numRuns: 1000 },
+  );
+  assert.equal(
+    outcome({ httpStatus: 429, code: "resource_exhausted", retryAfterMs: 0 }, "read", { attempt: 5 }),
+    "retry 4000",
+  );
 });
 
 test("A wait that could not end in time is not begun", () => {
