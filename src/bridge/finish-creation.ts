@@ -2,6 +2,7 @@ import type { StateResult, ValueObject } from "../plugin";
 import { readWhenVisible } from "./calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "./delete-object";
+import { isGone } from "./gone";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { isAsPlanned, partialState, stateOf } from "./life";
@@ -30,6 +31,10 @@ export async function finishCreation(
   const { life, session, request, context, source } = making;
   await creation.made(name);
   if (shown === undefined && hasSecretAnswer(making)) return discard(making, creation, name);
+  if (isTakenOver && (await isGoneByNow(making, name))) {
+    await creation.drop();
+    return undefined;
+  }
   const planned = shown?.values ?? request.planned;
   const result =
     source === undefined
@@ -51,6 +56,16 @@ export async function answer(
 /** Whether only the answer of the creation tells something of the object, so that without the answer the object is of no use. */
 export function hasSecretAnswer({ life }: Making): boolean {
   return life.kind.fields.some(({ returnedOnce }) => returnedOnce === true);
+}
+
+/** Whether the service says, with all the patience that a new object asks for, that an object does not exist. */
+async function isGoneByNow({ life, session, context }: Making, name: string): Promise<boolean> {
+  try {
+    await readWhenVisible(session, life.kind, name, context);
+    return false;
+  } catch (error) {
+    return isGone(error) && !context.signal.aborted;
+  }
 }
 
 /** Deletes what is of no use, as its secret is lost. */

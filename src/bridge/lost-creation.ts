@@ -87,12 +87,12 @@ async function look(
       !(await untilOperationsEnd(session, kind, startedAtMs, deadlineAtMs, context))
     )
       return { kind: "open", diagnostic: texts.stillAtWork(kind) };
-    const entries = await journal.everyEntry();
-    const named = await namesOf(session, kind, entries, context.signal);
+    const others = (await journal.everyEntry()).filter((entry) => entry !== creation.entry);
+    const named = await namesOf(session, kind, others, context.signal);
     const taken = new Set([...known, ...named.values()]);
     const candidates = await findCandidates(life, session, lost, taken, context.signal);
-    const claimants = entries.filter((each) => each.fingerprint === fingerprint && !named.has(each)).length;
-    const decision = decideSearch({ candidates, claimants, ageMs, settleMs });
+    const rivals = others.filter((each) => each.fingerprint === fingerprint && !named.has(each));
+    const decision = decideSearch({ candidates, claimants: rivals.length + 1, ageMs, settleMs });
     switch (decision.kind) {
       case "adopt":
         return { kind: "made", name: decision.name };

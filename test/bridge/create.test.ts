@@ -170,8 +170,9 @@ describe("a creation with an operation", () => {
     assert.equal(decodePrivate(made.private)?.verb, "create");
   });
 
-  test("that succeeds without a name in its metadata is an error that says where to look", async (t) => {
+  test("that succeeds without a name in its metadata, and shows nothing, is an error that says where to look", async (t) => {
     const bench = await startBench(t);
+    bench.emulator.failNextOperation("no");
     bench.emulator.fault("GetOperation", {
       do: "answer",
       status: 200,

@@ -30,7 +30,12 @@ async function start(t: TestContext): Promise<Ephemeral> {
   const lines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   const stopping = new AbortController();
-  const context: Context = { signal: stopping.signal, isAnswerWanted: () => true, terraformVersion: "1.11.4", log };
+  const context: Context = {
+    signal: stopping.signal,
+    isAnswerWanted: () => true,
+    terraformVersion: "1.11.4",
+    log,
+  };
   const configured = bench.session;
   return {
     bench,

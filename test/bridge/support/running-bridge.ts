@@ -22,7 +22,7 @@ import {
   type ValueObject,
 } from "../../../src/plugin";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
-import { createJournal, createMemoryStore, thisRun } from "../../../src/bridge/journal";
+import { createJournal, createMemoryStore, type Journal, thisRun } from "../../../src/bridge/journal";
 import { createResource } from "../../../src/bridge/resource";
 import type { Session } from "../../../src/bridge/session";
 import { conformed, planOf, valuesFor } from "./values";
@@ -57,7 +57,7 @@ export interface Bench {
   redact(text: string): string;
   /** Aborts the signal of the calls that follow and of those that go on, as Ctrl-C does. */
   interrupt(): void;
-  /** A new run of the engine: nothing is interrupted any more. */
+  /** A new run of the engine: nothing is interrupted any more, and nothing is known but what lies in the journal's files. */
   restart(): void;
   plan(prior: ValueObject | null, config: Json): Promise<PlanResult & { readonly planned: ValueObject }>;
   create(config: Json): Promise<Kept>;
@@ -103,12 +103,24 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     await client.close();
     await emulator.close();
   });
+  const store = createMemoryStore();
+  // Of the runs that came before, none is at work any more.
+  const startRun = (): Journal =>
+    createJournal(
+      store,
+      thisRun(),
+      () => clock.now(),
+      () => false,
+    );
+  let journal = startRun();
   const session: Session = {
     contract: used,
     client,
     clock,
     endpoint: emulator.url,
-    journal: createJournal(createMemoryStore(), thisRun(), () => clock.now()),
+    get journal() {
+      return journal;
+    },
     settleMs: 30_000,
     defaults: options.defaults ?? { project: "projects/demo", region: "datacenters/eu-west-1" },
   };
@@ -158,7 +170,10 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     lines,
     redact: (text) => log.redact(text),
     interrupt: () => stopping.abort(new Error("the engine asked the provider to stop")),
-    restart: () => (stopping = new AbortController()),
+    restart: () => {
+      stopping = new AbortController();
+      journal = startRun();
+    },
     plan,
     async create(config) {
       const { planned, diagnostics = [] } = await plan(null, config);
