@@ -2,6 +2,10 @@
  * The service in memory, over HTTP on loopback: an independent implementation of the contract, and the package's test kit.
  * Only ever contains the service's side of the wire: it imports the contract and nothing else of ours, knows kinds and
  * properties from the OpenAPI document alone (but for `behaviours.ts`), and listens on 127.0.0.1 only.
+ *
+ * Its fault kit strikes calls at every point: scripted (`fault-action.ts` says what each action does and what a client sees),
+ * drawn from a seed (`chaos.ts`), or held at exact moments (`Emulator.pauseAt`). All of it is data, so that `control.ts` gives it to tests in
+ * any language over HTTP. Whatever strikes, the state of the service is that of the call carried out whole, or of no call.
  */
 export type { Chaos, ChaosOptions, ChaosStrike } from "./chaos";
 export { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, type ChaosKind } from "./chaos-kinds";
