@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { contract } from "../../src/contract";
 import {
@@ -9,6 +12,7 @@ import {
   type Value,
   valueObject,
 } from "../../src/plugin";
+import { createDiskStore, createJournal, journalFolder, thisRun } from "../../src/bridge/journal";
 import { createProvider } from "../../src/bridge/provider";
 import type { Session } from "../../src/bridge/session";
 import { said } from "./support/running-bridge";
@@ -20,8 +24,10 @@ const redactions: string[] = [];
 async function configure(
   config: Readonly<Record<string, Value>>,
   environment: Readonly<Record<string, string>> = ENVIRONMENT,
+  workingDirectory?: string,
 ): Promise<ConfigureResult<Session>> {
-  const provider = createProvider(contract, { version: "1.2.3", environment });
+  const place = workingDirectory === undefined ? {} : { workingDirectory };
+  const provider = createProvider(contract, { version: "1.2.3", environment, ...place });
   const log = createLogger({ threshold: "off" });
   const watched = { ...log, redactSecret: (secret: string) => void redactions.push(secret) };
   return provider.configure(
@@ -85,6 +91,28 @@ describe("the provider's configuration", () => {
     assert.ok(isUnknown(session.defaults.project ?? null));
   });
 
+  test("warns of what a run that was cut off had begun, and says where that is remembered", async (t) => {
+    const workingDirectory = mkdtempSync(join(tmpdir(), "svc-provider-"));
+    t.after(() => rmSync(workingDirectory, { recursive: true, force: true }));
+    const folder = journalFolder({ workingDirectory, environment: ENVIRONMENT }) ?? "";
+    const killed = { ...thisRun(), id: "killed", startTicks: "0" };
+    const journal = createJournal(createDiskStore(folder), killed, Date.now);
+    const [one, two, three] = await Promise.all(
+      [1, 2, 3].map((number) => journal.begin("VirtualMachine", `f${number}`, undefined)),
+    );
+    await one?.accepted("operations/o");
+    await two?.made("projects/p/virtual-machines/v");
+    const result = await configure({}, ENVIRONMENT, workingDirectory);
+    assert.ok(result.configured);
+    assert.match(said(result), /^warning: An earlier run was cut off while it made something\n/);
+    assert.match(said(result), /- a VirtualMachine, by operations\/o \(begun \d{4}-/);
+    assert.match(said(result), /- projects\/p\/virtual-machines\/v \(begun/);
+    assert.match(said(result), /- a VirtualMachine, whose answer was not seen/);
+    assert.ok(said(result).includes(folder));
+    for (const creation of [one, two, three]) await creation?.drop();
+    assert.equal(said(await configure({}, ENVIRONMENT, workingDirectory)), "");
+  });
+
   const refused: readonly (readonly [
     string,
     Readonly<Record<string, Value>>,
@@ -95,6 +123,12 @@ describe("the provider's configuration", () => {
     ["no address", {}, { SVC_API_KEY: KEY }, /SVC_ENDPOINT/],
     ["a key with its line end", {}, { ...ENVIRONMENT, SVC_API_KEY: `${KEY}\n` }, /line/],
     ["an address that is none", { endpoint: "service" }, ENVIRONMENT, /endpoint/],
+    [
+      "a time for lost requests that is none",
+      {},
+      { ...ENVIRONMENT, SVC_JOURNAL_SETTLE: "soon" },
+      /SVC_JOURNAL_SETTLE must be a duration such as 30s or 2m; got "soon"/,
+    ],
     [
       "a project that is none",
       { project: "a/b" },

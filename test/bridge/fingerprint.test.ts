@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contract, kindOf, type Method } from "../../src/contract";
+import { fingerprintOf } from "../../src/bridge/fingerprint";
+
+const ENDPOINT = "https://service.example";
+
+function creationOf(kind: string): Method {
+  const { create } = kindOf(contract, kind).methods;
+  assert.ok(create);
+  return create;
+}
+
+const method = creationOf("VirtualMachine");
+
+void test("requests for the same have one fingerprint, in whatever order their members stand", async () => {
+  const one = await fingerprintOf(ENDPOINT, method, { a: "1", b: { c: "2", d: ["3"] } }, []);
+  assert.match(one, /^[0-9a-f]{64}$/);
+  assert.equal(await fingerprintOf(ENDPOINT, method, { b: { d: ["3"], c: "2" }, a: "1" }, []), one);
+});
+
+void test("another value, another order of a list, another method and another service each make another one", async () => {
+  const body = { a: "1", list: ["x", "y"] };
+  const all = await Promise.all([
+    fingerprintOf(ENDPOINT, method, body, []),
+    fingerprintOf(ENDPOINT, method, { ...body, a: "2" }, []),
+    fingerprintOf(ENDPOINT, method, { ...body, list: ["y", "x"] }, []),
+    fingerprintOf(ENDPOINT, creationOf("Disk"), body, []),
+    fingerprintOf("https://other.example", method, body, []),
+  ]);
+  assert.equal(new Set(all).size, all.length);
+});
+
+void test("a secret makes a difference wherever it stands", async () => {
+  const body = (password: string, other = "o") => ({
+    users: [{ name: "root", password }, { password: other }],
+  });
+  const of = (password: string, other?: string) =>
+    fingerprintOf(ENDPOINT, method, body(password, other), [password, other ?? "o"]);
+  assert.equal(await of("first"), await of("first"));
+  assert.notEqual(await of("first"), await of("second"));
+  assert.notEqual(await of("first", "second"), await of("second", "first"));
+});
