@@ -18,7 +18,7 @@ export type UndiciTransportOptions = {
   readonly maxResponseBytes?: number;
   /** Connections to the service at the same time; further requests wait for one. @default 32 */
   readonly maxConnections?: number;
-  /** How long an idle connection is kept; longer than the widest interval between two polls. @default 15000 */
+  /** How long an idle connection is kept at most, whatever the service offers; longer than the widest interval between two polls. @default 15000 */
   readonly keepAliveMs?: number;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read. @default process.env */
   readonly environment?: Environment;
@@ -85,7 +85,11 @@ function proxyFor(url: URL, environment: Environment): URL | undefined {
 
 async function createDispatcher(proxy: URL | undefined, settings: Settings): Promise<Dispatcher> {
   const connect = { timeout: settings.connectTimeoutMs };
-  const pool = { connections: settings.maxConnections, keepAliveTimeout: settings.keepAliveMs };
+  const pool = {
+    connections: settings.maxConnections,
+    keepAliveTimeout: settings.keepAliveMs,
+    keepAliveMaxTimeout: settings.keepAliveMs,
+  };
   if (proxy === undefined) {
     // Only the module that is needed: undici's main module also loads fetch, WebSocket and caches, which more than
     // doubles what the first request costs.

@@ -15,15 +15,9 @@ export const configureProvider = defineRpc(
       const { provider } = session;
       const config = readRequiredObject(provider.schema.block, request.config);
       session.begin(request.terraformVersion);
-      const context = session.context(call);
-      const { configured, diagnostics = [] } = await session.callAuthor(
-        "Configuring the provider",
-        context,
-        () =>
-          provider.configure(
-            { config, clientCapabilities: clientCapabilities(request.clientCapabilities) },
-            context,
-          ),
+      const asked = { config, clientCapabilities: clientCapabilities(request.clientCapabilities) };
+      const { configured, diagnostics = [] } = await session.inContext(call, (context) =>
+        session.callAuthor("Configuring the provider", context, () => provider.configure(asked, context)),
       );
       session.finishConfigure(hasErrors(diagnostics) ? undefined : configured);
       return { diagnostics: toDiagnosticMessages(diagnostics, session.log) };

@@ -40,7 +40,7 @@ export function defineRpc<Request, Response>(
       const request = decodeRequest(name, requestType, bytes);
       let response: Response;
       try {
-        response = await answer.handle(session, request, session.context(call), call);
+        response = await session.inContext(call, (context) => answer.handle(session, request, context, call));
       } catch (error) {
         response = answer.fail(failureDiagnostics(name, session, error), session);
       }

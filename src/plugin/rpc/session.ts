@@ -1,5 +1,8 @@
+import { setMaxListeners } from "node:events";
+
 import type { Diagnostic } from "../diagnostic";
 import type {
+  Awaitable,
   ClientCapabilities,
   Context,
   DataSource,
@@ -10,6 +13,7 @@ import type {
 import type { Logger } from "../transport";
 import type { RpcCall } from "../transport";
 import { authorFailed, interrupted, notConfigured, unknownType } from "./diagnostic-texts";
+import { joinSignals } from "./joined-signal";
 
 /** Ends the handling of a call with an error for the engine's user. */
 export class CallFailure extends Error {
@@ -28,21 +32,26 @@ export class Session {
   readonly log: Logger;
   private configured: unknown;
   private terraformVersion: string | undefined;
-  private stopping = new AbortController();
+  private stopping = stopController();
 
   constructor(provider: Provider<unknown>, log: Logger) {
     this.provider = provider;
     this.log = log;
   }
 
-  /** What a call hands to the author's code. */
-  context(call: RpcCall): Context {
-    return {
-      signal: AbortSignal.any([call.signal, this.stopping.signal]),
-      isAnswerWanted: () => !call.signal.aborted,
-      terraformVersion: this.terraformVersion,
-      log: this.log,
-    };
+  /** Runs something with what a call hands to the author's code. Its signal is good for that long. */
+  async inContext<T>(call: RpcCall, run: (context: Context) => Awaitable<T>): Promise<T> {
+    const { signal, release } = joinSignals(call.signal, this.stopping.signal);
+    try {
+      return await run({
+        signal,
+        isAnswerWanted: () => !call.signal.aborted,
+        terraformVersion: this.terraformVersion,
+        log: this.log,
+      });
+    } finally {
+      release();
+    }
   }
 
   /** A new run of the engine begins. In a debugged process it may follow one that was stopped. */
@@ -50,7 +59,7 @@ export class Session {
     this.terraformVersion = terraformVersion === "" ? undefined : terraformVersion;
     this.configured = undefined;
     if (this.stopping.signal.aborted) {
-      this.stopping = new AbortController();
+      this.stopping = stopController();
     }
   }
 
@@ -119,6 +128,13 @@ export class Session {
       throw new CallFailure(authorFailed(what, message), { cause: error });
     }
   }
+}
+
+/** As many calls listen to it as the engine makes at a time, which Node would take for a leak. */
+function stopController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 /** The client's capabilities as an author sees them; absent ones are false. */

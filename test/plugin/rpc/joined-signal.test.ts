@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import { test } from "node:test";
+
+import { joinSignals } from "../../../src/plugin/rpc/joined-signal";
+
+void test("a joined signal is aborted with the first of those that it follows, and for its reason", () => {
+  for (const first of [0, 1]) {
+    const sources = [new AbortController(), new AbortController()];
+    const { signal } = joinSignals(...sources.map((source) => source.signal));
+    assert.equal(signal.aborted, false);
+    sources[first]?.abort(new Error(`of ${first}`));
+    sources[1 - first]?.abort(new Error("too late"));
+    assert.match(String(signal.reason), new RegExp(`of ${first}`));
+  }
+});
+
+void test("a signal that joins an aborted one is aborted from the start", () => {
+  const reason = new Error("before");
+  const { signal } = joinSignals(new AbortController().signal, AbortSignal.abort(reason));
+  assert.equal(signal.reason, reason);
+});
+
+void test("once released it follows no more, and nothing of it stays with what it followed", () => {
+  const source = new AbortController();
+  const { signal, release } = joinSignals(source.signal);
+  assert.equal(getEventListeners(source.signal, "abort").length, 1);
+  release();
+  assert.equal(getEventListeners(source.signal, "abort").length, 0);
+  source.abort();
+  assert.equal(signal.aborted, false);
+});
