@@ -77,7 +77,12 @@ export class Session {
   /** The engine is done, for now at least. */
   async end(isOrderly: boolean): Promise<void> {
     const { terraformVersion, log } = this;
-    const context = { signal: new AbortController().signal, isAnswerWanted: () => false, terraformVersion, log };
+    const context = {
+      signal: new AbortController().signal,
+      isAnswerWanted: () => false,
+      terraformVersion,
+      log,
+    };
     await this.provider.end?.(context, isOrderly);
   }
 

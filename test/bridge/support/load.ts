@@ -25,6 +25,8 @@ export interface Load {
   readonly bases: number;
   /** How many operations there have been: creations, reads, updates and deletions, as the engine asks for them. */
   readonly operations: number;
+  /** How many of them were creations. */
+  readonly creations: number;
   /** Creations that the service said had failed. */
   readonly failures: number;
   /** Works until there have been `operations` in all, `atOnce` objects at a time, and every object is gone again. */
@@ -73,12 +75,14 @@ export async function startLoad(
   const lives = livesOf(contract, existingOf).filter(({ kind }) => kind.slugField === undefined);
 
   let operations = 0;
+  let creations = 0;
   let failures = 0;
   const live = async ({ kind, created, updates }: Life): Promise<void> => {
     const type = `svc_${kind.terraformName}`;
     const block = schemaOf(type);
     let now = await apply(provider, type, block, undefined, resolved(created));
     operations += 1;
+    creations += 1;
     if (errorsIn(now.diagnostics).some(({ summary }) => summary.startsWith("Failed: "))) {
       failures += 1;
       return;
@@ -105,6 +109,9 @@ export async function startLoad(
     bases: names.size,
     get operations() {
       return operations;
+    },
+    get creations() {
+      return creations;
     },
     get failures() {
       return failures;
