@@ -158,6 +158,8 @@ export interface Followed {
   readonly outcome: OperationOutcome;
   /** The end in words, without the API key. */
   readonly text: string;
+  /** Full name of the object, where nothing else tells the user which one it is: the engine says of no deletion whose it was. */
+  readonly name?: string | undefined;
 }
 
 /**
@@ -171,6 +173,7 @@ export async function followOperation(
   deadlineMs: number,
   context: Context,
   operation?: Operation,
+  name?: string,
 ): Promise<Followed> {
   const { clock, client } = session;
   const outcome = await waitForOperation({
@@ -187,5 +190,7 @@ export async function followOperation(
         ...(progress.error === undefined ? {} : { error: progress.error.message }),
       }),
   });
-  return { kind, pending, outcome, text: client.redact(describeOutcome(outcome, pending.startedAtMs)) };
+  // What this run has not started itself may have been at work for long.
+  const begunAtMs = operation === undefined ? pending.startedAtMs : undefined;
+  return { kind, pending, outcome, name, text: client.redact(describeOutcome(outcome, begunAtMs)) };
 }

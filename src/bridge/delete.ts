@@ -37,7 +37,7 @@ export async function remove(
     if (!method.longRunning) return {};
     const operation = operationFromAnswer(answer);
     const pending: Pending = { verb: "delete", operation: operation.name, startedAtMs: session.clock.now() };
-    const followed = await followOperation(session, kind, pending, limitMs, context, operation);
+    const followed = await followOperation(session, kind, pending, limitMs, context, operation, name);
     switch (followed.outcome.kind) {
       case "succeeded":
         return {};

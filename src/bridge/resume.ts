@@ -38,7 +38,7 @@ export async function resume(
       : { kind: "ready", name, succeeded: undefined, diagnostics: [] };
   }
   const limitMs = timeLeftMs(kind, state, pending, session.clock.now());
-  const followed = await followOperation(session, kind, pending, limitMs, context);
+  const followed = await followOperation(session, kind, pending, limitMs, context, undefined, name);
   const { outcome } = followed;
   const parent = expectedParent(session, kind, state, pending.source);
   const known = name ?? nameInMetadata(kind, outcome.operation.metadata, pending.source, parent);

@@ -120,9 +120,10 @@ function defaultSources(argument: ProviderDefault): string {
 
 const RESUME = "Run `terraform apply` again: it waits for this operation first and starts no other.";
 
-function doing({ kind, pending }: Followed): string {
+function doing({ kind, pending, name }: Followed): string {
   const origin = pending.source === undefined ? "" : ` as a clone of ${pending.source}`;
-  return `${pending.verb} ${kind.name}${origin}`;
+  const object = pending.verb !== "delete" || name === undefined ? "" : ` ${name}`;
+  return `${pending.verb} ${kind.name}${object}${origin}`;
 }
 
 /** The user pressed Ctrl-C while the service made something: the state holds all that is needed to go on. */

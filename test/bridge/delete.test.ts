@@ -46,7 +46,10 @@ describe("a deletion", () => {
     const { bench, kept } = await made(t);
     bench.emulator.failNextOperation("in use");
     const left = await bench.delete(kept);
-    assert.match(said(left), /^error: Failed: could not delete VirtualMachine\n.*"in use"/);
+    assert.match(
+      said(left),
+      /^error: Failed: could not delete VirtualMachine projects\/demo\/virtual-machines\/\w+\n.*"in use"/,
+    );
     assert.deepEqual(left.state, kept.state);
   });
 
@@ -71,7 +74,10 @@ describe("a deletion", () => {
     const asked = bench.calls("GetOperation").length;
     void bench.emulator.whenRequested("GetOperation", asked + 1).then(() => bench.interrupt());
     const left = await bench.delete(kept);
-    assert.match(said(left), /^error: Interrupted while waiting to delete VirtualMachine\n/);
+    assert.match(
+      said(left),
+      /^error: Interrupted while waiting to delete VirtualMachine projects\/demo\/virtual-machines\/\w+\n/,
+    );
     assert.deepEqual(left.state, kept.state);
     bench.restart();
     bench.emulator.settleOperation(String(decodePrivate(left.private)?.operation), "SUCCEEDED");
@@ -85,7 +91,7 @@ describe("a deletion", () => {
     const left = await bench.delete(kept);
     assert.match(
       said(left),
-      /^error: Out of time: could not delete VirtualMachine\n.*had not ended after (59 min|1 h)/,
+      /^error: Out of time: could not delete VirtualMachine projects\/demo\/virtual-machines\/\w+\n.*had not ended after (59 min|1 h)/,
     );
     assert.equal(decodePrivate(left.private)?.verb, "delete");
   });

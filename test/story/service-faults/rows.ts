@@ -1,0 +1,231 @@
+import type { FaultAction, FaultMatcher } from "../../../src/emulator";
+
+/** What a resource goes through in the run in which its fault strikes. */
+export type Phase = "create" | "update" | "delete" | "read";
+
+/** One fault in one phase, as data: what strikes, what the user reads then, and what is left. */
+export interface Row {
+  /** As the guide names it. */
+  readonly fault: string;
+  readonly phase: Phase;
+  readonly actions: readonly FaultAction[];
+  /** How many calls it strikes. @default 1 */
+  readonly times?: FaultMatcher["times"];
+  /** The phase's time limit. @default the usual one */
+  readonly limit?: string;
+  /** What the error says; without it, the run succeeds and the user never learns of the fault. */
+  readonly says?: readonly RegExp[];
+  /** Whether the resource is in state after the run, if that is not what its phase would leave. */
+  readonly isInState?: boolean;
+  /** What the error tells the user to do before the next apply, if anything. */
+  readonly command?: "untaint";
+  /** Whether the operation that the call has started is still at work after the run: it then succeeds. */
+  readonly leavesOperation?: true;
+}
+
+const REFUSED = { do: "refuse", code: "invalid_argument", message: "no such size" } as const;
+const DENIED = { do: "refuse", code: "permission_denied", message: "not with this key" } as const;
+const BUSY = { do: "refuse", code: "resource_exhausted", message: "slow down" } as const;
+const AT_WORK = { do: "refuse", code: "aborted", message: "it is being changed" } as const;
+const PAGE = { do: "answer", status: 200, body: "<!doctype html><title>Welcome</title>" } as const;
+const GATEWAY = {
+  do: "answer",
+  status: 502,
+  body: "<html><title>Bad gateway</title></html>",
+  when: "after",
+} as const;
+const NOWHERE = { do: "answer", status: 404, body: "<html><title>Not found</title></html>" } as const;
+
+const UPDATE = /Could not update VirtualMachine|could not update VirtualMachine/;
+const CREATE = /Could not create VirtualMachine|could not create VirtualMachine/;
+const DELETE = /Could not delete VirtualMachine|could not delete VirtualMachine/;
+const READ = /Could not read VirtualMachine/;
+
+/** What strikes updates and deletions alike: they can be repeated without harm. */
+function changeRows(phase: "update" | "delete", attempt: RegExp): readonly Row[] {
+  return [
+    { fault: "refused", phase, actions: [REFUSED], says: [attempt, /no such size/, /Correct the values/] },
+    {
+      fault: "permission denied",
+      phase,
+      actions: [DENIED],
+      says: [attempt, /not with this key/, /API key is valid/],
+    },
+    { fault: "429 without Retry-After", phase, actions: [BUSY], times: 2 },
+    { fault: "429 with Retry-After", phase, actions: [{ ...BUSY, retryAfterSeconds: 1 }], times: 2 },
+    {
+      fault: "429 that asks for minutes",
+      phase,
+      actions: [{ ...BUSY, retryAfterSeconds: 300 }],
+      says: [attempt, /slow down/, /The service asks to wait 5 min/],
+    },
+    { fault: "reset before the request is carried out", phase, actions: [{ do: "reset", when: "before" }] },
+    { fault: "reset after the request is carried out", phase, actions: [{ do: "reset", when: "after" }] },
+    { fault: "no answer, connection closed", phase, actions: [{ do: "disconnect", when: "after" }] },
+    { fault: "truncated answer", phase, actions: [{ do: "truncate" }] },
+    {
+      fault: "slow answer",
+      phase,
+      actions: [
+        { do: "delay", delayMs: 700 },
+        { do: "trickle", gapMs: 20 },
+      ],
+    },
+    { fault: "hung request", phase, actions: [{ do: "hang" }] },
+    { fault: "5xx", phase, actions: [{ do: "refuse", code: "unavailable" }], times: 2 },
+    { fault: "5xx of a gateway, after the request is carried out", phase, actions: [GATEWAY] },
+    { fault: "conflicting operation", phase, actions: [AT_WORK], times: 2 },
+    {
+      fault: "conflicting operation that does not end",
+      phase,
+      actions: [AT_WORK],
+      times: "all",
+      limit: "2s",
+      says: [
+        /Held up: could not/,
+        /it is being changed/,
+        /\(2 s\) ran out\. Nothing was started/,
+        /`terraform apply`/,
+        /`timeouts`/,
+      ],
+    },
+    {
+      fault: "operation that fails",
+      phase,
+      actions: [{ do: "operation", outcome: "FAILED", message: "no room" }],
+      says: [/Failed: could not/, /operations\/\w+ failed after/, /no room/],
+    },
+    {
+      fault: "operation that goes back to PENDING",
+      phase,
+      actions: [{ do: "operation", relapse: true, durationMs: 1500 }],
+    },
+    {
+      fault: "stuck operation",
+      phase,
+      actions: [{ do: "operation", outcome: "STUCK" }],
+      limit: "2s",
+      says: [
+        /Out of time: could not/,
+        /operations\/\w+ had not ended after .*\(2 s\) ran out/,
+        /`terraform apply`/,
+        /`timeouts`/,
+      ],
+      leavesOperation: true,
+    },
+  ];
+}
+
+const CREATE_ROWS: readonly Row[] = [
+  { fault: "refused", phase: "create", actions: [REFUSED], says: [CREATE, /no such size/] },
+  { fault: "permission denied", phase: "create", actions: [DENIED], says: [CREATE, /not with this key/] },
+  { fault: "429 without Retry-After", phase: "create", actions: [BUSY], times: 2 },
+  { fault: "429 with Retry-After", phase: "create", actions: [{ ...BUSY, retryAfterSeconds: 1 }], times: 2 },
+  {
+    fault: "429 that asks for minutes",
+    phase: "create",
+    actions: [{ ...BUSY, retryAfterSeconds: 300 }],
+    says: [CREATE, /The service asks to wait 5 min/],
+  },
+  {
+    fault: "slow answer",
+    phase: "create",
+    actions: [
+      { do: "delay", delayMs: 700 },
+      { do: "trickle", gapMs: 20 },
+    ],
+  },
+  { fault: "conflicting operation", phase: "create", actions: [AT_WORK], times: 2 },
+  {
+    fault: "operation that fails",
+    phase: "create",
+    actions: [{ do: "operation", outcome: "FAILED", message: "no room" }],
+    says: [/Failed: could not create/, /operations\/\w+ failed after/, /no room/],
+  },
+  {
+    fault: "operation that goes back to PENDING",
+    phase: "create",
+    actions: [{ do: "operation", relapse: true, durationMs: 1500 }],
+  },
+  {
+    fault: "stuck operation",
+    phase: "create",
+    actions: [{ do: "operation", outcome: "STUCK" }],
+    limit: "2s",
+    says: [/Out of time: could not create/, /\(2 s\) ran out/, /`terraform untaint <address>`/, /`timeouts`/],
+    isInState: true,
+    command: "untaint",
+    leavesOperation: true,
+  },
+  { fault: "not found right after", phase: "create", actions: [{ do: "lag", reads: 2 }] },
+];
+
+const READ_ROWS: readonly Row[] = [
+  {
+    fault: "permission denied",
+    phase: "read",
+    actions: [DENIED],
+    times: "all",
+    says: [READ, /not with this key/],
+  },
+  {
+    fault: "wrong key",
+    phase: "read",
+    actions: [{ do: "refuse", code: "unauthenticated" }],
+    times: "all",
+    says: [READ, /SVC_API_KEY/],
+  },
+  {
+    fault: "404 of a proxy",
+    phase: "read",
+    actions: [NOWHERE],
+    times: "all",
+    says: [READ, /does not tell whether the object exists/],
+  },
+  {
+    fault: "malformed answer",
+    phase: "read",
+    actions: [PAGE],
+    times: "all",
+    says: [READ, /Welcome/, /SVC_ENDPOINT/],
+  },
+  {
+    fault: "429 that asks for minutes",
+    phase: "read",
+    actions: [{ ...BUSY, retryAfterSeconds: 300 }],
+    says: [READ, /The service asks to wait 5 min/],
+  },
+  { fault: "429 without Retry-After", phase: "read", actions: [BUSY], times: 2 },
+  {
+    fault: "reset before the request is carried out",
+    phase: "read",
+    actions: [{ do: "reset", when: "before" }],
+  },
+  { fault: "truncated answer", phase: "read", actions: [{ do: "truncate" }] },
+  { fault: "slow answer", phase: "read", actions: [{ do: "trickle", gapMs: 20 }] },
+  { fault: "hung request", phase: "read", actions: [{ do: "hang" }] },
+  { fault: "5xx", phase: "read", actions: [{ do: "refuse", code: "internal" }], times: 2 },
+];
+
+/** Every fault of the service, in every phase in which it can strike. */
+export const ROWS: readonly Row[] = [
+  ...CREATE_ROWS,
+  ...changeRows("update", UPDATE),
+  { fault: "malformed answer", phase: "update", actions: [PAGE], says: [UPDATE, /Welcome/, /SVC_ENDPOINT/] },
+  {
+    fault: "operation that vanishes",
+    phase: "update",
+    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 1500 }],
+    says: [/Lost sight: could not update/, /is not known to the service/, /`terraform plan`/],
+  },
+  { fault: "reads that lag behind", phase: "update", actions: [{ do: "lag", reads: 2 }] },
+  ...changeRows("delete", DELETE),
+  { fault: "malformed answer", phase: "delete", actions: [PAGE], says: [DELETE, /Welcome/], isInState: true },
+  { fault: "404 of a proxy", phase: "delete", actions: [NOWHERE], says: [DELETE, /404/], isInState: true },
+  {
+    fault: "operation that vanishes",
+    phase: "delete",
+    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 1500 }],
+  },
+  ...READ_ROWS,
+];
