@@ -21,7 +21,9 @@ export async function runKill({ stage, at, point, victim }: Kill): Promise<void>
     const first = emulator.requests.length;
     const pause = emulator.pauseAt({ call: at, point: HELD_AT[point] });
     const run = life.start();
-    const providers = await strike(life, run, pause.whenHeld(), victim);
+    const held = pause.whenHeld();
+    const providers = await strike(life, run, held, victim);
+    if (point === "unanswered") life.unanswered.add(await held);
     if (point === "answered") pause.release();
     else if (point !== "late") pause.drop();
     await run.done;
