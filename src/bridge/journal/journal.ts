@@ -9,7 +9,7 @@ import type { Store } from "./store";
 /** A creation that this run is at. Whatever it notes is on the disk when the promise resolves; none rejects. */
 export interface Creation {
   readonly entry: Entry;
-  /** Notes that the request is sent once more: what came before has made nothing. */
+  /** Notes that the request is sent once more: what came before has made nothing. Waits as `begin` does. */
   sentAgain(): Promise<void>;
   /** Notes the operation that the service answered with. */
   accepted(operation: string, source?: string): Promise<void>;
@@ -109,7 +109,12 @@ export function createJournal(
       get entry() {
         return entry();
       },
-      sentAgain: () => write(file, { ...common(), startedAtMs: now(), phase: "sent" }),
+      async sentAgain() {
+        // It is on its way like any other: nobody who looks for a lost one may take what it makes.
+        if (!isUnderWay) await gate.enter(fingerprint);
+        isUnderWay = true;
+        await write(file, { ...common(), startedAtMs: now(), phase: "sent" });
+      },
       accepted: (operation, source) =>
         write(file, {
           ...common(),

@@ -204,6 +204,21 @@ describe("what is in a state", () => {
   });
 });
 
+describe("a creation that is sent again", () => {
+  test("is on its way again: one that looks for what it has lost must not find what this one makes", async () => {
+    const { journal } = new Runs().start();
+    const first = await begun(journal);
+    await first.search(() => Promise.resolve());
+    await first.sentAgain();
+    const second = await begun(journal);
+    const events: string[] = [];
+    const looked = second.search(() => Promise.resolve(events.push("the second looks")));
+    await first.made(NAME).then(() => events.push("the first has its name"));
+    await looked;
+    assert.deepEqual(events, ["the first has its name", "the second looks"]);
+  });
+});
+
 describe("two runs at once", () => {
   test("do not take over what the other is at", async () => {
     const runs = new Runs();
