@@ -82,7 +82,8 @@ export function createH2Server(options: H2ServerOptions): H2Server {
       else tlsServer.emit("connection", socket);
     },
     get sessionCount() {
-      return sessions.size;
+      // A session that was destroyed stays open as long as what was written to it cannot be: for ever, where nobody reads it any more.
+      return [...sessions].filter((session) => !session.destroyed).length;
     },
     async flush(timeoutMs) {
       await Promise.all([...sessions].map((session) => isAnswering(session, timeoutMs)));

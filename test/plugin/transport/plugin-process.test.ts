@@ -17,6 +17,7 @@ import {
   stopPlugin,
   type HostedPlugin,
 } from "./support/host";
+import { untilGone } from "../../support/processes";
 
 const workshop = openWorkshop();
 after(() => workshop.remove());
@@ -331,6 +332,16 @@ describe("the end of a plugin", () => {
     host.kill("SIGKILL");
     await bothGone;
     assert.equal(existsSync(dirname(parseHandshake(line.toString()).address)), false);
+  });
+
+  it("comes when the host was killed and never read what the plugin still has to write", async () => {
+    const deafHost = join(__dirname, "support", "deaf-host.ts");
+    const host = spawn(process.execPath, ["--import", "tsx", deafHost, workshop.plugin], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(host.stdout, "data")) as [Buffer];
+    host.kill("SIGKILL");
+    await untilGone([Number(line.toString())]);
   });
 
   it("comes when the host was killed while the plugin was starting, so that another process is its parent", async () => {
