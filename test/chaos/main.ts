@@ -55,6 +55,12 @@ async function main(): Promise<number> {
   const startedAtMs = Date.now();
   const template = await makeTemplate();
   const kept: string[] = [];
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      template.close(kept);
+      process.exit(1);
+    });
+  }
   try {
     const progress = createProgress(runs);
     const seeds = Array.from({ length: runs }, (_, index) => seed + index);

@@ -1,5 +1,4 @@
 import { untilGone } from "../support/processes";
-import { startProgram } from "../support/program";
 import { arm, type Armed } from "./arm";
 import { problemsIn } from "./invariants";
 import type { Outcome, Struck, Told } from "./outcome";
@@ -148,10 +147,7 @@ async function tell(run: Run, args: readonly string[], blow?: Blow): Promise<Tol
   const startedAtMs = Date.now();
   const hadState = stateText(run.directory) !== "";
   const armed = blow === undefined ? undefined : arm(blow, run.service.emulator);
-  const command = startProgram(run.template.engine, [...args, "-no-color"], {
-    cwd: run.directory,
-    env: run.env,
-  });
+  const command = run.template.start([...args, "-no-color"], run.directory, run.env);
   const pid = command.process.pid ?? 0;
   armed?.started(pid);
   const limit = setTimeout(() => process.kill(-pid, "SIGKILL"), COMMAND_LIMIT_MS);

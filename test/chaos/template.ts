@@ -3,19 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stageProvider } from "../../src/constructs/staging";
 import { cleanEnvironment, findEngine } from "../support/engine";
-import { startProgram } from "../support/program";
+import { startProgram, type ProgramRun } from "../support/program";
 
 /** An engine and a folder that it has been initialised in: what it takes a run to begin is a copy of it. */
 export interface Template {
-  readonly engine: string;
   /** The environment of every command. */
   readonly env: Readonly<Record<string, string>>;
+  /** Starts a command of the engine. */
+  start(args: readonly string[], directory: string, env: Readonly<Record<string, string>>): ProgramRun;
   /** Makes a stack's folder, ready for a plan. */
   makeStack(name: string): {
     readonly directory: string;
     readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
   };
-  /** Removes everything, but for the folders that are asked for. */
+  /** Kills the commands that still run, and removes everything but the folders that are asked for. */
   close(keep: readonly string[]): void;
 }
 
@@ -36,9 +37,16 @@ export async function makeTemplate(): Promise<Template> {
   const { code, output } = await startProgram(engine, ["init", "-no-color"], { cwd: original, env }).done;
   if (code !== 0) throw new Error(`init failed:\n${output}`);
   const made: string[] = [];
+  const running = new Set<number>();
   return {
-    engine,
     env,
+    start(args, directory, commandEnv) {
+      const run = startProgram(engine, args, { cwd: directory, env: commandEnv });
+      const { pid } = run.process;
+      if (pid !== undefined) running.add(pid);
+      run.process.once("exit", () => running.delete(pid ?? 0));
+      return run;
+    },
     makeStack(name) {
       const directory = join(base, name);
       mkdirSync(directory);
@@ -49,6 +57,7 @@ export async function makeTemplate(): Promise<Template> {
       return { directory, write: (blocks) => writeInto(directory, blocks) };
     },
     close(keep) {
+      for (const pid of running) process.kill(-pid, "SIGKILL");
       const removed = keep.length === 0 ? [base] : made.filter((folder) => !keep.includes(folder));
       for (const folder of removed) rmSync(folder, { recursive: true, force: true });
     },
