@@ -102,6 +102,13 @@ export interface Emulator {
   cancelNextOperation(message?: string): void;
   /** The next operation that starts stays RUNNING until `settleOperation`. */
   stickNextOperation(): void;
+  /**
+   * Closes every connection and refuses new ones, until `comeUp`. The service itself goes on: what it has taken in is carried out, and operations
+   * run. A call that a fault holds (pause, hang, delay) loses its connection and goes no further.
+   */
+  goDown(): Promise<void>;
+  /** Listens again, at the same address. Rejects when the emulator has been closed, or another program has taken the port. */
+  comeUp(): Promise<void>;
   /** Resolves when that method has been called `count` times since the start or the last reset. @default 1 */
   whenRequested(method: string, count?: number): Promise<RecordedRequest>;
   /** Resolves when no request is worked on and no operation runs, but for those that hang or are stuck by a fault. */

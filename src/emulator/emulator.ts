@@ -142,6 +142,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         ...(message === undefined ? {} : { message }),
       }),
     stickNextOperation: () => service.operations.overrideNext({ outcome: "STUCK" }),
+    async goDown() {
+      if (!http.server.listening) return;
+      const down = new Promise<void>((resolve) => http.server.close(() => resolve()));
+      http.dropHeld();
+      http.server.closeAllConnections();
+      await down;
+    },
+    async comeUp() {
+      if (closing !== undefined) throw new Error("The emulator has been closed; start another one");
+      if (!http.server.listening) await listen(http.server, Number(new URL(url).port));
+    },
     whenRequested(method, count = 1) {
       faults.checkMethod(method);
       return log.when(method, count);
