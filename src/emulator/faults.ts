@@ -60,7 +60,7 @@ export interface Faults {
   readonly chaos: Chaos | undefined;
   /** The places at which every call that begins has to stop. */
   gates(): readonly Station[];
-  /** Takes all faults back, ends chaos, and closes the connections of calls that stand still. */
+  /** Takes all faults back and ends chaos. Calls that stand still are the server's to drop. */
   clear(): void;
 }
 
