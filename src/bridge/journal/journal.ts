@@ -61,7 +61,10 @@ export function createJournal(
   isAlive: (run: Run) => boolean = isAtWork,
 ): Journal {
   const gate = createGate();
+  /** What this run is at. */
   const own = new Map<string, Entry>();
+  /** Files of what the engine was told of. */
+  const told: string[] = [];
   const places = new Map<string, Promise<string | undefined>>();
   let loaded: Promise<Map<string, Found>> | undefined;
   let registered: Promise<void> | undefined;
@@ -128,7 +131,11 @@ export function createJournal(
       },
       async told() {
         // An engine that has asked the process to end takes no more answers.
-        if (!hasEnded) await write(file, { ...entry(), told: true });
+        if (!hasEnded) {
+          await write(file, { ...entry(), told: true });
+          own.delete(file);
+          told.push(file);
+        }
         leave();
       },
       async drop() {
@@ -238,8 +245,16 @@ export function createJournal(
     async end(isOrderly) {
       if (!isOrderly || hasEnded) return;
       hasEnded = true;
-      if (own.size > 0) await attempt(() => store.write(`${run.id}${ENDED}`, ""), undefined);
-      else if (registered !== undefined) await attempt(() => forget(store, run.id, new Set()), undefined);
+      if (registered === undefined) return;
+      await attempt(() => store.write(`${run.id}${ENDED}`, ""), undefined);
+      const isAnythingLost =
+        own.size > 0 || [...(await left()).values()].some(({ entry }) => entry.phase === "sent");
+      if (isAnythingLost) return;
+      // Names of what is in a state are of use only to whoever looks for what a lost request has made.
+      await attempt(async () => {
+        await Promise.all(told.map((file) => store.remove(file)));
+        await forget(store, run.id, new Set());
+      }, undefined);
     },
   };
 }

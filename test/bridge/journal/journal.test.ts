@@ -146,6 +146,21 @@ describe("what is in a state", () => {
     assert.deepEqual(await journal.leftBehind(), []);
   });
 
+  test("leaves nothing in the journal of a run that the engine has ended, unless something else is still lost", async () => {
+    const made = async (journal: Journal): Promise<void> => {
+      const known = await journal.noteKnown("there", () => Promise.resolve([]));
+      const creation = await begun(journal, known);
+      await creation.made(NAME);
+      await creation.told();
+    };
+    const runs = new Runs();
+    await runs.ended(made);
+    assert.deepEqual(await runs.store.list(), []);
+    await runs.killed(begun);
+    await runs.ended(made);
+    assert.equal((await runs.entries()).length, 2, "whoever looks for the lost one must not find the other");
+  });
+
   test("is not what the engine was never told of, though it ended the run", async () => {
     const runs = new Runs();
     await runs.ended(async (journal) => (await begun(journal)).made(NAME));
