@@ -19,6 +19,7 @@ import { creationRequest } from "./request";
 import { secretsIn } from "./secret-values";
 import { parentIn, scopeOf, type Session } from "./session";
 import * as texts from "./texts";
+import { timeoutMs } from "./timeouts";
 import { violationPath } from "./violation-path";
 
 /** How often one creation is sent at most, where the request was lost on the way and surely has made nothing. */
@@ -132,11 +133,12 @@ async function takeUp(making: Making, creation: Creation): Promise<StateResult |
 async function makeNew(making: Making): Promise<StateResult> {
   const { life, session, request, context, method, body } = making;
   const { kind } = life;
+  const limitMs = timeoutMs(kind, request.planned, "create");
   const creation = await session.journal.begin(kind.name, making.fingerprint, await noteKnown(making));
   for (let sends = 1; ; sends += 1) {
     let answer: JsonObject;
     try {
-      answer = await send(session, method, "create", body, context);
+      answer = await send(session, method, "create", body, context, limitMs);
     } catch (error) {
       const path = violationPath(kind.fields, error, method.objectField);
       const failed = { state: null, diagnostics: [texts.createFailed(kind, error, path)] };

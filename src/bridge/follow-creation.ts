@@ -24,7 +24,7 @@ export async function followCreation(
   pending: Pending,
   operation?: Operation,
 ): Promise<StateResult | undefined> {
-  const { life, session, request, context, source } = making;
+  const { life, session, request, context, source, parent } = making;
   const { planned } = request;
   const { kind } = life;
   const isTakenOver = operation === undefined;
@@ -33,7 +33,7 @@ export async function followCreation(
     : timeoutMs(kind, planned, "create");
   const followed = await followOperation(session, kind, pending, limitMs, context, operation);
   const { outcome } = followed;
-  const name = nameInMetadata(kind, outcome.operation.metadata, source);
+  const name = nameInMetadata(kind, outcome.operation.metadata, source, parent);
   const kept = { state: partialState(planned), private: encodePrivate(pending) };
   switch (outcome.kind) {
     case "succeeded":

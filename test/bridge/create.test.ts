@@ -183,6 +183,25 @@ describe("a creation with an operation", () => {
     assert.notEqual(made.state, null);
   });
 
+  test("that names an object of another project has not made that, whatever it says", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.add("Project", { slug: "other" });
+    const other = bench.emulator.add("VirtualMachine", {
+      projectName: "projects/other",
+      region: "datacenters/eu-west-1",
+      compute: { vcpus: 1, memoryGib: 1 },
+      boot: { image: "debian-12" },
+    });
+    bench.emulator.fault("GetOperation", {
+      do: "answer",
+      status: 200,
+      body: { state: "SUCCEEDED", metadata: { virtual_machine_name: other.name } },
+    });
+    const made = await bench.create(MACHINE);
+    assert.equal(said(made), "");
+    assert.match(String(at(made.state, "name")), /^projects\/demo\/virtual-machines\//);
+  });
+
   test("that succeeds with the name under another key takes it from there", async (t) => {
     const bench = await startBench(t);
     const machine = bench.emulator.add("VirtualMachine", {
