@@ -1,4 +1,4 @@
-import type { Emulator, Fault } from "../../src/emulator";
+import type { Chaos, Emulator, Fault } from "../../src/emulator";
 import { childrenOf } from "../support/processes";
 import type { Blow, Boundary, Call, Signal } from "./strike";
 
@@ -76,7 +76,12 @@ export function arm(blow: Blow, emulator: Emulator): Armed {
     }
   };
 
-  if (blow.do === "fault") {
+  let storm: Chaos | undefined;
+  if (blow.do === "storm") {
+    const { seed, rate } = blow;
+    storm = emulator.chaos({ seed, rate, slowMs: 100 });
+    undo.push(() => storm?.stop());
+  } else if (blow.do === "fault") {
     const { at, times, action, name } = blow;
     const fault = emulator.fault({ ...at, times }, action);
     noteHits(fault, name, times);
@@ -90,7 +95,9 @@ export function arm(blow: Blow, emulator: Emulator): Armed {
       startedAtMs = Date.now();
       if (blow.do === "signal" && "afterMs" in blow.at) after(blow.at.afterMs, () => strike(blow.signal));
     },
-    struck,
+    get struck() {
+      return [...struck, ...(storm?.struck ?? []).map(({ kind, method }) => `${kind} of ${method}`)];
+    },
     get bridges() {
       return [...bridges];
     },

@@ -27,6 +27,7 @@ const CLASSES: Readonly<Record<string, (strike: Strike) => boolean>> = {
   "SIGKILL to the engine": isKill("engine"),
   "SIGKILL to both": isKill("both"),
   "a fault of the service": ({ blow }) => blow.do === "fault",
+  "a storm of faults": ({ blow }) => blow.do === "storm",
 };
 
 function firstStrike(seed: number): Strike {
@@ -82,7 +83,8 @@ describe("a seed", () => {
         blow.do === "signal" && "boundary" in blow.at && blow.at.boundary === boundary;
       assert.ok(drawn(isThere) >= 10, boundary);
     }
-    assert.ok(drawn((blow) => blow.do === "fault") >= 60);
+    assert.ok(drawn((blow) => blow.do === "fault") >= 50);
+    assert.ok(drawn((blow) => blow.do === "storm") >= 15);
   });
 
   test("draws stacks of many kinds, most of them with identical siblings", () => {

@@ -179,6 +179,6 @@ async function untilBridgesEnd(bridges: readonly number[]): Promise<void> {
 }
 
 function killsEngine(blow: Blow): boolean {
-  if (blow.do === "fault" || blow.signal.target === "bridge") return false;
+  if (blow.do !== "signal" || blow.signal.target === "bridge") return false;
   return blow.signal.name === "SIGKILL" || blow.signal.againMs !== undefined;
 }

@@ -27,8 +27,10 @@ export interface Call {
   readonly call: number;
 }
 
-/** What happens once, at a moment of one command. */
+/** What happens at a moment of one command, or, as a storm, to any of its calls. */
 export type Blow =
+  /** Any call may be struck by what networks and busy services do, so often of one. */
+  | { readonly do: "storm"; readonly seed: number; readonly rate: number }
   | {
       readonly do: "signal";
       readonly signal: Signal;
@@ -89,7 +91,10 @@ function blowOf(random: Random, stack: Stack, phase: Phase): Blow {
     return { do: "signal", signal: signalOf(random), at: { afterMs: random.int(50, 2500) } };
   const at = random.weighted(callsIn(stack, phase));
   const call = { method: at.method, call: random.int(1, at.calls) };
-  return random.chance(0.6) ? signalAt(random, call) : faultAt(random, call, phase);
+  if (random.chance(0.6)) return signalAt(random, call);
+  return random.chance(0.3)
+    ? { do: "storm", seed: random.int(1, 1_000_000), rate: 0.1 }
+    : faultAt(random, call, phase);
 }
 
 function signalAt(random: Random, call: Call): Blow {
@@ -199,7 +204,7 @@ function faultsOf(random: Random, method: string, phase: Phase): readonly Weight
     // Only what was made a moment ago may still be unknown: of anything else, "not found" means that it is gone.
     ...onlyWhere<WeightedFault>(isOfObject && phase === "create", [[2, ["404", refuse("not_found")]]]),
     ...onlyWhere<WeightedFault>(/^(Create|Clone|Update)/.test(method), [
-      [2, ["not seen by the next reads", { do: "lag", reads: random.int(1, 3) }]],
+      [2, ["not seen by the next reads", { do: "lag", reads: random.int(1, 3), lagMs: 1000 }]],
     ]),
     ...onlyWhere<WeightedFault>(endsInOperation, [
       [1, ["its operation fails", { do: "operation", outcome: "FAILED", message: "no room left" }]],
@@ -216,6 +221,7 @@ function onlyWhere<T>(condition: boolean, list: readonly T[]): readonly T[] {
 /** A blow in words, for people. */
 export function describeBlow(blow: Blow): string {
   const call = (at: Call): string => `call ${at.call} of ${at.method}`;
+  if (blow.do === "storm") return `a storm of faults, on ${blow.rate * 100} % of the calls`;
   if (blow.do === "fault") return `${blow.name} (${blow.times} times), ${call(blow.at)}`;
   const { at, signal } = blow;
   const again = signal.againMs === undefined ? "" : `, again after ${signal.againMs} ms`;
@@ -227,6 +233,7 @@ export function describeBlow(blow: Blow): string {
 
 /** What the summary counts a blow among. */
 export function kindOfBlow(blow: Blow): string {
+  if (blow.do === "storm") return "storm of faults";
   if (blow.do === "fault") return `fault: ${blow.name}`;
   const twice = blow.signal.againMs === undefined ? "" : " twice";
   return `${blow.signal.name}${twice} to ${blow.signal.target}`;
