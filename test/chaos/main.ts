@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { createProgress } from "./progress";
 import { reportFailure, summarise } from "./report";
@@ -11,7 +12,7 @@ checks that nothing was lost, nothing was made twice and no secret was written d
 
   --runs N   how many runs (default 300): the seeds S, S + 1, ...
   --seed S   the first seed (default 1)
-  --jobs J   how many runs at a time (default 2)
+  --jobs J   how many runs at a time (default: as many as there are processors)
   --keep     keep the folders of runs that do not hold
 
 A run that does not hold is shown with the one command that repeats it. The exit code is 1 when there was one, and 2 for wrong arguments.
@@ -41,7 +42,7 @@ function readOptions(args: readonly string[]): Options | undefined {
       return value;
     };
     const { runs, seed, jobs, keep = false } = values;
-    return { runs: read(runs, 300, 1), seed: read(seed, 1, 0), jobs: read(jobs, 2, 1), keep };
+    return { runs: read(runs, 300, 1), seed: read(seed, 1, 0), jobs: read(jobs, availableParallelism(), 1), keep };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return undefined;
