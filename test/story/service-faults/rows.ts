@@ -21,6 +21,8 @@ export interface Row {
   readonly command?: "untaint";
   /** Whether the operation that the call has started is still at work after the run: it then succeeds. */
   readonly leavesOperation?: true;
+  /** Whether it leaves open what was made, so that this is looked for once nothing else is at work. */
+  readonly isLookedFor?: true;
 }
 
 const REFUSED = { do: "refuse", code: "invalid_argument", message: "no such size" } as const;
@@ -160,6 +162,23 @@ const CREATE_ROWS: readonly Row[] = [
   { fault: "not found right after", phase: "create", actions: [{ do: "lag", reads: 2 }] },
 ];
 
+/** What was made is found, or is surely not there and is made: once, in the same run. */
+const LOST_ROWS: readonly Row[] = Object.entries<readonly FaultAction[]>({
+  "reset before the request is carried out": [{ do: "reset", when: "before" }],
+  "reset after the request is carried out": [{ do: "reset", when: "after" }],
+  "no answer, connection closed": [{ do: "disconnect", when: "after" }],
+  "truncated answer": [{ do: "truncate" }],
+  "hung request": [{ do: "hang", when: "after" }],
+  "5xx": [{ do: "refuse", code: "unavailable" }],
+  "5xx of a gateway, after the request is carried out": [GATEWAY],
+  "malformed answer": [{ ...PAGE, when: "after" }],
+  "operation that vanishes": [{ do: "operation", vanishAfterReads: 1, durationMs: 1000 }],
+  "operation without metadata": [{ do: "operation", metadata: null }],
+  "operation that names an object of another project": [
+    { do: "operation", metadata: { virtual_machine_name: "projects/other/virtual-machines/theirs" } },
+  ],
+}).map(([fault, actions]) => ({ fault, phase: "create", actions, isLookedFor: true }));
+
 const READ_ROWS: readonly Row[] = [
   {
     fault: "permission denied",
@@ -210,6 +229,7 @@ const READ_ROWS: readonly Row[] = [
 /** Every fault of the service, in every phase in which it can strike. */
 export const ROWS: readonly Row[] = [
   ...CREATE_ROWS,
+  ...LOST_ROWS,
   ...changeRows("update", UPDATE),
   { fault: "malformed answer", phase: "update", actions: [PAGE], says: [UPDATE, /Welcome/, /SVC_ENDPOINT/] },
   {
