@@ -249,3 +249,12 @@ export const ROWS: readonly Row[] = [
   },
   ...READ_ROWS,
 ];
+
+/** What strikes the looks at one operation, one after the other, and passes. */
+export const POLL_FAULTS: readonly FaultAction[] = [
+  { do: "refuse", code: "unavailable" },
+  { do: "reset", when: "before" },
+  { do: "truncate" },
+  PAGE,
+  { ...BUSY, retryAfterSeconds: 1 },
+];
