@@ -42,7 +42,12 @@ function readOptions(args: readonly string[]): Options | undefined {
       return value;
     };
     const { runs, seed, jobs, keep = false } = values;
-    return { runs: read(runs, 300, 1), seed: read(seed, 1, 0), jobs: read(jobs, availableParallelism(), 1), keep };
+    return {
+      runs: read(runs, 300, 1),
+      seed: read(seed, 1, 0),
+      jobs: read(jobs, availableParallelism(), 1),
+      keep,
+    };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return undefined;
