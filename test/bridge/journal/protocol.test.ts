@@ -44,6 +44,10 @@ const SETTINGS: readonly (readonly [string, Partial<Setting>])[] = [
   ["three siblings, a lost answer", { siblings: 3, crashes: 0, losses: 1 }],
   ["three siblings, a crash", { siblings: 3, hasForeign: false }],
   ["two siblings, some of them targeted, a crash", { isTargeted: true, isLongRunning: true }],
+  [
+    "two siblings, some of them targeted, a lost answer, an interrupt",
+    { crashes: 0, losses: 1, interrupts: 1, isTargeted: true },
+  ],
   ["two siblings, a provider that outlives its engine and is waited for", { hasOrphans: true }],
 ];
 
@@ -97,7 +101,7 @@ const MISTAKES: readonly (readonly [string, string, Partial<Setting>, Partial<Ru
   [
     "what the engine was told of is taken over after a run that ended in good order",
     TWICE,
-    { crashes: 0, isTargeted: true },
+    { crashes: 0, losses: 1, interrupts: 1, isTargeted: true },
     { chooseClaim: claimAs((standing) => ({ ...standing, entry: untold(standing.entry) })) },
   ],
 ];
