@@ -178,4 +178,36 @@ describe("an update", () => {
     assert.match(said(updated), /^error: Could not read VirtualMachine \S+ after its update/);
     assert.deepEqual(updated.state, kept.state);
   });
+
+  test("with an operation is read until it shows, where reads lag behind", async (t) => {
+    const { bench, kept, name } = await made(t);
+    bench.emulator.fault({ method: "ResizeVirtualMachine", where: { name } }, { do: "lag", reads: 3 });
+    const updated = await bench.update(kept, BIGGER);
+    assert.equal(said(updated), "");
+    assert.equal(String(at(updated.state, "compute", "vcpus")), "4");
+  });
+
+  test("that wipes data is sent once, even if its answer is lost; the next one waits, sees that it is done, and wipes nothing", async (t) => {
+    const { bench, kept } = await made(t);
+    const wiped = { ...MACHINE, boot: { image: "debian-13" }, allow_reimage: true };
+    bench.emulator.fault("ReimageVirtualMachine", { do: "disconnect", when: "after" });
+    const lost = await bench.update(kept, wiped);
+    assert.match(
+      said(lost),
+      /may have been carried out all the same, so it was not repeated\. Look at the object before you repeat it\./,
+    );
+    assert.equal(bench.calls("ReimageVirtualMachine").length, 1);
+    const updated = await bench.update(lost, wiped);
+    assert.equal(said(updated), "");
+    assert.equal(at(updated.state, "boot", "image"), "debian-13");
+    assert.equal(bench.emulator.operations().length, 2, "the creation and one reimage");
+  });
+
+  test("whose operation vanishes is told so, and leaves nothing to wait for", async (t) => {
+    const { bench, kept } = await made(t);
+    bench.emulator.fault("ResizeVirtualMachine", { do: "operation", vanishAfterReads: 0 });
+    const updated = await bench.update(kept, BIGGER);
+    assert.match(said(updated), /^error: Lost sight: could not update VirtualMachine\n.*`terraform plan`/);
+    assert.equal(decodePrivate(updated.private), undefined);
+  });
 });
