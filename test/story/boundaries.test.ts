@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
 import { prepareBench } from "./boundaries/bench";
 import { killsOf, titleOf } from "./boundaries/kills";
-import { runKill } from "./boundaries/run-kill";
+import { live } from "./boundaries/life";
+import { runKill, strike } from "./boundaries/run-kill";
+import { startStateServer } from "./boundaries/state-server";
+import { untilGone } from "../support/processes";
 
 /**
  * `BOUNDARIES=all` kills every victim at every point of every request; without it, what can do no harm goes by turns. Any other text
@@ -22,5 +25,30 @@ test(
       .filter((kill) => asked === "all" || titleOf(kill).includes(asked));
     assert.ok(kills.length > 0, `no boundary's title holds ${JSON.stringify(asked)}`);
     await Promise.all(kills.map((kill) => t.test(titleOf(kill), () => runKill(kill))));
+  },
+);
+
+test(
+  "an engine that is killed before it has saved what it was told of is told of it again, of every resource",
+  { skip: skipWithoutEngine() },
+  async () => {
+    const bench = await prepareBench();
+    const stateServer = await startStateServer();
+    try {
+      const [create] = bench.stages;
+      assert.ok(create !== undefined);
+      await live(create, { stateServer }, async (life) => {
+        const last = life.emulator.pauseAt({ call: create.requests.length, point: "after-commit" });
+        const providers = await strike(life, life.start(), last.whenHeld(), "both");
+        await untilGone(providers);
+        last.drop();
+        assert.equal(stateServer.text(), undefined, "nothing was saved");
+        assert.equal(life.emulator.objects().length, 6, "all was made");
+        await life.converge();
+      });
+    } finally {
+      await stateServer.close();
+      await bench.close();
+    }
   },
 );

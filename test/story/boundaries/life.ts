@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, type RecordedRequest, startEmulator } from "../../../src/emulator";
 import { cleanEnvironment, type EngineRun, startEngine } from "../../support/engine";
 import { CREATIONS, OPERATION_MS, type Recorded, repeat } from "./bench";
+import type { StateServer } from "./state-server";
 
 /** How often an apply that was killed may be repeated until nothing is left to do. */
 const MOST_REPEATS = 4;
@@ -16,6 +17,8 @@ export interface Life {
   readonly directory: string;
   /** Requests that were carried out, though their answers never went out. */
   readonly unanswered: Set<RecordedRequest>;
+  /** The state as the engine has saved it. */
+  readonly stateText: () => string;
   /** Starts the stage's apply. */
   start(): EngineRun;
   /** Applies until nothing is left to do, and checks that nothing was lost or made twice. `afterFirst` is done after the first apply. */
@@ -26,12 +29,14 @@ export interface Life {
 export interface LifeOptions {
   /** How long a run goes on looking for what a lost request may have made. @default 1s: on one machine, it has arrived by then */
   readonly settle?: string;
+  /** Keeps the state. @default a file in the directory */
+  readonly stateServer?: StateServer;
 }
 
 /** Begins a stage once more, and closes it after `tell`, whatever happens in it. */
 export async function live(
   stage: Recorded,
-  { settle = "1s" }: LifeOptions,
+  { settle = "1s", stateServer }: LifeOptions,
   tell: (life: Life) => Promise<void>,
 ): Promise<void> {
   const base = mkdtempSync(join(tmpdir(), "svc-boundary-"));
@@ -45,13 +50,21 @@ export async function live(
       SVC_API_KEY: emulator.apiKey,
       SVC_JOURNAL_SETTLE: settle,
     });
+    if (stateServer !== undefined) {
+      const backend = { http: { address: stateServer.url } };
+      writeFileSync(join(directory, "backend.tf.json"), JSON.stringify({ terraform: { backend } }));
+      const { code, output } = await startEngine(directory, ["init", "-reconfigure", "-no-color"], env).done;
+      assert.equal(code, 0, output);
+    }
     const start = (): EngineRun => startEngine(directory, [...stage.apply, "-no-color"], env);
     const converge = async (afterFirst?: () => void): Promise<void> => {
       await applyUntilDone(start, afterFirst);
       await emulator.whenIdle();
       checkEnd(life);
     };
-    const life: Life = { stage, emulator, directory, unanswered: new Set(), start, converge };
+    const stateText = (): string =>
+      stateServer?.text() ?? readFileSync(join(directory, "terraform.tfstate"), "utf8");
+    const life: Life = { stage, emulator, directory, unanswered: new Set(), stateText, start, converge };
     await tell(life);
   } finally {
     await emulator.close();
@@ -72,8 +85,8 @@ async function applyUntilDone(start: () => EngineRun, afterFirst?: () => void): 
 }
 
 /** Nothing lost, nothing made twice, nothing to be replaced, nothing left open. */
-function checkEnd({ stage, emulator, directory, unanswered }: Life): void {
-  const instances = instancesIn(join(directory, "terraform.tfstate"));
+function checkEnd({ stage, emulator, directory, unanswered, stateText }: Life): void {
+  const instances = instancesIn(stateText());
   const inState = instances.map(({ attributes }) => attributes.name).sort();
   const inService = emulator.objects().map(({ name }) => name);
   assert.deepEqual(inState, inService.sort(), "state holds what the service holds");
@@ -95,8 +108,8 @@ interface Instance {
   readonly status?: string;
 }
 
-function instancesIn(path: string): readonly Instance[] {
-  const { resources } = JSON.parse(readFileSync(path, "utf8")) as {
+function instancesIn(stateText: string): readonly Instance[] {
+  const { resources } = JSON.parse(stateText) as {
     readonly resources: readonly { readonly mode: string; readonly instances: readonly Instance[] }[];
   };
   return resources.filter(({ mode }) => mode === "managed").flatMap(({ instances }) => instances);
