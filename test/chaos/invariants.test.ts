@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { zipSync } from "fflate";
 import { problemsIn, type Traces } from "./invariants";
 import { startService } from "./service";
 import { stackOf } from "./stack";
@@ -124,6 +125,9 @@ describe("what must hold after a phase", () => {
       );
       assert.deepEqual(written, ["trace.log holds a secret"]);
     }
+    const plan = zipSync({ tfplan: Buffer.from(`${password} `.repeat(100)) });
+    const packed = await withTraces(({ directory }) => writeFileSync(join(directory, "saved.tfplan"), plan));
+    assert.deepEqual(packed, ["saved.tfplan/tfplan holds a secret"]);
     const said = await withTraces((traces) => {
       (traces.commands as Traces["commands"][number][]).push({
         command: "apply",
