@@ -38,7 +38,7 @@ export async function create(
   const making = await prepare(life, request, context);
   if ("problem" in making) return { state: null, diagnostics: [making.problem] };
   const { session } = making;
-  const result = (await takeOver(making)) ?? (await makeNew(making));
+  const result = (await takeOver(making)) ?? (await refuseUnseen(making)) ?? (await makeNew(making));
   const problem = session.journal.takeProblem();
   return problem === undefined
     ? result
@@ -127,6 +127,14 @@ async function takeUp(making: Making, creation: Creation): Promise<StateResult |
       }
     }
   }
+}
+
+/** Makes nothing that may be there already, in a state that was lost. */
+async function refuseUnseen({ life, session, fingerprint }: Making): Promise<StateResult | undefined> {
+  const unseen = await session.journal.unseen(fingerprint);
+  if (unseen.length === 0) return undefined;
+  const { place } = session.journal;
+  return { state: null, diagnostics: [journalTexts.unseen(life.kind, unseen, place)] };
 }
 
 /** Sends the creation. It is sent again only when what was sent before surely has made nothing. */

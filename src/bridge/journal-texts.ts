@@ -77,6 +77,20 @@ export function secretLost(kind: Kind, name: string, reason: string): Diagnostic
   );
 }
 
+/** An earlier run has made as much, and no run has been shown since whether a state holds it. */
+export function unseen(kind: Kind, entries: readonly Entry[], place: string): Diagnostic {
+  return errorDiagnostic(
+    `A ${kind.name} of this configuration may be there already`,
+    [
+      "An earlier run has made, of the same configuration:",
+      ...entries.slice(0, MOST_LINES).map((entry) => `- ${described(entry)}`),
+      "It ended well, but the state is saved only after that, and no run has seen it since. If you use `-target`, run `terraform plan` " +
+        "without it first: it sees whether the state holds it, and settles this. If the state was lost, import it (`terraform import " +
+        `<address> <resource name>\`). If you have removed it from the state on purpose, remove ${place}.`,
+    ].join("\n"),
+  );
+}
+
 /** The journal cannot be written. */
 export function journalUnwritable(error: unknown): Diagnostic {
   return warningDiagnostic(

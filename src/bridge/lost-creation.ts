@@ -95,6 +95,8 @@ async function look(
     const decision = decideSearch({ candidates, claimants: rivals.length + 1, ageMs, settleMs });
     switch (decision.kind) {
       case "adopt":
+        // Before anybody else looks.
+        await creation.made(decision.name);
         return { kind: "made", name: decision.name };
       case "ambiguous":
         return { kind: "open", diagnostic: texts.ambiguous(kind, decision.names) };

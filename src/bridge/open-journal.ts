@@ -3,6 +3,7 @@ import {
   createDiskStore,
   createJournal,
   createMemoryStore,
+  isStateSavedLate,
   type Journal,
   journalFolder,
   thisRun,
@@ -19,7 +20,8 @@ export function openJournal({ environment = process.env, workingDirectory }: Pla
   const folder =
     workingDirectory === undefined ? undefined : journalFolder({ workingDirectory, environment });
   const store = folder === undefined ? createMemoryStore() : createDiskStore(folder);
-  return createJournal(store, thisRun(), Date.now);
+  const isSavedLate = workingDirectory !== undefined && isStateSavedLate({ workingDirectory, environment });
+  return createJournal(store, thisRun(), Date.now, { isSavedLate });
 }
 
 /** Longer than a request that was received takes to be begun, whatever lies between. */

@@ -39,6 +39,8 @@ export interface Run {
   readonly pid: number;
   /** When the process was started, in whatever unit the system has; empty where that cannot be told. */
   readonly startTicks: string;
+  /** The process that has started it: the engine. */
+  readonly engine?: { readonly pid: number; readonly startTicks: string };
 }
 
 /** A list of names of objects that cannot be what a lost request has made. */
@@ -74,11 +76,16 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
 
 /** Reads a run. */
 export function decodeRun(text: string | undefined): Run | undefined {
-  const { id, host, boot, pid, startTicks } = decoded(text);
+  const { id, host, boot, pid, startTicks, engine } = decoded(text);
   if (typeof id !== "string" || typeof host !== "string" || typeof boot !== "string") return undefined;
-  return typeof pid === "number" && typeof startTicks === "string"
-    ? { id, host, boot, pid, startTicks }
-    : undefined;
+  if (typeof pid !== "number" || typeof startTicks !== "string") return undefined;
+  return { id, host, boot, pid, startTicks, ...(isProcess(engine) ? { engine } : {}) };
+}
+
+function isProcess(value: unknown): value is NonNullable<Run["engine"]> {
+  if (typeof value !== "object" || value === null) return false;
+  const { pid, startTicks } = value as Record<string, unknown>;
+  return typeof pid === "number" && typeof startTicks === "string";
 }
 
 /** Reads a list of known names. */

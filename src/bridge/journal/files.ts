@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Standing } from "./decisions";
 import { decodeEntry, decodeKnown, decodeRun, encode, type Entry, type Run } from "./entry";
 import type { Store } from "./store";
@@ -15,6 +16,19 @@ export const ENTRY = ".entry.json";
 export const RUN = ".run.json";
 export const KNOWN = ".known.json";
 export const ENDED = ".ended";
+
+/** How long a run may go on after its engine has gone, with some time to spare, and how often that is looked at. Milliseconds. */
+const ABANDONED_MS = 20_000;
+const LOOK_MS = 100;
+
+/** Waits until the runs that are at work though their engines have gone come to their end: what they are at is decided only then. */
+export async function untilAbandonedEnd(store: Store, isAbandoned: (run: Run) => boolean): Promise<void> {
+  const files = (await store.list()).filter((file) => file.endsWith(RUN));
+  const runs = (await Promise.all(files.map((file) => store.read(file)))).map(decodeRun);
+  const endMs = performance.now() + ABANDONED_MS;
+  for (const run of runs)
+    while (run !== undefined && isAbandoned(run) && performance.now() < endMs) await pause(LOOK_MS);
+}
 
 /** Reads what other runs have left, and clears away what nobody needs any more. */
 export async function load(

@@ -1,9 +1,20 @@
 import { createHash } from "node:crypto";
 import { chooseClaim, isClaimable } from "./decisions";
 import { decodeEntry, decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
-import { addToKnown, ENDED, ENTRY, entriesIn, forget, type Found, KNOWN, load, RUN } from "./files";
+import {
+  addToKnown,
+  ENDED,
+  ENTRY,
+  entriesIn,
+  forget,
+  type Found,
+  KNOWN,
+  load,
+  RUN,
+  untilAbandonedEnd,
+} from "./files";
 import { createGate } from "./gate";
-import { isAtWork } from "./run";
+import { isAtWork, isOrphan } from "./run";
 import type { Store } from "./store";
 
 /** A creation that this run is at. Whatever it notes is on the disk when the promise resolves; none rejects. */
@@ -45,6 +56,11 @@ export interface Journal {
     kind: string,
     shown: { readonly name?: string | undefined; readonly operation?: string | undefined },
   ): Promise<void>;
+  /**
+   * What earlier runs have made of this fingerprint, of which the engine was told, and which no run has been shown since, where the state is
+   * saved late: it is in a state that hides it (`-target`), or that state was lost.
+   */
+  unseen(fingerprint: string): Promise<readonly Entry[]>;
   /** What runs that were cut off had begun and no state can hold. */
   leftBehind(): Promise<readonly Entry[]>;
   /** What kept the journal from being written, once; undefined when nothing did, or when it was told already. */
@@ -53,12 +69,22 @@ export interface Journal {
   end(isOrderly: boolean): Promise<void>;
 }
 
+/** How a journal looks at other runs. */
+export interface JournalOptions {
+  /** Whether a run may still be at work. @default whether its process runs */
+  readonly isAlive?: (run: Run) => boolean;
+  /** Whether a run is at work though its engine has gone: its end is waited for. @default whether its engine's process runs no more */
+  readonly isAbandoned?: (run: Run) => boolean;
+  /** Whether the engine saves the state only after the run has ended, so that even then what it was told of may be lost. @default false */
+  readonly isSavedLate?: boolean;
+}
+
 /** Opens a journal. Nothing is read or written before it is needed. */
 export function createJournal(
   store: Store,
   run: Run,
   now: () => number,
-  isAlive: (run: Run) => boolean = isAtWork,
+  { isAlive = isAtWork, isAbandoned = isOrphan, isSavedLate = false }: JournalOptions = {},
 ): Journal {
   const gate = createGate();
   /** What this run is at. */
@@ -83,7 +109,10 @@ export function createJournal(
     }
   };
   const left = (): Promise<Map<string, Found>> =>
-    (loaded ??= attempt(() => load(store, run, now(), isAlive), new Map<string, Found>()));
+    (loaded ??= attempt(async () => {
+      await untilAbandonedEnd(store, isAbandoned);
+      return load(store, run, now(), isAlive);
+    }, new Map<string, Found>()));
   const write = (file: string, entry: Entry): Promise<void> => {
     own.set(file, entry);
     return attempt(() => store.write(file, encode(entry)), undefined);
@@ -233,6 +262,13 @@ export function createJournal(
         }, undefined);
       }
     },
+    async unseen(fingerprint) {
+      if (!isSavedLate) return [];
+      return [...(await left()).values()]
+        .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
+        .filter(({ entry, isEnded }) => entry.told === true && isEnded)
+        .map(({ entry }) => entry);
+    },
     async leftBehind() {
       const found = [...(await left()).values()];
       return found.filter((each) => each.entry.told !== true && isClaimable(each)).map(({ entry }) => entry);
@@ -249,7 +285,7 @@ export function createJournal(
       await attempt(() => store.write(`${run.id}${ENDED}`, ""), undefined);
       const isAnythingLost =
         own.size > 0 || [...(await left()).values()].some(({ entry }) => entry.phase === "sent");
-      if (isAnythingLost) return;
+      if (isAnythingLost || isSavedLate) return;
       // Names of what is in a state are of use only to whoever looks for what a lost request has made.
       await attempt(async () => {
         await Promise.all(told.map((file) => store.remove(file)));

@@ -20,7 +20,7 @@ const OFF = "off";
 export function journalFolder({ workingDirectory, environment }: Surroundings): string | undefined {
   const asked = environment["SVC_JOURNAL_DIR"] ?? "";
   if (asked === OFF) return undefined;
-  const dataDirectory = resolve(workingDirectory, environment["TF_DATA_DIR"] || ".terraform");
+  const dataDirectory = dataDirectoryIn({ workingDirectory, environment });
   const root = asked === "" ? join(dataDirectory, "svc-journal") : resolve(workingDirectory, asked);
   const workspace = environment["TF_WORKSPACE"] || selectedWorkspace(dataDirectory);
   const state = createHash("sha256").update(JSON.stringify([realPath(workingDirectory), workspace]));
@@ -42,4 +42,24 @@ function realPath(path: string): string {
   } catch {
     return resolve(path);
   }
+}
+
+/**
+ * Whether the engine saves the state only at the end, after it has shut the provider down: so does it with every backend but the local one,
+ * for which it writes each change at once. It keeps in its data directory which one it was told to use.
+ */
+export function isStateSavedLate({ workingDirectory, environment }: Surroundings): boolean {
+  const dataDirectory = dataDirectoryIn({ workingDirectory, environment });
+  try {
+    const { backend } = JSON.parse(readFileSync(join(dataDirectory, "terraform.tfstate"), "utf8")) as {
+      readonly backend?: { readonly type?: unknown };
+    };
+    return backend?.type !== undefined && backend.type !== "local";
+  } catch {
+    return false;
+  }
+}
+
+function dataDirectoryIn({ workingDirectory, environment }: Surroundings): string {
+  return resolve(workingDirectory, environment["TF_DATA_DIR"] || ".terraform");
 }

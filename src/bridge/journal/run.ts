@@ -5,13 +5,14 @@ import type { Run } from "./entry";
 
 /** The run that this process is. */
 export function thisRun(): Run {
-  const { pid } = process;
+  const { pid, ppid } = process;
   return {
     id: randomBytes(8).toString("hex"),
     host: hostname(),
     boot: bootId(),
     pid,
     startTicks: startTicksOf(pid),
+    engine: { pid: ppid, startTicks: startTicksOf(ppid) },
   };
 }
 
@@ -20,14 +21,22 @@ export function thisRun(): Run {
  * state that keeps two runs on one state apart.
  */
 export function isAtWork(run: Run): boolean {
-  if (run.host !== hostname() || run.boot !== bootId()) return false;
+  return run.host === hostname() && run.boot === bootId() && isRunning(run);
+}
+
+/** Whether a run is still at work though its engine is not: it ends as soon as what it has begun is answered, or within seconds. */
+export function isOrphan(run: Run): boolean {
+  return isAtWork(run) && run.engine !== undefined && !isRunning(run.engine);
+}
+
+function isRunning({ pid, startTicks }: NonNullable<Run["engine"]>): boolean {
   try {
-    process.kill(run.pid, 0);
+    process.kill(pid, 0);
   } catch (error) {
     // Somebody else's process has the number.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return startTicksOf(run.pid) === run.startTicks;
+  return startTicksOf(pid) === startTicks;
 }
 
 function bootId(): string {

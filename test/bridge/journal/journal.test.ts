@@ -4,6 +4,7 @@ import {
   createJournal,
   createMemoryStore,
   type Journal,
+  type JournalOptions,
   type Run,
   type Store,
 } from "../../../src/bridge/journal";
@@ -24,33 +25,31 @@ class Runs {
     this.store = store;
   }
 
-  start(): { readonly journal: Journal; readonly run: Run } {
+  start(options: JournalOptions = {}): { readonly journal: Journal; readonly run: Run } {
     const run = { id: `run${(this.count += 1)}`, host: "h", boot: "b", pid: this.count, startTicks: "1" };
     this.alive.add(run.id);
     return {
       run,
-      journal: createJournal(
-        this.store,
-        run,
-        () => this.nowMs,
-        ({ id }) => this.alive.has(id),
-      ),
+      journal: createJournal(this.store, run, () => this.nowMs, {
+        isAlive: ({ id }) => this.alive.has(id),
+        ...options,
+      }),
     };
   }
 
   /** A run whose process ends without a word. */
-  async killed(work: (journal: Journal) => Promise<unknown>): Promise<void> {
-    const { journal, run } = this.start();
+  async killed(work: (journal: Journal) => Promise<unknown>, options: JournalOptions = {}): Promise<void> {
+    const { journal, run } = this.start(options);
     await work(journal);
     this.alive.delete(run.id);
   }
 
   /** A run that the engine ends in good order. */
-  async ended(work: (journal: Journal) => Promise<unknown>): Promise<void> {
+  async ended(work: (journal: Journal) => Promise<unknown>, options: JournalOptions = {}): Promise<void> {
     await this.killed(async (journal) => {
       await work(journal);
       await journal.end(true);
-    });
+    }, options);
   }
 
   async entries(): Promise<readonly string[]> {
@@ -234,7 +233,54 @@ describe("a creation that is sent again", () => {
   });
 });
 
+describe("where the state is saved late", () => {
+  const late = { isSavedLate: true };
+  const tellOne = async (journal: Journal): Promise<void> => {
+    const creation = await begun(journal);
+    await creation.made(NAME);
+    await creation.told();
+  };
+
+  test("what a run has told before it ended stays, is nobody's to take over, and is unseen until a state shows it", async () => {
+    const runs = new Runs();
+    await runs.ended(tellOne, late);
+    const { journal } = runs.start(late);
+    assert.equal(await journal.claim(F), undefined);
+    assert.deepEqual(
+      (await journal.unseen(F)).map(({ phase }) => phase),
+      ["made"],
+    );
+    assert.deepEqual(await journal.unseen("other"), []);
+    await journal.confirm(KIND, { name: NAME });
+    assert.deepEqual(await journal.unseen(F), []);
+    assert.deepEqual(await runs.entries(), []);
+  });
+
+  test("nothing is unseen of a run that was killed: it is to be taken over", async () => {
+    const runs = new Runs();
+    await runs.killed(tellOne, late);
+    const { journal } = runs.start(late);
+    assert.deepEqual(await journal.unseen(F), []);
+    assert.equal((await journal.claim(F))?.entry.phase, "made");
+  });
+});
+
 describe("two runs at once", () => {
+  test("of which one has lost its engine are one after the other: its end is waited for", async () => {
+    const runs = new Runs();
+    const orphan = runs.start();
+    const creation = await begun(orphan.journal);
+    let looks = 0;
+    const { journal } = runs.start({
+      isAlive: ({ id }) => id === orphan.run.id && looks < 3,
+      isAbandoned: ({ id }) => id === orphan.run.id && (looks += 1) < 3,
+    });
+    await creation.made(NAME);
+    const claim = await journal.claim(F);
+    assert.equal(claim?.entry.phase, "made");
+    assert.equal(looks, 3);
+  });
+
   test("do not take over what the other is at", async () => {
     const runs = new Runs();
     const other = runs.start();

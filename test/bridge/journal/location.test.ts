@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { journalFolder } from "../../../src/bridge/journal";
+import { isStateSavedLate, journalFolder } from "../../../src/bridge/journal";
 
 function workingDirectory(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-journal-")));
@@ -45,4 +45,22 @@ void test("each state has a folder of its own: by working directory and workspac
   mkdirSync(join(at, ".terraform"));
   writeFileSync(join(at, ".terraform", "environment"), "blue");
   assert.equal(folder(at), folder(at, { TF_WORKSPACE: "blue" }), "as `terraform workspace select` notes it");
+});
+
+void test("a state is saved late unless the engine keeps it in a file of its own", (t) => {
+  const at = workingDirectory(t);
+  const isLate = (environment: Record<string, string> = {}): boolean =>
+    isStateSavedLate({ workingDirectory: at, environment });
+  assert.equal(isLate(), false, "nothing was said of a backend");
+  mkdirSync(join(at, ".terraform"));
+  const say = (type: string): void =>
+    writeFileSync(
+      join(at, ".terraform", "terraform.tfstate"),
+      JSON.stringify({ version: 3, backend: { type } }),
+    );
+  say("local");
+  assert.equal(isLate(), false);
+  say("s3");
+  assert.equal(isLate(), true);
+  assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }), false);
 });

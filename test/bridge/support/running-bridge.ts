@@ -106,12 +106,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const store = createMemoryStore();
   // Of the runs that came before, none is at work any more.
   const startRun = (): Journal =>
-    createJournal(
-      store,
-      thisRun(),
-      () => clock.now(),
-      () => false,
-    );
+    createJournal(store, thisRun(), () => clock.now(), { isAlive: () => false });
   let journal = startRun();
   const session: Session = {
     contract: used,
