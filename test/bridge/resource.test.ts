@@ -44,11 +44,8 @@ describe("planning a new object", () => {
   test("does not move an object that exists to another default", async (t) => {
     const bench = await startBench(t);
     const made = await bench.create(bare);
-    const moved = {
-      ...bench.session,
-      defaults: { project: "projects/other", region: "datacenters/us-east-1" },
-    };
-    Object.assign(bench.session, moved);
+    const defaults = { project: "projects/other", region: "datacenters/us-east-1" };
+    Object.assign(bench.session, { defaults });
     assert.deepEqual((await bench.plan(made.state, bare)).planned, made.state);
   });
 });
