@@ -7,6 +7,7 @@ import { live } from "./boundaries/life";
 import { runKill, strike } from "./boundaries/run-kill";
 import { startStateServer } from "./boundaries/state-server";
 import { untilGone } from "../support/processes";
+import { asOneLine } from "../support/story";
 
 /**
  * `BOUNDARIES=all` kills every victim at every point of every request; without it, what can do no harm goes by turns. Any other text
@@ -44,6 +45,35 @@ test(
         last.drop();
         assert.equal(stateServer.text(), undefined, "nothing was saved");
         assert.equal(life.emulator.objects().length, 6, "all was made");
+        await life.converge();
+      });
+    } finally {
+      await stateServer.close();
+      await bench.close();
+    }
+  },
+);
+
+test(
+  "a remote state that was lost after its run had ended makes nothing twice: the next apply says what is there, and goes on with the state",
+  { skip: skipWithoutEngine() },
+  async () => {
+    const bench = await prepareBench();
+    const stateServer = await startStateServer();
+    try {
+      const [create] = bench.stages;
+      assert.ok(create !== undefined);
+      await live(create, { stateServer }, async (life) => {
+        const first = await life.start().done;
+        assert.equal(first.code, 0, first.output);
+        const saved = stateServer.text();
+        stateServer.restore(undefined);
+        const again = await life.start().done;
+        assert.equal(again.code, 1);
+        assert.match(asOneLine(again.output), /A Project of this configuration may be there already/);
+        assert.match(asOneLine(again.output), /terraform import <address> <resource name>/);
+        assert.equal(life.emulator.objects().length, 6, "nothing was made twice");
+        stateServer.restore(saved);
         await life.converge();
       });
     } finally {

@@ -6,6 +6,8 @@ export interface StateServer {
   readonly url: string;
   /** The state as it was written last; undefined before that. */
   text(): string | undefined;
+  /** Puts a state in the place of what was written last, as if that had never come. */
+  restore(text: string | undefined): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startStateServer(): Promise<StateServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/state`,
     text: () => kept,
+    restore: (text) => void (kept = text),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
