@@ -33,17 +33,19 @@ export function parseErrorBody(
   secretLength = 0,
 ): ErrorBody {
   const considered = new TextDecoder().decode(bytes.subarray(0, CONSIDERED_BYTES));
-  // Where the body was cut a secret may be cut in two, and its first half would not be recognised.
-  const whole = bytes.length <= CONSIDERED_BYTES;
-  const text = redact(
-    whole ? considered : considered.slice(0, -(secretLength * LONGEST_SPELLING) || undefined),
-  ).trim();
+  // Where the body was cut a secret may be cut in two, and its first half would not be recognised. It is taken off after all whole ones were
+  // hidden, as taking it off before would cut another one.
+  const isWhole = bytes.length <= CONSIDERED_BYTES;
+  const hidden = (found: string): string =>
+    isWhole ? redact(found) : redact(found).slice(0, -(secretLength * LONGEST_SPELLING) || undefined);
+  const text = hidden(considered).trim();
   if (text === "") return { fieldViolations: [], details: [] };
   const json =
     text.startsWith("{") || text.startsWith("[") || text.startsWith('"') ? tryDecode(text) : undefined;
   if (json !== undefined) return fromJson(json, redact);
   const html = /^(?:<!--|<!doctype html|<\?xml|<html|<head|<body|<title|<h1|<center|<p>|<div)/i.test(text);
-  const said = excerpt(redact(html ? textOfHtml(text) : text));
+  // Without its tags the end of a page may be the first half of a secret once more.
+  const said = excerpt(html ? hidden(textOfHtml(text)) : redact(text));
   return { ...optional("said", said), fieldViolations: [], details: [] };
 }
 
