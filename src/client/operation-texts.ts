@@ -4,6 +4,9 @@ import { formatDuration } from "./duration";
 import type { OperationOutcome } from "./poll-decision";
 import type { Operation } from "./operation";
 
+/** A wait that begins so long after its operation, in milliseconds, is that of another program; its own begins some milliseconds after. */
+const LONG_BEFORE_MS = 1000;
+
 /**
  * A wait's end as a paragraph for the end user: what was waited for, how it ended, what that means for the object, what to
  * do next. For `succeeded` it is one sentence.
@@ -13,7 +16,7 @@ import type { Operation } from "./operation";
  */
 export function describeOutcome(outcome: OperationOutcome, begunAtMs = outcome.state.startedAtMs): string {
   const { state } = outcome;
-  const isResumed = begunAtMs < state.startedAtMs;
+  const isResumed = state.startedAtMs - begunAtMs >= LONG_BEFORE_MS;
   const elapsed = formatDuration(state.endedAtMs - Math.min(begunAtMs, state.startedAtMs));
   // The name came from outside: whatever it holds, the text stays one line.
   const id = excerpt(outcome.operation.name, 200);

@@ -133,6 +133,12 @@ test("The end of an operation that an earlier program began is timed from its be
     "Operation operations/a succeeded after 32 s.",
     "a clock that is ahead counts for nothing",
   );
+  const later = { ...state, startedAtMs: 40, endedAtMs: 32_040 };
+  assert.equal(
+    describeOutcome({ kind: "succeeded", operation, state: later }, 0),
+    "Operation operations/a succeeded after 32 s.",
+    "the wait for an own operation begins some milliseconds after it",
+  );
 });
 
 test("A name that tries to be more than a name stays within one line", () => {
