@@ -4,7 +4,7 @@ import type { Context, CreateRequest, Diagnostic, StateResult } from "../plugin"
 import { send } from "./calls";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
-import { fingerprintOf } from "./fingerprint";
+import { fingerprintOf, likenessOf } from "./fingerprint";
 import { finishCreation, hasSecretAnswer } from "./finish-creation";
 import { followCreation } from "./follow-creation";
 import type { Creation } from "./journal";
@@ -81,6 +81,7 @@ async function prepare(
     source,
     parent: source === undefined ? parentIn(session, kind, planned) : parentOf(source),
     fingerprint: await fingerprintOf(session.endpoint, method, body, secrets),
+    likeness: await likenessOf(session, method, body, secrets),
   };
 }
 
@@ -88,9 +89,10 @@ async function prepare(
 async function takeOver(making: Making): Promise<StateResult | undefined> {
   const { journal } = making.session;
   // An object whose secret is lost is deleted; one that may be in a state is not this creation's to delete.
-  const isWanted = hasSecretAnswer(making) ? ({ told }: { told?: true }) => told !== true : undefined;
+  const accept = hasSecretAnswer(making) ? ({ told }: { told?: true }) => told !== true : undefined;
+  const { likeness } = making;
   for (;;) {
-    const creation = await journal.claim(making.fingerprint, isWanted);
+    const creation = await journal.claim(making.fingerprint, { accept, likeness });
     if (creation === undefined) return undefined;
     const result = await takeUp(making, creation);
     if (result !== undefined) return result;
@@ -142,7 +144,12 @@ async function makeNew(making: Making): Promise<StateResult> {
   const { life, session, request, context, method, body } = making;
   const { kind } = life;
   const limitMs = timeoutMs(kind, request.planned, "create");
-  const creation = await session.journal.begin(kind.name, making.fingerprint, await noteKnown(making));
+  const creation = await session.journal.begin(
+    kind.name,
+    making.fingerprint,
+    await noteKnown(making),
+    making.likeness,
+  );
   for (let sends = 1; ; sends += 1) {
     let answer: JsonObject;
     try {

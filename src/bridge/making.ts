@@ -1,6 +1,7 @@
 import type { Method } from "../contract";
 import type { JsonInputObject } from "../client";
 import type { Context, CreateRequest } from "../plugin";
+import type { Likeness } from "./journal";
 import type { Life } from "./life";
 import type { Session } from "./session";
 
@@ -18,4 +19,6 @@ export interface Making {
   readonly parent: string | undefined;
   /** Equal for creations that are interchangeable. */
   readonly fingerprint: string;
+  /** The same, and the objects to which it refers; undefined where it refers to none. */
+  readonly likeness: Likeness | undefined;
 }

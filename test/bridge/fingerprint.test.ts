@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract, kindOf, type Method } from "../../src/contract";
-import { fingerprintOf } from "../../src/bridge/fingerprint";
+import { createJournal, createMemoryStore, thisRun } from "../../src/bridge/journal";
+import { fingerprintOf, likenessOf } from "../../src/bridge/fingerprint";
 
 const ENDPOINT = "https://service.example";
 
@@ -40,4 +41,19 @@ void test("a secret makes a difference wherever it stands", async () => {
   assert.equal(await of("first"), await of("first"));
   assert.notEqual(await of("first"), await of("second"));
   assert.notEqual(await of("first", "second"), await of("second", "first"));
+});
+
+void test("a likeness has the names of other objects apart, with what this run has made them as", async () => {
+  const journal = createJournal(createMemoryStore(), thisRun(), Date.now);
+  const session = { contract, endpoint: ENDPOINT, journal };
+  const machine = (id: string): string => `projects/p/virtual-machines/${id}`;
+  const of = (body: Parameters<typeof likenessOf>[2]) => likenessOf(session, method, body, []);
+  assert.equal(await of({ displayName: "a/b", size: 1 }), undefined);
+  const creation = await journal.begin("VirtualMachine", "made so", undefined);
+  await creation.made(machine("v"));
+  const likeness = await of({ name: machine("v"), disks: [machine("w")] });
+  assert.deepEqual(likeness?.references, [{ name: machine("w") }, { name: machine("v"), madeAs: "made so" }]);
+  assert.equal((await of({ disks: [machine("x")], name: machine("y") }))?.frame.length, 64);
+  assert.equal((await of({ name: machine("y"), disks: [machine("x")] }))?.frame, likeness.frame);
+  assert.notEqual((await of({ name: machine("y"), disks: [machine("x")], size: 1 }))?.frame, likeness.frame);
 });

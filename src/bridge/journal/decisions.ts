@@ -1,4 +1,4 @@
-import type { Entry } from "./entry";
+import type { Entry, Likeness } from "./entry";
 
 /** Everything that the journal decides, as functions of what it knows alone. */
 
@@ -23,13 +23,32 @@ const RANK = { made: 0, accepted: 1, sent: 2 } as const;
 
 /**
  * The entry that a creation of this fingerprint takes over, or undefined. What is known best comes first, and what no state can hold
- * comes before what one may.
+ * comes before what one may. Where there is none, one of the same likeness will do, if it is known what it has made or is making.
  */
-export function chooseClaim<S extends Standing>(standings: readonly S[], fingerprint: string): S | undefined {
+export function chooseClaim<S extends Standing>(
+  standings: readonly S[],
+  fingerprint: string,
+  likeness?: Likeness,
+): S | undefined {
   const rank = ({ entry }: S): number => (entry.told === true ? 3 : 0) + RANK[entry.phase];
-  return standings
-    .filter((standing) => standing.entry.fingerprint === fingerprint && isClaimable(standing))
-    .sort((a, b) => rank(a) - rank(b) || a.entry.startedAtMs - b.entry.startedAtMs)[0];
+  const claimable = standings.filter(isClaimable);
+  const same = claimable.filter(({ entry }) => entry.fingerprint === fingerprint);
+  const alike = claimable.filter(({ entry }) => entry.phase !== "sent" && isAlike(entry.likeness, likeness));
+  return (same.length > 0 ? same : alike).sort(
+    (a, b) => rank(a) - rank(b) || a.entry.startedAtMs - b.entry.startedAtMs,
+  )[0];
+}
+
+/** Whether two creations ask for the same, and refer to the same objects or to such as were made as the same. */
+function isAlike(left: Likeness | undefined, wanted: Likeness | undefined): boolean {
+  if (left === undefined || wanted === undefined || left.frame !== wanted.frame) return false;
+  return (
+    left.references.length === wanted.references.length &&
+    left.references.every(({ name, madeAs }, index) => {
+      const other = wanted.references[index];
+      return other?.name === name || (madeAs !== undefined && other?.madeAs === madeAs);
+    })
+  );
 }
 
 /**

@@ -1,4 +1,19 @@
 /**
+ * What a creation asks for, and the objects to which it refers. Of equal siblings whose names were lost with a state, nobody knows which was
+ * which, so that what refers to one of them may have to be known by what that was made as.
+ */
+export interface Likeness {
+  /** The fingerprint of all but the names. */
+  readonly frame: string;
+  readonly references: readonly {
+    /** Full name of the object. */
+    readonly name: string;
+    /** What the same run had made it as: the key of its likeness, or its fingerprint. */
+    readonly madeAs?: string;
+  }[];
+}
+
+/**
  * A creation as the journal knows it. Holds no secret.
  * - `sent`: the request may be on its way; what became of it is not known.
  * - `accepted`: the service answered with an operation.
@@ -9,6 +24,8 @@ export type Entry = {
   readonly kind: string;
   /** What the request asked for, and of whom: equal for creations that are interchangeable. */
   readonly fingerprint: string;
+  /** The same with the names of other objects apart; absent where the request refers to none. */
+  readonly likeness?: Likeness;
   /** When the request was first sent: milliseconds since the Unix epoch. */
   readonly startedAtMs: number;
   /** File with the names of what was there before; absent where that could not be listed. */
@@ -56,13 +73,14 @@ export function encode(content: Entry | Run | { readonly names: Known }): string
 /** Reads an entry. Undefined for anything else, such as a file of another version. */
 export function decodeEntry(text: string | undefined): Entry | undefined {
   const entry = decoded(text);
-  const { kind, fingerprint, startedAtMs, known, told, inState, phase } = entry;
+  const { kind, fingerprint, likeness, startedAtMs, known, told, inState, phase } = entry;
   if (typeof kind !== "string" || typeof fingerprint !== "string" || typeof startedAtMs !== "number")
     return undefined;
   const common = {
     kind,
     fingerprint,
     startedAtMs,
+    ...(isLikeness(likeness) ? { likeness } : {}),
     ...(typeof known === "string" ? { known } : {}),
     ...(told === true ? { told: true as const } : {}),
     ...(inState === true ? { inState: true as const } : {}),
@@ -103,4 +121,16 @@ function decoded(text: string | undefined): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function isLikeness(value: unknown): value is Likeness {
+  if (typeof value !== "object" || value === null) return false;
+  const { frame, references } = value as Record<string, unknown>;
+  return typeof frame === "string" && Array.isArray(references) && references.every(isReference);
+}
+
+function isReference(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, madeAs } = value as Record<string, unknown>;
+  return typeof name === "string" && (madeAs === undefined || typeof madeAs === "string");
 }

@@ -4,7 +4,7 @@
  */
 export { chooseClaim, decideSearch, isClaimable, type SearchDecision, type Standing } from "./decisions";
 export { createDiskStore } from "./disk-store";
-export type { Entry, Known, Run } from "./entry";
+export type { Entry, Known, Likeness, Run } from "./entry";
 export { createJournal, type Creation, type Journal, type JournalOptions } from "./journal";
 export { isStateSavedLate, journalFolder, type Surroundings } from "./location";
 export { thisRun } from "./run";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { chooseClaim, isClaimable } from "./decisions";
-import { decodeEntry, decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
+import { decodeEntry, decodeKnown, encode, type Entry, type Known, type Likeness, type Run } from "./entry";
 import {
   addToKnown,
   ENDED,
@@ -39,9 +39,17 @@ export interface Journal {
   /** Where it lies: the path of a folder, or `memory`. */
   readonly place: string;
   /** Notes that a request is about to be sent. Waits while a creation of the same fingerprint is being looked for. */
-  begin(kind: string, fingerprint: string, known: string | undefined): Promise<Creation>;
+  begin(kind: string, fingerprint: string, known: string | undefined, likeness?: Likeness): Promise<Creation>;
+  /** What an object that this run has made, or taken over, was made as; undefined for any other. */
+  madeAs(name: string): string | undefined;
   /** Takes over what a run that was cut off had begun. `accept`: which entries are wanted. */
-  claim(fingerprint: string, accept?: (entry: Entry) => boolean): Promise<Creation | undefined>;
+  claim(
+    fingerprint: string,
+    wanted?: {
+      readonly accept?: ((entry: Entry) => boolean) | undefined;
+      readonly likeness?: Likeness | undefined;
+    },
+  ): Promise<Creation | undefined>;
   /**
    * Notes, once per run and `place`, what is there before anything is made there. Gives the file that {@link Entry.known} names;
    * undefined where it cannot be listed.
@@ -91,6 +99,7 @@ export function createJournal(
   const own = new Map<string, Entry>();
   /** Files of what the engine was told of. */
   const told: string[] = [];
+  const madeAs = new Map<string, string>();
   const places = new Map<string, Promise<string | undefined>>();
   let loaded: Promise<Map<string, Found>> | undefined;
   let registered: Promise<void> | undefined;
@@ -134,8 +143,14 @@ export function createJournal(
       isUnderWay = false;
     };
     const common = (): Omit<Entry, "phase"> => {
-      const { kind, startedAtMs, known } = entry();
-      return { kind, fingerprint, startedAtMs, ...(known === undefined ? {} : { known }) };
+      const { kind, startedAtMs, likeness, known } = entry();
+      return {
+        kind,
+        fingerprint,
+        startedAtMs,
+        ...(likeness === undefined ? {} : { likeness }),
+        ...(known === undefined ? {} : { known }),
+      };
     };
     return {
       get entry() {
@@ -155,6 +170,7 @@ export function createJournal(
           ...(source === undefined ? {} : { source }),
         }),
       async made(name) {
+        madeAs.set(name, keyOf(entry()));
         await write(file, { ...common(), phase: "made", name });
         leave();
       },
@@ -181,7 +197,8 @@ export function createJournal(
 
   return {
     place: store.place,
-    async begin(kind, fingerprint, known) {
+    madeAs: (name) => madeAs.get(name),
+    async begin(kind, fingerprint, known, likeness) {
       await gate.enter(fingerprint);
       await register();
       const file = nextFile();
@@ -190,15 +207,16 @@ export function createJournal(
         fingerprint,
         startedAtMs: now(),
         phase: "sent",
+        ...(likeness === undefined ? {} : { likeness }),
         ...(known === undefined ? {} : { known }),
       });
       return creation(file, true);
     },
-    async claim(fingerprint, accept = () => true) {
+    async claim(fingerprint, { accept = () => true, likeness } = {}) {
       const found = await left();
       for (;;) {
         const wanted = [...found.values()].filter(({ entry }) => accept(entry));
-        const chosen = chooseClaim(wanted, fingerprint);
+        const chosen = chooseClaim(wanted, fingerprint, likeness);
         if (chosen === undefined) return undefined;
         found.delete(chosen.file);
         await register();
@@ -206,7 +224,7 @@ export function createJournal(
         if (!(await attempt(() => store.rename(chosen.file, file), false))) continue;
         own.set(file, chosen.entry);
         const isOnTheWay = chosen.entry.phase === "accepted";
-        if (isOnTheWay) await gate.enter(fingerprint);
+        if (isOnTheWay) await gate.enter(chosen.entry.fingerprint);
         return creation(file, isOnTheWay);
       }
     },
@@ -293,4 +311,13 @@ export function createJournal(
       }, undefined);
     },
   };
+}
+
+/** What tells creations apart, but for the names of what the same run had made. */
+function keyOf({ fingerprint, likeness }: Entry): string {
+  if (likeness === undefined) return fingerprint;
+  const references = likeness.references.map(({ name, madeAs }) => madeAs ?? name);
+  return createHash("sha256")
+    .update(JSON.stringify([likeness.frame, references]))
+    .digest("hex");
 }

@@ -132,6 +132,50 @@ describe("a run that was killed", () => {
   });
 });
 
+describe("what refers to one of equal siblings", () => {
+  const frame = "frame";
+  const referring = (
+    journal: Journal,
+    name: string,
+  ): { frame: string; references: { name: string; madeAs?: string }[] } => {
+    const madeAs = journal.madeAs(name);
+    return { frame, references: [madeAs === undefined ? { name } : { name, madeAs }] };
+  };
+
+  test("is taken over by what refers to another of them, when it is not known any more which was which", async () => {
+    const runs = new Runs();
+    await runs.killed(async (journal) => {
+      for (const name of ["a", "b"]) await (await begun(journal)).made(name);
+      await (await journal.begin("Disk", "on a", undefined, referring(journal, "a"))).made("disk");
+    });
+    const { journal } = runs.start();
+    const sibling = await journal.claim(F);
+    assert.ok(sibling?.entry.phase === "made");
+    await sibling.made("b");
+    assert.equal(
+      await journal.claim("on b", { likeness: { ...referring(journal, "b"), frame: "other" } }),
+      undefined,
+    );
+    assert.equal(await journal.claim("on c", { likeness: referring(journal, "c") }), undefined);
+    const disk = await journal.claim("on b", { likeness: referring(journal, "b") });
+    assert.ok(disk?.entry.phase === "made");
+    assert.equal(disk.entry.name, "disk");
+  });
+
+  test("is left to what refers to the very same, when that is in a state", async () => {
+    const runs = new Runs();
+    await runs.killed(async (journal) => {
+      for (const name of ["a", "b"]) await (await begun(journal)).made(name);
+      await (await journal.begin("Disk", "on a", undefined, referring(journal, "a"))).made("disk");
+    });
+    const { journal } = runs.start();
+    await journal.confirm(KIND, { name: "a" });
+    await journal.confirm(KIND, { name: "b" });
+    assert.equal(await journal.claim("on b", { likeness: referring(journal, "b") }), undefined);
+    assert.ok(await journal.claim("on a", { likeness: referring(journal, "a") }));
+  });
+});
+
 describe("what is in a state", () => {
   test("is nobody's to take over after a run that the engine has ended, even when no later run is shown it", async () => {
     const runs = new Runs();
