@@ -5,7 +5,8 @@
 export { chooseClaim, decideSearch, isClaimable, type SearchDecision, type Standing } from "./decisions";
 export { createDiskStore } from "./disk-store";
 export type { Entry, Known, Likeness, Run } from "./entry";
-export { createJournal, type Creation, type Journal, type JournalOptions } from "./journal";
+export { createJournal } from "./journal";
+export type { Creation, Journal, JournalOptions } from "./journal-handle";
 export { isStateSavedLate, journalFolder, type Surroundings } from "./location";
 export { thisRun } from "./run";
 export { createMemoryStore, type Store } from "./store";
