@@ -5,7 +5,7 @@ import { send } from "./calls";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
 import { fingerprintOf, likenessOf } from "./fingerprint";
-import { finishCreation, hasSecretAnswer } from "./finish-creation";
+import { finishCreation } from "./finish-creation";
 import { followCreation } from "./follow-creation";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
@@ -88,11 +88,9 @@ async function prepare(
 /** Takes up what runs that were cut off have begun, one after the other, until something has come of one. */
 async function takeOver(making: Making): Promise<StateResult | undefined> {
   const { journal } = making.session;
-  // An object whose secret is lost is deleted; one that may be in a state is not this creation's to delete.
-  const accept = hasSecretAnswer(making) ? ({ told }: { told?: true }) => told !== true : undefined;
   const { likeness } = making;
   for (;;) {
-    const creation = await journal.claim(making.fingerprint, { accept, likeness });
+    const creation = await journal.claim(making.fingerprint, { likeness });
     if (creation === undefined) return undefined;
     const result = await takeUp(making, creation);
     if (result !== undefined) return result;

@@ -54,7 +54,7 @@ export async function answer(
 }
 
 /** Whether only the answer of the creation tells something of the object, so that without the answer the object is of no use. */
-export function hasSecretAnswer({ life }: Making): boolean {
+function hasSecretAnswer({ life }: Making): boolean {
   return life.kind.fields.some(({ returnedOnce }) => returnedOnce === true);
 }
 
