@@ -1,4 +1,4 @@
-import { type Kind, type Method, nameFieldOf, requestBody } from "../contract";
+import { type Kind, type Method } from "../contract";
 import {
   describeOutcome,
   type JsonInputObject,
@@ -9,17 +9,12 @@ import {
   waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
+import { isGone, operationMethod, operationPoll, readObject, withUsualOperation } from "../service";
 import { type Patience, whenFree } from "./conflict";
 import { neverCalled } from "./conflict-texts";
-import { isGone } from "./gone";
 import { HeldUp } from "./held-up";
-import { findInList } from "./list-objects";
-import { memberIn, objectIn } from "./object-in-answer";
-import { operationMethod, withUsualOperation } from "./operation-method";
-import { operationPoll } from "./operation-poll";
 import type { Pending } from "./pending";
 import type { Session } from "./session";
-import { UnexpectedAnswer } from "./unexpected-answer";
 
 /** A new object may not be visible at once where the service is eventually consistent; these are the waits between looks. */
 const VISIBILITY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -71,38 +66,6 @@ function safetyOf({ destroysData }: Method, verb: Pending["verb"]): Safety {
   if (verb === "create") return "create";
   // Between two of them somebody may have filled again what the first one emptied.
   return verb === "update" && destroysData === true ? "once" : "idempotent";
-}
-
-/**
- * Reads one object by its full name; out of the list where no method reads one alone. Rejects with an error that {@link isGone} knows
- * when the service says that it does not exist, and with an UnexpectedAnswer when the answer shows no such object.
- */
-export async function readObject(
-  session: Session,
-  kind: Kind,
-  name: string,
-  signal?: AbortSignal,
-): Promise<JsonObject> {
-  const { get, list } = kind.methods;
-  if (get === undefined) {
-    if (list === undefined) throw new Error(`the contract has no method that reads a ${kind.name}`);
-    return findInList(session, kind, list, name, signal);
-  }
-  const options = signal === undefined ? {} : { signal };
-  const body = requestBody<string>(get, { name, members: [] });
-  const answer = await session.client.call({ path: get.path, safety: "read" }, body, options);
-  const object = objectIn(kind, get, answer);
-  if (object !== undefined) return object;
-  const shown = memberIn(get, answer);
-  if (shown === undefined) {
-    const { answerField = "" } = get;
-    throw new UnexpectedAnswer(answerField, `the ${kind.name}`, answer[answerField]);
-  }
-  // That an object repeats its name is not documented of every kind. But an answer that shows nothing at all is not the object.
-  const nameField = nameFieldOf(kind).wireName;
-  if (kind.fields.some(({ wireName }) => Object.hasOwn(shown, wireName)))
-    return { ...shown, [nameField]: name };
-  throw new UnexpectedAnswer(nameField, "the object's name", shown[nameField]);
 }
 
 /** How long a read goes on after the user has pressed Ctrl-C, when it completes a change that was carried out. Milliseconds. */

@@ -17,11 +17,11 @@ import {
   valueAtPath,
   type ValueObject,
 } from "../plugin";
-import { readObject, readWhenVisible } from "./calls";
+import { isGone, readObject } from "../service";
+import { readWhenVisible } from "./calls";
 import { type CarriedPart, carriedParts, carryOver } from "./carried-parts";
 import { cloneSourceField } from "./clone-source";
 import { holdsSecret } from "./field-type";
-import { isGone } from "./gone";
 import { isAsPlanned, type Life, partialState, stateOf } from "./life";
 import { encodePrivate } from "./pending";
 import { fieldAt, obstacles } from "./permissions";

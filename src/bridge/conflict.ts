@@ -12,9 +12,9 @@ import {
   waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
+import { operationPoll } from "../service";
 import { type Hold, interruptedInTheWay, stillInTheWay } from "./conflict-texts";
 import { HeldUp } from "./held-up";
-import { operationPoll } from "./operation-poll";
 import type { Session } from "./session";
 
 /** Another change that a call was turned away for. */

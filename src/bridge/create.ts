@@ -1,6 +1,7 @@
 import { nameFieldOf, parentOf } from "../contract";
 import { type JsonObject, operationFromAnswer } from "../client";
 import type { Context, CreateRequest, Diagnostic, StateResult } from "../plugin";
+import { listNames, objectIn } from "../service";
 import { send } from "./calls";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
@@ -10,10 +11,8 @@ import { followCreation } from "./follow-creation";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { type Life, stateInAnswer, withReturnedOnce } from "./life";
-import { listNames } from "./list-objects";
 import { findLostCreation, type LostCreation } from "./lost-creation";
 import type { Making } from "./making";
-import { objectIn } from "./object-in-answer";
 import type { Pending } from "./pending";
 import { creationRequest } from "./request";
 import { secretsIn } from "./secret-values";

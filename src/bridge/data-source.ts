@@ -18,10 +18,8 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { readObject } from "./calls";
+import { isGone, listObjects, readObject } from "../service";
 import { fromWire } from "./from-wire";
-import { isGone } from "./gone";
-import { listObjects } from "./list-objects";
 import { agrees } from "./list-filter";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
 import { parentIn, scopeOf, type Session } from "./session";

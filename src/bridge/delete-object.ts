@@ -1,8 +1,8 @@
 import { type Kind, requestBody } from "../contract";
 import { operationFromAnswer } from "../client";
 import { type Context, valueObject } from "../plugin";
+import { isGone } from "../service";
 import { followOperation, send } from "./calls";
-import { isGone } from "./gone";
 import type { Session } from "./session";
 import { timeoutMs } from "./timeouts";
 

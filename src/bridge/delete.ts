@@ -1,8 +1,8 @@
 import { operationFromAnswer } from "../client";
 import { requestBody } from "../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../plugin";
+import { isGone } from "../service";
 import { followOperation, readChanged, send } from "./calls";
-import { isGone } from "./gone";
 import type { Life } from "./life";
 import { encodePrivate, type Pending } from "./pending";
 import { resume } from "./resume";

@@ -15,12 +15,12 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
+import { objectIn } from "../service";
 import { send } from "./calls";
 import { fillDefaults } from "./defaults";
 import { deleteObject } from "./delete-object";
 import * as texts from "./ephemeral-texts";
 import { fromWire } from "./from-wire";
-import { objectIn } from "./object-in-answer";
 import { creationRequest } from "./request";
 import { ephemeralSchema } from "./schema";
 import { secretsIn } from "./secret-values";

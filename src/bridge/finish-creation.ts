@@ -1,8 +1,8 @@
 import type { StateResult, ValueObject } from "../plugin";
+import { isGone } from "../service";
 import { readWhenVisible } from "./calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "./delete-object";
-import { isGone } from "./gone";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { isAsPlanned, partialState, stateOf } from "./life";

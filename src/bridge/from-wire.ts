@@ -10,12 +10,12 @@ import {
   valueObject,
   type ValueObject,
 } from "../plugin";
+import { UnexpectedAnswer } from "../service";
 import { sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
 import { isSameNumber } from "./equivalence";
 import { isFreeForm, isNested } from "./field-type";
 import { isSameReference } from "./references";
 import { isSameTimestamp } from "./timestamp";
-import { UnexpectedAnswer } from "./unexpected-answer";
 import { withoutUnknowns } from "./unknown-values";
 import { isZeroValue } from "./zero-value";
 

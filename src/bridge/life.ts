@@ -1,10 +1,9 @@
 import type { Contract, Kind, Method } from "../contract";
 import type { JsonObject } from "../client";
 import { checkApplied, type Schema, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
+import { memberIn, objectIn, UnexpectedAnswer } from "../service";
 import { fromWire } from "./from-wire";
-import { memberIn, objectIn } from "./object-in-answer";
 import { objectWithoutUnknowns } from "./unknown-values";
-import { UnexpectedAnswer } from "./unexpected-answer";
 
 /** What all phases of a resource's life work with. */
 export interface Life {

@@ -1,18 +1,14 @@
 import type { Kind, Method } from "../contract";
 import { operationFromJson } from "../client";
 import type { Context, Diagnostic, ValueObject } from "../plugin";
-import { readObject } from "./calls";
-import { isGone } from "./gone";
+import { isGone, listNames, operationMethod, readObject, UnexpectedAnswer } from "../service";
 import { type Creation, decideSearch, type Entry } from "./journal";
 import * as texts from "./journal-texts";
 import { isAsPlanned, type Life, stateOf } from "./life";
-import { listNames } from "./list-objects";
-import { operationMethod } from "./operation-method";
 import { nameInMetadata } from "./operation-name";
 import { canListOperations, untilOperationsEnd } from "./running-operations";
 import type { Session } from "./session";
 import { timeoutMs } from "./timeouts";
-import { UnexpectedAnswer } from "./unexpected-answer";
 
 /**
  * What a look for a lost creation has found.

@@ -1,6 +1,6 @@
 import type { Context, ValueObject } from "../plugin";
+import { isGone } from "../service";
 import { readChanged } from "./calls";
-import { isGone } from "./gone";
 import { isAsPlanned, type Life, stateOf } from "./life";
 import type { Session } from "./session";
 

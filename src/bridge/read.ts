@@ -1,6 +1,6 @@
 import type { Context, ReadRequest, StateResult } from "../plugin";
-import { readObject, readWhenVisible } from "./calls";
-import { isGone } from "./gone";
+import { isGone, readObject } from "../service";
+import { readWhenVisible } from "./calls";
 import { type Life, stateOf } from "./life";
 import { encodePrivate } from "./pending";
 import { resume } from "./resume";

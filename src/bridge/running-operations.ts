@@ -1,9 +1,8 @@
 import type { Kind } from "../contract";
 import { isTerminal, operationFromJson } from "../client";
 import type { Context } from "../plugin";
+import { listObjects, withUsualOperation } from "../service";
 import { followOperation } from "./calls";
-import { listObjects } from "./list-objects";
-import { withUsualOperation } from "./operation-method";
 import type { Session } from "./session";
 
 /** What clocks of two machines may differ by. */

@@ -1,12 +1,11 @@
-import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
-import type { Client, Clock } from "../client";
+import { expandResourceName, type Kind, type ProviderDefault } from "../contract";
+import type { Clock } from "../client";
+import type { Service } from "../service";
 import { type Unknown, valueAt, type ValueObject } from "../plugin";
 import type { Journal } from "./journal";
 
 /** What a configured provider knows, and what every resource and data source works with. */
-export interface Session {
-  readonly contract: Contract;
-  readonly client: Client;
+export interface Session extends Service {
   readonly clock: Clock;
   /** The service's base address. */
   readonly endpoint: string;

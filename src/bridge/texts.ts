@@ -1,10 +1,10 @@
 import type { Field, Kind, ProviderDefault } from "../contract";
 import { isServiceError, UnexpectedAnswerError } from "../client";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../plugin";
+import { UnexpectedAnswer } from "../service";
 import type { Followed } from "./calls";
 import { HeldUp } from "./held-up";
 import { nameMetadataKey, nameToldIn } from "./operation-name";
-import { UnexpectedAnswer } from "./unexpected-answer";
 
 /**
  * Every message of the bridge to the person at the engine, as functions: what was attempted, what the service said, what to

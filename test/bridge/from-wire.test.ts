@@ -4,7 +4,7 @@ import { contract, kindOf } from "../../src/contract";
 import { decodeProtoJson, type JsonObject } from "../../src/client";
 import { Decimal, Dynamic, type Value, type ValueObject, valueObject, UNKNOWN } from "../../src/plugin";
 import { fromWire } from "../../src/bridge/from-wire";
-import { UnexpectedAnswer } from "../../src/bridge/unexpected-answer";
+import { UnexpectedAnswer } from "../../src/service";
 import { lab, thing, thingFields } from "./support/lab-contract";
 import { values } from "./support/values";
 

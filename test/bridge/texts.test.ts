@@ -12,7 +12,7 @@ import type { Diagnostic } from "../../src/plugin";
 import type { Followed } from "../../src/bridge/calls";
 import { HeldUp } from "../../src/bridge/held-up";
 import * as texts from "../../src/bridge/texts";
-import { UnexpectedAnswer } from "../../src/bridge/unexpected-answer";
+import { UnexpectedAnswer } from "../../src/service";
 
 const machine = kindOf(contract, "VirtualMachine");
 const parentField = machine.fields.find(({ terraformName }) => terraformName === machine.parentField);

@@ -28,6 +28,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
+  service: { ring: 1.5, rooms: ["contract", "client"], packages: [], builtins: [] },
   emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   constructs: {
     ring: 1,
@@ -43,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   reference: { ring: 1, rooms: ["contract"], packages: [], builtins: [] },
   bridge: {
     ring: 2,
-    rooms: ["bridge/journal", "contract", "plugin", "client"],
+    rooms: ["bridge/journal", "contract", "plugin", "client", "service"],
     packages: [],
   },
   // What it remembers is nobody's but its own: neither the service nor the engine is known in it.
@@ -55,6 +56,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "contract/adopt",
       "plugin",
       "client",
+      "service",
       "emulator",
       "constructs",
       "constructs/staging",

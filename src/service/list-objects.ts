@@ -1,7 +1,7 @@
 import { type Contract, type Kind, type Method, nameFieldOf, parentOf, parentPattern } from "../contract";
 import type { JsonInputObject, JsonObject, JsonValue } from "../client";
 import { NotListed } from "./gone";
-import type { Session } from "./session";
+import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
 /** More pages than any list has; a service that never stops handing out new page tokens must not hold a plan for ever. */
@@ -12,7 +12,7 @@ const USUAL_NEXT_TOKEN = "nextPageToken";
 
 /** Lists every object of a kind, page by page to the end where the contract says that there are pages. */
 export async function listObjects(
-  session: Session,
+  service: Service,
   kind: Kind,
   body: JsonInputObject,
   signal?: AbortSignal,
@@ -24,7 +24,7 @@ export async function listObjects(
   const objects: JsonObject[] = [];
   const seen = new Set<string>();
   for (let token = ""; ;) {
-    const page = await session.client.call(
+    const page = await service.client.call(
       { path: list.path, safety: "read" },
       token === "" || paging === undefined ? body : { ...body, [paging.token]: token },
       options,
@@ -56,14 +56,14 @@ export async function listObjects(
  * NotListed error only after the whole list has been read, and where everything in it says what it is called.
  */
 export async function findInList(
-  session: Session,
+  service: Service,
   kind: Kind,
   list: Method,
   name: string,
   signal?: AbortSignal,
 ): Promise<JsonObject> {
   const { wireName } = nameFieldOf(kind);
-  const objects = await listObjects(session, kind, scopeIn(session, kind, list, parentOf(name)), signal);
+  const objects = await listObjects(service, kind, scopeIn(service, kind, list, parentOf(name)), signal);
   const found = objects.find((object) => object[wireName] === name);
   if (found !== undefined) return found;
   const nameless = objects.findIndex((object) => typeof object[wireName] !== "string");
@@ -79,7 +79,7 @@ export async function findInList(
  * not say its name.
  */
 export async function listNames(
-  session: Session,
+  service: Service,
   kind: Kind,
   parent: string | undefined,
   signal?: AbortSignal,
@@ -87,7 +87,7 @@ export async function listNames(
   const { list } = kind.methods;
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const { wireName } = nameFieldOf(kind);
-  const objects = await listObjects(session, kind, scopeIn(session, kind, list, parent), signal);
+  const objects = await listObjects(service, kind, scopeIn(service, kind, list, parent), signal);
   return objects
     .map((object, index) => {
       const name = object[wireName];
@@ -99,7 +99,7 @@ export async function listNames(
 
 /** The request's members that say in what the listed objects live. */
 function scopeIn(
-  { contract }: Session,
+  { contract }: Service,
   kind: Kind,
   list: Method,
   parent: string | undefined,

@@ -1,9 +1,9 @@
 import type { JsonObject, WaitRequest } from "../client";
 import { operationMethod } from "./operation-method";
-import type { Session } from "./session";
+import type { Service } from "./service";
 
 /** How the service is asked for an operation once. Throws where the contract has no method for it. */
-export function operationPoll({ contract, client }: Session): WaitRequest["get"] {
+export function operationPoll({ contract, client }: Service): WaitRequest["get"] {
   const asked = operationMethod(contract);
   return async (name, signal, onAnswer): Promise<JsonObject> =>
     asked.operationIn(
