@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncOptions } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, Socket, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** A PostgreSQL server of a test's own, on loopback, that demands a password. */
+export interface PostgresServer {
+  /** `postgres://` URL of an empty database, as a configuration may hold it: without the password. */
+  readonly url: string;
+  /** Of the user in `url`. It is another one for each server, so that a test can look for it in what was written. */
+  readonly password: string;
+  /** What clients read from the environment, the engine's `pg` backend among them: `PG_CONN_STR` (the URL) and `PGPASSWORD`. */
+  readonly env: { readonly PG_CONN_STR: string; readonly PGPASSWORD: string };
+  /** Runs SQL, and gives its rows as text: one on each line, with `|` between columns. */
+  query(sql: string): string;
+  /** Ends the server and removes its files. A server whose test dies without this ends and cleans up as well. */
+  stop(): Promise<void>;
+}
+
+const USER = "states";
+const PROGRAMS = ["initdb", "postgres", "psql"] as const;
+
+/** The folder of the server's programs: on PATH, else the newest of those where Debian's packages put it. */
+function findPrograms(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = readFolder(debian).sort((one, other) => Number(other) - Number(one));
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== ""),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
+  return folders.find((folder) => PROGRAMS.every((name) => isExecutable(join(folder, name))));
+}
+
+function readFolder(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For `test(title, { skip: skipWithoutPostgres() }, ...)`: says why, and never skips in CI, where a server must be. */
+export function skipWithoutPostgres(): string | false {
+  if (findPrograms() !== undefined) return false;
+  const reason = `there is no PostgreSQL server: ${PROGRAMS.join(", ")} are neither on PATH nor under /usr/lib/postgresql`;
+  if (process.env["CI"] === "true") throw new Error(`CI needs PostgreSQL, but ${reason}`);
+  return reason;
+}
+
+/** Who the server runs as: it refuses to be root. */
+function findOwner(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const user of ["postgres", "nobody"]) {
+    const ids = ["-u", "-g"].map((flag) => spawnSync("id", [flag, user], { encoding: "utf8" }));
+    const [uid, gid] = ids.map(({ status, stdout }) => (status === 0 ? Number(stdout) : Number.NaN));
+    if (uid !== undefined && gid !== undefined && uid > 0 && gid >= 0) return { uid, gid };
+  }
+  throw new Error(
+    "PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it",
+  );
+}
+
+/** A port that is free now. Somebody else may take it before the server does. */
+async function findPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/**
+ * The shell that runs the server ends it when its standard input ends: by `stop`, or because the test's process is gone, whatever killed it.
+ * Arguments: the folder to remove, then the server's command.
+ */
+const KEEPER = `
+folder=$1; shift
+"$@" & server=$!
+cat >/dev/null
+kill -INT "$server" 2>/dev/null
+wait "$server"
+cd / && rm -rf "$folder"
+`;
+
+/** Starts a server with one empty database. Rejects with what it said when it does not come up. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error("there is no PostgreSQL server");
+  const owner = findOwner();
+  const folder = mkdtempSync(join(tmpdir(), "svc-postgres-"));
+  const password = randomBytes(18).toString("hex");
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  const own: SpawnSyncOptions = { ...owner, cwd: folder, env: { PATH: process.env["PATH"], LC_ALL: "C" } };
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (owner !== undefined) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+    const initArgs = [
+      ["--pgdata", data],
+      ["--username", USER],
+      ["--pwfile", passwordFile],
+      ["--auth", "scram-sha-256"],
+      ["--encoding", "UTF8", "--no-locale", "--no-sync"],
+    ].flat();
+    must(spawnSync(join(programs, "initdb"), initArgs, { ...own, encoding: "utf8" }));
+    const { keeper, port } = await keepServer(join(programs, "postgres"), data, folder, own);
+    const url = `postgres://${USER}@127.0.0.1:${port}/postgres?sslmode=disable`;
+    const env = { PG_CONN_STR: url, PGPASSWORD: password };
+    return {
+      url,
+      password,
+      env,
+      query: (sql) => {
+        const args = [
+          "--no-psqlrc",
+          "--tuples-only",
+          "--no-align",
+          "--set=ON_ERROR_STOP=1",
+          "--command",
+          sql,
+        ];
+        const options = { env: { ...own.env, PGPASSWORD: password }, encoding: "utf8" } as const;
+        return must(spawnSync(join(programs, "psql"), [...args, url], options)).trim();
+      },
+      stop: () => stop(keeper),
+    };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function must(result: { status: number | null; stdout: string; stderr: string; error?: Error }): string {
+  if (result.error !== undefined) throw result.error;
+  assert.equal(result.status, 0, result.stderr);
+  return result.stdout;
+}
+
+const ATTEMPTS = 5;
+
+async function keepServer(
+  program: string,
+  data: string,
+  folder: string,
+  own: SpawnSyncOptions,
+): Promise<{ readonly keeper: ChildProcess; readonly port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findPort();
+    const settings = [
+      `port=${port}`,
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=",
+      // What a power failure does to this server is nobody's question.
+      "fsync=off",
+    ].flatMap((setting) => ["-c", setting]);
+    const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", folder, program, "-D", data, ...settings], {
+      uid: own.uid,
+      gid: own.gid,
+      cwd: folder,
+      env: own.env,
+      detached: true,
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+    const said = await untilSaid(keeper, ["database system is ready to accept connections", "FATAL:"]);
+    if (!said.includes("FATAL:")) {
+      // Neither the server nor what it logs from now on keeps a test from ending.
+      keeper.unref();
+      if (keeper.stderr instanceof Socket) keeper.stderr.resume().unref();
+      return { keeper, port };
+    }
+    if (attempt === ATTEMPTS || !said.includes("Address already in use")) {
+      await stop(keeper);
+      throw new Error(`PostgreSQL did not start:\n${said}`);
+    }
+    // At once, so that it does not remove what the next attempt needs.
+    process.kill(-(keeper.pid ?? Number.NaN), "SIGKILL");
+  }
+}
+
+/** What a process has written to standard error when one of the texts appears in it, or when it has ended. */
+function untilSaid(child: ChildProcess, texts: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+      said += chunk;
+      if (texts.some((text) => said.includes(text))) resolve(said);
+    });
+    child.on("close", () => resolve(said));
+    child.on("error", reject);
+  });
+}
+
+function stop(keeper: ChildProcess): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    if (keeper.exitCode !== null || keeper.signalCode !== null) resolve();
+    else keeper.once("exit", () => resolve());
+  });
+  keeper.ref();
+  keeper.stdin?.end();
+  return gone;
+}
