@@ -13,6 +13,7 @@ export {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   type ResourceNames,

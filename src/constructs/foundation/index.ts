@@ -12,6 +12,7 @@ export { onSynthesis, type SynthesisSession } from "./guard-config";
 export { isKnown } from "./is-known";
 export type { ManifestSource } from "./manifest-source";
 export { nearestName } from "./nearest-name";
+export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";
 export { type Slot, slotOf, StructReference } from "./slot";

@@ -9,6 +9,7 @@ import {
   listToTerraform,
   type ManifestOverrides,
   type ManifestSource,
+  objectFromName,
   resourceFromManifest,
   scalarToTerraform,
   type Slot,
@@ -233,6 +234,17 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     const make = (config: ApiKeyConfig): ApiKey => new ApiKey(scope, id, config);
     const shape = { contract, kindName: "ApiKey" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a ApiKey that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `api-keys/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IApiKey {
+    return objectFromName(contract, "ApiKey", "ApiKey.fromName", name);
   }
 
   /** The kind that the object is of. */

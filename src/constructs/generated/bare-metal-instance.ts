@@ -9,6 +9,7 @@ import {
   listToTerraform,
   type ManifestOverrides,
   type ManifestSource,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -254,6 +255,17 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     const make = (config: BareMetalInstanceConfig): BareMetalInstance => new BareMetalInstance(scope, id, config);
     const shape = { contract, kindName: "BareMetalInstance" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a BareMetalInstance that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `bare-metal-instances/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IBareMetalInstance {
+    return objectFromName(contract, "BareMetalInstance", "BareMetalInstance.fromName", name);
   }
 
   /** The kind that the object is of. */

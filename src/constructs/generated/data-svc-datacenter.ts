@@ -3,7 +3,7 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IDatacenter, DatacenterRef } from "./references";
 
 /** What is given for a {@link DataSvcDatacenter}. */
@@ -25,6 +25,17 @@ export interface DataSvcDatacenterConfig extends cdktf.TerraformMetaArguments {
 export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> implements IDatacenter {
   /** Terraform's name of the type. */
   public static readonly tfResourceType = "svc_datacenter";
+
+  /**
+   * Stands for a Datacenter that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `datacenters/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IDatacenter {
+    return objectFromName(contract, "Datacenter", "DataSvcDatacenter.fromName", name);
+  }
 
   /** The kind that the object is of. */
   public readonly svcKind = "Datacenter";

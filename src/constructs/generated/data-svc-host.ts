@@ -3,7 +3,7 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IHost, HostRef } from "./references";
 
 /** What is given for a {@link DataSvcHost}. */
@@ -25,6 +25,17 @@ export interface DataSvcHostConfig extends cdktf.TerraformMetaArguments {
 export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHost {
   /** Terraform's name of the type. */
   public static readonly tfResourceType = "svc_host";
+
+  /**
+   * Stands for a Host that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `hosts/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IHost {
+    return objectFromName(contract, "Host", "DataSvcHost.fromName", name);
+  }
 
   /** The kind that the object is of. */
   public readonly svcKind = "Host";

@@ -3,7 +3,7 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IOperation, OperationRef } from "./references";
 
 /** What is given for a {@link DataSvcOperation}. */
@@ -25,6 +25,17 @@ export interface DataSvcOperationConfig extends cdktf.TerraformMetaArguments {
 export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> implements IOperation {
   /** Terraform's name of the type. */
   public static readonly tfResourceType = "svc_operation";
+
+  /**
+   * Stands for a Operation that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `operations/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IOperation {
+    return objectFromName(contract, "Operation", "DataSvcOperation.fromName", name);
+  }
 
   /** The kind that the object is of. */
   public readonly svcKind = "Operation";

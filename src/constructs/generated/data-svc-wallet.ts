@@ -3,7 +3,7 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
+import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { OrganizationRef, IWallet, WalletRef } from "./references";
 
 /** What is given for a {@link DataSvcWallet}. */
@@ -57,6 +57,17 @@ export class DataSvcWalletBalanceOutputReference extends cdktf.ComplexObject {
 export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements IWallet {
   /** Terraform's name of the type. */
   public static readonly tfResourceType = "svc_wallet";
+
+  /**
+   * Stands for a Wallet that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `organizations/{organization}/wallets/default` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IWallet {
+    return objectFromName(contract, "Wallet", "DataSvcWallet.fromName", name);
+  }
 
   /** The kind that the object is of. */
   public readonly svcKind = "Wallet";

@@ -9,6 +9,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -260,6 +261,17 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     const make = (config: DiskConfig): Disk => new Disk(scope, id, config);
     const shape = { contract, kindName: "Disk" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a Disk that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/disks/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IDisk {
+    return objectFromName(contract, "Disk", "Disk.fromName", name);
   }
 
   /** The kind that the object is of. */

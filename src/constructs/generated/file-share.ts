@@ -9,6 +9,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -269,6 +270,17 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     const make = (config: FileShareConfig): FileShare => new FileShare(scope, id, config);
     const shape = { contract, kindName: "FileShare" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a FileShare that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/file-shares/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IFileShare {
+    return objectFromName(contract, "FileShare", "FileShare.fromName", name);
   }
 
   /** The kind that the object is of. */

@@ -9,6 +9,7 @@ import {
   listToTerraform,
   type ManifestOverrides,
   type ManifestSource,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -292,6 +293,17 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     const make = (config: FirewallRuleConfig): FirewallRule => new FirewallRule(scope, id, config);
     const shape = { contract, kindName: "FirewallRule" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a FirewallRule that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/firewall-rules/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IFirewallRule {
+    return objectFromName(contract, "FirewallRule", "FirewallRule.fromName", name);
   }
 
   /** The kind that the object is of. */

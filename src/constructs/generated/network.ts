@@ -9,6 +9,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -254,6 +255,17 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     const make = (config: NetworkConfig): Network => new Network(scope, id, config);
     const shape = { contract, kindName: "Network" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a Network that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/networks/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): INetwork {
+    return objectFromName(contract, "Network", "Network.fromName", name);
   }
 
   /** The kind that the object is of. */

@@ -9,6 +9,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   resourceFromManifest,
   scalarToTerraform,
   type Slot,
@@ -230,6 +231,17 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     const make = (config: OrganizationConfig): Organization => new Organization(scope, id, config);
     const shape = { contract, kindName: "Organization" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a Organization that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `organizations/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IOrganization {
+    return objectFromName(contract, "Organization", "Organization.fromName", name);
   }
 
   /** The kind that the object is of. */

@@ -9,6 +9,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -241,6 +242,17 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     const make = (config: ProjectConfig): Project => new Project(scope, id, config);
     const shape = { contract, kindName: "Project" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a Project that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IProject {
+    return objectFromName(contract, "Project", "Project.fromName", name);
   }
 
   /** The kind that the object is of. */

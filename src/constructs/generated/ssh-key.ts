@@ -8,6 +8,7 @@ import {
   importableResource,
   type ManifestOverrides,
   type ManifestSource,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -231,6 +232,17 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     const make = (config: SshKeyConfig): SshKey => new SshKey(scope, id, config);
     const shape = { contract, kindName: "SshKey" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a SshKey that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/ssh-keys/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): ISshKey {
+    return objectFromName(contract, "SshKey", "SshKey.fromName", name);
   }
 
   /** The kind that the object is of. */

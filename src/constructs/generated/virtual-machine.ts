@@ -10,6 +10,7 @@ import {
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
+  objectFromName,
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
@@ -760,6 +761,17 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     const make = (config: VirtualMachineConfig): VirtualMachine => new VirtualMachine(scope, id, config);
     const shape = { contract, kindName: "VirtualMachine" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a VirtualMachine that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `projects/{project}/virtual-machines/{id}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IVirtualMachine {
+    return objectFromName(contract, "VirtualMachine", "VirtualMachine.fromName", name);
   }
 
   /** The kind that the object is of. */

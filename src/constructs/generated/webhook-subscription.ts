@@ -9,6 +9,7 @@ import {
   listToTerraform,
   type ManifestOverrides,
   type ManifestSource,
+  objectFromName,
   resourceFromManifest,
   scalarToTerraform,
   type Slot,
@@ -262,6 +263,17 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     const make = (config: WebhookSubscriptionConfig): WebhookSubscription => new WebhookSubscription(scope, id, config);
     const shape = { contract, kindName: "WebhookSubscription" };
     return resourceFromManifest(shape, manifest, overrides, make);
+  }
+
+  /**
+   * Stands for a WebhookSubscription that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
+   * its name alone.
+   *
+   * @param name full resource name, `webhook-subscriptions/{slug}` (`ResourceName.of` makes it of its parts), or a token
+   * @throws RangeError when a text is no such name
+   */
+  public static fromName(name: string): IWebhookSubscription {
+    return objectFromName(contract, "WebhookSubscription", "WebhookSubscription.fromName", name);
   }
 
   /** The kind that the object is of. */

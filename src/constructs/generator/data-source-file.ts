@@ -1,18 +1,22 @@
 import { dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
+import { fromNameMethod } from "./from-name-method";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
 /** The text of the file with the data source that reads one object of a kind. */
 export function dataSourceText(kind: Kind, names: NameRegistry): string {
+  const className = `DataSvc${kind.name}`;
   return classText({
-    className: `DataSvc${kind.name}`,
+    className,
     type: `svc_${kind.terraformName}`,
     fields: dataSourceFields(kind),
     fieldsExpression: `dataSourceFields(kindOf(contract, ${JSON.stringify(kind.name)}))`,
     doc: [`Reads one ${kind.name} that exists. ${withSource(kind)}`],
     identity: kind.name,
+    // A kind that can be made has it at its resource.
+    ...(kind.methods.create === undefined ? { statics: fromNameMethod(kind, className) } : {}),
     names,
   });
 }
@@ -37,6 +41,8 @@ interface DataSourceClass {
   readonly fieldsExpression: string;
   readonly doc: readonly string[];
   readonly identity?: string;
+  /** Text of its own static methods. */
+  readonly statics?: string;
   readonly elementIdentity?: string;
   readonly names: NameRegistry;
 }
@@ -58,7 +64,7 @@ ${text === "" ? "" : `${text}\n`}${docComment([...shape.doc, `Terraform: \`${typ
   /** Terraform's name of the type. */
   public static readonly tfResourceType = ${JSON.stringify(type)};
 
-${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
+${shape.statics ?? ""}${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       terraformType: ${JSON.stringify(type)},

@@ -1,5 +1,6 @@
 import { type Field, type Kind, timeoutPhases, type TimeoutPhase, timeoutText } from "../../contract";
 import { docComment, withSource } from "./doc-comment";
+import { fromNameMethod } from "./from-name-method";
 import { fieldMembers, inputProperty, type Member, memberNames } from "./members";
 import type { NameRegistry } from "./naming";
 import { inputText, settableReference, structsOf } from "./struct";
@@ -69,7 +70,7 @@ ${docComment([
     return resourceFromManifest(shape, manifest, overrides, make);
   }
 
-  /** The kind that the object is of. */
+${fromNameMethod(kind, name)}  /** The kind that the object is of. */
   public readonly svcKind = ${JSON.stringify(name)};
 
   public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {

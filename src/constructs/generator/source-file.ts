@@ -23,6 +23,7 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   ManifestOverrides: "type",
   ManifestSource: "type",
   mapToTerraform: "value",
+  objectFromName: "value",
   referenceToTerraform: "value",
   resourceFromManifest: "value",
   ResourceNames: "type",
