@@ -23,7 +23,7 @@ import { type CarriedPart, carriedParts, carryOver } from "./carried-parts";
 import { cloneSourceField } from "./clone-source";
 import { holdsSecret } from "./field-type";
 import { isAsPlanned, type Life, partialState, stateOf } from "./life";
-import { encodePrivate } from "./pending";
+import { encodePrivate, NOTHING_PENDING } from "./pending";
 import { fieldAt, obstacles } from "./permissions";
 import { readUpdated } from "./read-updated";
 import { creationRequest } from "./request";
@@ -101,7 +101,6 @@ export async function finishClone(
   context: Context,
 ): Promise<StateResult> {
   const { contract, kind } = life;
-  const nothingPending = encodePrivate(undefined);
   const kept = partialState(planned, name);
   let made: ValueObject;
   try {
@@ -110,7 +109,7 @@ export async function finishClone(
     const problem = context.signal.aborted
       ? texts.createdAndInterrupted(kind, name)
       : texts.createdButUnreadable(kind, name, error);
-    return { state: kept, private: nothingPending, diagnostics: [problem] };
+    return { state: kept, private: NOTHING_PENDING, diagnostics: [problem] };
   }
   const parent = parentOf(name) ?? scopeOf(session, kind, planned);
   const values = { prior: made, planned, config, parent };
@@ -132,14 +131,14 @@ export async function finishClone(
       diagnostics: [cloneTexts.cloneUnfinished(kind, name, end.problem)],
     };
   }
-  if (calls.length === 0) return { state: made, private: nothingPending };
+  if (calls.length === 0) return { state: made, private: NOTHING_PENDING };
   try {
     const state = await readUpdated(life, session, name, planned, context);
-    return { state, private: nothingPending };
+    return { state, private: NOTHING_PENDING };
   } catch (error) {
     return {
       state: kept,
-      private: nothingPending,
+      private: NOTHING_PENDING,
       diagnostics: [texts.createdButUnreadable(kind, name, error)],
     };
   }

@@ -11,7 +11,7 @@ import { followCreation } from "./follow-creation";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { type Life, stateInAnswer, withReturnedOnce } from "./life";
-import { findLostCreation, type LostCreation } from "./lost-creation";
+import { findLostCreation } from "./lost-creation";
 import type { Making } from "./making";
 import type { Pending } from "./pending";
 import { creationRequest } from "./request";
@@ -111,7 +111,7 @@ async function takeUp(making: Making, creation: Creation): Promise<StateResult |
       return followCreation(making, creation, pendingOf(operation, startedAtMs, source));
     }
     case "sent": {
-      const found = await findLost(making, creation);
+      const found = await findLostCreation(making, creation);
       switch (found.kind) {
         case "made":
           return finishCreation(making, creation, found.name, { isTakenOver: true });
@@ -158,7 +158,7 @@ async function makeNew(making: Making): Promise<StateResult> {
         await creation.drop();
         return failed;
       }
-      const found = await findLost(making, creation);
+      const found = await findLostCreation(making, creation);
       if (found.kind === "open") return { state: null, diagnostics: [found.diagnostic] };
       const result =
         found.kind === "made" ? await finishCreation(making, creation, found.name, {}) : undefined;
@@ -207,7 +207,7 @@ async function afterAnswer(
 /** The service accepted the request, but does not say what came of it. */
 async function afterUselessAnswer(making: Making, creation: Creation, error: unknown): Promise<StateResult> {
   const { kind } = making.life;
-  const found = await findLost(making, creation);
+  const found = await findLostCreation(making, creation);
   if (found.kind === "made") {
     const result = await finishCreation(making, creation, found.name, {});
     if (result !== undefined) return result;
@@ -215,11 +215,6 @@ async function afterUselessAnswer(making: Making, creation: Creation, error: unk
   if (found.kind === "open") return { state: null, diagnostics: [found.diagnostic] };
   await creation.drop();
   return { state: null, diagnostics: [texts.createFailed(kind, error)] };
-}
-
-function findLost(making: Making, creation: Creation): Promise<LostCreation> {
-  const { life, session, request, context, method, parent } = making;
-  return findLostCreation(life, session, creation, { method, parent, planned: request.planned }, context);
 }
 
 /** Notes what is there before anything is made, so that what is found later can be told apart from it. */

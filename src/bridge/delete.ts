@@ -4,7 +4,7 @@ import { type Context, type DeleteRequest, type DeleteResult, valueObject } from
 import { isGone } from "../service";
 import { followOperation, readChanged, send } from "./calls";
 import type { Life } from "./life";
-import { encodePrivate, type Pending } from "./pending";
+import { encodePrivate, NOTHING_PENDING, type Pending } from "./pending";
 import { resume } from "./resume";
 import type { Session } from "./session";
 import * as texts from "./texts";
@@ -28,7 +28,7 @@ export async function remove(
   // Whatever goes wrong from here, the name stays known, though the operation that told it may be forgotten.
   const kept = {
     state: valueObject([...Object.entries(prior), ["name", name]]),
-    private: encodePrivate(undefined),
+    private: NOTHING_PENDING,
   };
   const limitMs = timeoutMs(kind, prior, "delete");
   try {

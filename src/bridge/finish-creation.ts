@@ -7,10 +7,8 @@ import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { isAsPlanned, partialState, stateOf } from "./life";
 import type { Making } from "./making";
-import { encodePrivate } from "./pending";
+import { NOTHING_PENDING } from "./pending";
 import * as texts from "./texts";
-
-const NOTHING_PENDING = encodePrivate(undefined);
 
 /** What the creation's own answer has shown: what it told once, over what was planned, and the whole state where it showed that. */
 export interface Shown {

@@ -7,11 +7,9 @@ import { partialState } from "./life";
 import { findLostCreation } from "./lost-creation";
 import type { Making } from "./making";
 import { nameInMetadata } from "./operation-name";
-import { encodePrivate, type Pending } from "./pending";
+import { encodePrivate, NOTHING_PENDING, type Pending } from "./pending";
 import * as texts from "./texts";
 import { timeLeftMs, timeoutMs } from "./timeouts";
-
-const NOTHING_PENDING = encodePrivate(undefined);
 
 /**
  * Waits for the operation that makes an object, and makes a state of what it has made. Every way out of here leaves something in state by
@@ -68,8 +66,6 @@ export async function followCreation(
 
 /** What an operation has made that does not say it, or of which nobody knows any more. */
 async function nameOfLost(making: Making, creation: Creation): Promise<string | undefined> {
-  const { life, session, request, context, method, parent } = making;
-  const lost = { method, parent, planned: request.planned };
-  const found = await findLostCreation(life, session, creation, lost, context);
+  const found = await findLostCreation(making, creation);
   return found.kind === "made" ? found.name : undefined;
 }

@@ -1,10 +1,11 @@
-import type { Kind, Method } from "../contract";
+import type { Kind } from "../contract";
 import { operationFromJson } from "../client";
-import type { Context, Diagnostic, ValueObject } from "../plugin";
+import type { Diagnostic } from "../plugin";
 import { isGone, listNames, operationMethod, readObject, UnexpectedAnswer } from "../service";
 import { type Creation, decideSearch, type Entry } from "./journal";
 import * as texts from "./journal-texts";
-import { isAsPlanned, type Life, stateOf } from "./life";
+import { isAsPlanned, stateOf } from "./life";
+import type { Making } from "./making";
 import { nameInMetadata } from "./operation-name";
 import { canListOperations, untilOperationsEnd } from "./running-operations";
 import type { Session } from "./session";
@@ -23,14 +24,6 @@ export type LostCreation =
   | { readonly kind: "unknowable" }
   | { readonly kind: "open"; readonly diagnostic: Diagnostic };
 
-/** What is looked for. */
-export interface Lost {
-  readonly method: Method;
-  /** In what it would be; undefined for a kind that lives in nothing. */
-  readonly parent: string | undefined;
-  readonly planned: ValueObject;
-}
-
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -38,19 +31,14 @@ const LONGEST_PAUSE_MS = 5_000;
  * Looks for the object that a creation may have made whose answer was lost. A request may still be under way, and an operation may still
  * be at work, so that it looks until neither can be.
  */
-export function findLostCreation(
-  life: Life,
-  session: Session,
-  creation: Creation,
-  lost: Lost,
-  context: Context,
-): Promise<LostCreation> {
+export function findLostCreation(making: Making, creation: Creation): Promise<LostCreation> {
+  const { life, session, context } = making;
+  const { kind } = life;
   return creation.search(async () => {
-    const { kind } = life;
     const known = await session.journal.knownBefore(creation.entry);
     if (known === undefined) return { kind: "unknowable" };
     try {
-      return await look(life, session, creation, lost, known, context);
+      return await look(making, creation, known);
     } catch (error) {
       // The attempt to look may have been cut off by the engine's wish to stop.
       const diagnostic = context.signal.aborted
@@ -61,32 +49,23 @@ export function findLostCreation(
   });
 }
 
-async function look(
-  life: Life,
-  session: Session,
-  creation: Creation,
-  lost: Lost,
-  known: readonly string[],
-  context: Context,
-): Promise<LostCreation> {
+async function look(making: Making, creation: Creation, known: readonly string[]): Promise<LostCreation> {
+  const { life, session, request, context, method } = making;
   const { kind } = life;
   const { clock, journal, settleMs } = session;
   const { fingerprint, startedAtMs } = creation.entry;
-  const limitMs = timeoutMs(kind, lost.planned, "create");
+  const limitMs = timeoutMs(kind, request.planned, "create");
   const deadlineAtMs = clock.now() + limitMs;
-  const isSeen = !lost.method.longRunning || canListOperations(session);
+  const isSeen = !method.longRunning || canListOperations(session);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     if (context.signal.aborted) return { kind: "open", diagnostic: texts.interruptedSearch(kind) };
     const ageMs = Math.max(0, clock.now() - startedAtMs);
-    if (
-      lost.method.longRunning &&
-      !(await untilOperationsEnd(session, kind, startedAtMs, deadlineAtMs, context))
-    )
+    if (method.longRunning && !(await untilOperationsEnd(session, kind, startedAtMs, deadlineAtMs, context)))
       return { kind: "open", diagnostic: texts.stillAtWork(kind) };
     const others = (await journal.everyEntry()).filter((entry) => entry !== creation.entry);
     const named = await namesOf(session, kind, others, context.signal);
     const taken = new Set([...known, ...named.values()]);
-    const candidates = await findCandidates(life, session, lost, taken, context.signal);
+    const candidates = await findCandidates(making, taken);
     const rivals = others.filter((each) => each.fingerprint === fingerprint && !named.has(each));
     const decision = decideSearch({ candidates, claimants: rivals.length + 1, ageMs, settleMs });
     switch (decision.kind) {
@@ -127,17 +106,12 @@ async function namesOf(
 }
 
 /** The objects that are nobody's yet and that are as was asked for. */
-async function findCandidates(
-  life: Life,
-  session: Session,
-  lost: Lost,
-  taken: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const listed = await listNames(session, life.kind, lost.parent, signal);
+async function findCandidates(making: Making, taken: ReadonlySet<string>): Promise<readonly string[]> {
+  const { life, session, parent, context } = making;
+  const listed = await listNames(session, life.kind, parent, context.signal);
   const candidates: string[] = [];
   for (const name of listed.filter((each) => !taken.has(each)))
-    if (await isAsAskedFor(life, session, name, lost.planned, signal)) candidates.push(name);
+    if (await isAsAskedFor(making, name)) candidates.push(name);
   return candidates;
 }
 
@@ -161,19 +135,11 @@ async function nameMadeBy(
   }
 }
 
-async function isAsAskedFor(
-  life: Life,
-  session: Session,
-  name: string,
-  planned: ValueObject,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function isAsAskedFor({ life, session, request, context }: Making, name: string): Promise<boolean> {
+  const { planned } = request;
   try {
-    return isAsPlanned(
-      life,
-      planned,
-      stateOf(life, await readObject(session, life.kind, name, signal), planned),
-    );
+    const object = await readObject(session, life.kind, name, context.signal);
+    return isAsPlanned(life, planned, stateOf(life, object, planned));
   } catch (error) {
     if (isGone(error) || error instanceof UnexpectedAnswer) return false;
     throw error;

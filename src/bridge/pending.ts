@@ -17,6 +17,9 @@ export function encodePrivate(pending: Pending | undefined): Uint8Array {
   return pending === undefined ? new Uint8Array() : Buffer.from(JSON.stringify({ version: 1, pending }));
 }
 
+/** The private data of a resource for which nothing is going on. */
+export const NOTHING_PENDING = encodePrivate(undefined);
+
 /** Reads {@link encodePrivate}'s bytes; anything else, such as another version's, holds nothing pending. */
 export function decodePrivate(bytes: Uint8Array): Pending | undefined {
   if (bytes.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { Context, ReadRequest, StateResult } from "../plugin";
 import { isGone, readObject } from "../service";
 import { readWhenVisible } from "./calls";
 import { type Life, stateOf } from "./life";
-import { encodePrivate } from "./pending";
+import { NOTHING_PENDING } from "./pending";
 import { resume } from "./resume";
 import type { Session } from "./session";
 import * as texts from "./texts";
@@ -26,7 +26,7 @@ export async function read(
       succeeded === "create"
         ? await readWhenVisible(session, kind, name, context)
         : await readObject(session, kind, name, context.signal);
-    return { state: stateOf(life, object, state), private: encodePrivate(undefined), diagnostics };
+    return { state: stateOf(life, object, state), private: NOTHING_PENDING, diagnostics };
   } catch (error) {
     if (isGone(error)) return { state: null, diagnostics };
     return { state, diagnostics: [...diagnostics, texts.callFailed(`read ${kind.name} ${name}`, error)] };

@@ -8,7 +8,7 @@ import {
 } from "../plugin";
 import { followOperation, readChanged, sendUnlessDone } from "./calls";
 import { isAsPlanned, type Life, stateInAnswer, stateOf } from "./life";
-import { encodePrivate, type Pending } from "./pending";
+import { encodePrivate, NOTHING_PENDING, type Pending } from "./pending";
 import { readUpdated } from "./read-updated";
 import { resume } from "./resume";
 import { secretsIn } from "./secret-values";
@@ -56,7 +56,7 @@ export async function update(
     shown = stateInAnswer(life, call.method, end.answer, planned);
     reached = call.reached;
   }
-  const done = { private: encodePrivate(undefined), diagnostics };
+  const done = { private: NOTHING_PENDING, diagnostics };
   try {
     if (shown === undefined)
       return { ...done, state: await readUpdated(life, session, name, planned, context) };
