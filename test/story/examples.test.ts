@@ -1,71 +1,19 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
-import { startEmulator, type Emulator } from "../../src/emulator";
-import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+import { skipWithoutEngine } from "../support/engine";
+import { EXAMPLES, withExample } from "../support/example";
 
 const skip = skipWithoutEngine();
-const examples = resolve(__dirname, "../../examples");
 
-/** An example as a user has it: synthesised by its own program, then driven by the engine in its stack's folder. */
-interface Example {
-  readonly emulator: Emulator;
-  /** Synthesises it, with more environment variables. */
-  readonly synth: (env?: Readonly<Record<string, string>>) => void;
-  /** Runs an engine command that must succeed, and gives what it printed. */
-  readonly run: (...args: string[]) => Promise<string>;
-  /** Applies it, and demands that nothing is left to change. */
-  readonly apply: () => Promise<string>;
-}
-
-async function withExample(
-  name: string,
-  variables: Readonly<Record<string, string>>,
-  tell: (example: Example) => Promise<void>,
-): Promise<void> {
-  const emulator = await startEmulator({ operationMs: 50, recordSecrets: true });
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-example-")));
-  const env = cleanEnvironment(join(folder, "home"), {
-    SVC_ENDPOINT: emulator.url,
-    SVC_API_KEY: emulator.apiKey,
-    ...variables,
-  });
-  const stack = join(folder, "cdktf.out", "stacks", name);
-  const synth: Example["synth"] = (more = {}) => {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ["--import", require.resolve("tsx"), join(examples, name, "main.ts")],
-      { cwd: folder, env: { ...env, ...more }, encoding: "utf8" },
-    );
-    assert.equal(status, 0, stderr);
-  };
-  const run: Example["run"] = async (...args) => {
-    const { code, output } = await startEngine(stack, [...args, "-no-color"], env).done;
-    assert.equal(code, 0, output);
-    return output;
-  };
-  const apply = async (): Promise<string> => {
-    const output = await run("apply", "-auto-approve");
-    await run("plan", "-detailed-exitcode");
-    return output;
-  };
-  try {
-    await tell({ emulator, synth, run, apply });
-  } finally {
-    await emulator.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-test("every example but the demo's has a story here", { skip }, () => {
-  const names = readdirSync(examples).filter((name) => name !== "demo");
+test("every example but the demo's has a story, here or in a file of its own", { skip }, () => {
+  const names = readdirSync(EXAMPLES).filter((name) => name !== "demo");
   assert.deepEqual(names.sort(), [
     "bare-metal",
     "existing-estate",
     "keys-and-webhooks",
+    "multi-stack",
+    "policy",
     "training-host",
     "web-servers",
   ]);
@@ -164,4 +112,34 @@ test("the webhook's secret is sent again with another version, and is stored now
       assert.deepEqual(emulator.objects(), []);
     },
   );
+});
+
+test("a policy names and labels what a team wrote, and a machine without a firewall rule is never planned", { skip }, async () => {
+  await withExample("policy", {}, async ({ emulator, synth, failingSynth, run, apply }) => {
+    assert.ok(
+      failingSynth({ FIREWALL: "no" }).includes(
+        '[policy/web] Policy: every virtual machine needs a network with a firewall rule, and the network "policy/front" has none. ' +
+          "Add a FirewallRule whose networkName refers to it in the same way.",
+      ),
+    );
+    synth();
+    await run("init");
+    await apply();
+    assert.deepEqual(
+      emulator.objects().map((object) => [object["displayName"], object["labels"]]),
+      [
+        ["staging-https", undefined],
+        ["staging-front", { environment: "staging", owner: "platform-team" }],
+        ["staging-project", { environment: "staging", owner: "platform-team" }],
+        ["staging-web", { environment: "staging", owner: "shop-team", tier: "web" }],
+      ],
+    );
+    // The prefix is not put before itself by another synthesis, and another environment is a change in place.
+    synth();
+    await run("plan", "-detailed-exitcode");
+    synth({ ENVIRONMENT: "production" });
+    assert.match(await apply(), /0 added, 4 changed, 0 destroyed/);
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
 });

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { startEmulator, type Emulator } from "../../src/emulator";
+import { cleanEnvironment, startEngine, type EngineResult } from "./engine";
+
+/** Where the examples are. */
+export const EXAMPLES = resolve(__dirname, "../../examples");
+
+/** An example's stack, driven by the engine in its folder. */
+export interface ExampleStack {
+  /** Runs an engine command to its end, whatever that is. */
+  readonly attempt: (...args: string[]) => Promise<EngineResult>;
+  /** Runs an engine command that must succeed, and gives what it printed. */
+  readonly run: (...args: string[]) => Promise<string>;
+  /** Applies it, and demands that nothing is left to change. */
+  readonly apply: () => Promise<string>;
+}
+
+/** An example as a user has it: synthesised by its own program. What is not said of a stack is about the one of the example's own name. */
+export interface Example extends ExampleStack {
+  readonly emulator: Emulator;
+  /** The folder that it is synthesised in. */
+  readonly folder: string;
+  /** The environment of its program and of the engine. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Synthesises it, with more environment variables. */
+  readonly synth: (env?: Readonly<Record<string, string>>) => void;
+  /** Tries to synthesise it where that must fail, and gives what it said. */
+  readonly failingSynth: (env?: Readonly<Record<string, string>>) => string;
+  /** One of several stacks. */
+  readonly stack: (name: string) => ExampleStack;
+}
+
+/** Opens an example for `tell`, with an emulator of its own and an empty folder, and clears both away. */
+export async function withExample(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  tell: (example: Example) => Promise<void>,
+): Promise<void> {
+  const emulator = await startEmulator({ operationMs: 50, recordSecrets: true });
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-example-")));
+  const env = cleanEnvironment(join(folder, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+    ...variables,
+  });
+  const program = (more: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnSync> =>
+    spawnSync(process.execPath, ["--import", require.resolve("tsx"), join(EXAMPLES, name, "main.ts")], {
+      cwd: folder,
+      env: { ...env, ...more },
+      encoding: "utf8",
+    });
+  const stack = (stackName: string): ExampleStack => {
+    const attempt: ExampleStack["attempt"] = (...args) =>
+      startEngine(join(folder, "cdktf.out", "stacks", stackName), [...args, "-no-color"], env).done;
+    const run: ExampleStack["run"] = async (...args) => {
+      const { code, output } = await attempt(...args);
+      assert.equal(code, 0, output);
+      return output;
+    };
+    const apply = async (): Promise<string> => {
+      const output = await run("apply", "-auto-approve");
+      await run("plan", "-detailed-exitcode");
+      return output;
+    };
+    return { attempt, run, apply };
+  };
+  try {
+    await tell({
+      emulator,
+      folder,
+      env,
+      synth: (more) => {
+        const { status, stderr } = program(more);
+        assert.equal(status, 0, String(stderr));
+      },
+      failingSynth: (more) => {
+        const { status, stderr } = program(more);
+        assert.notEqual(status, 0, "it should not have been synthesised");
+        return String(stderr);
+      },
+      stack,
+      ...stack(name),
+    });
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
