@@ -114,32 +114,40 @@ test("the webhook's secret is sent again with another version, and is stored now
   );
 });
 
-test("a policy names and labels what a team wrote, and a machine without a firewall rule is never planned", { skip }, async () => {
-  await withExample("policy", {}, async ({ emulator, synth, failingSynth, run, apply }) => {
-    assert.ok(
-      failingSynth({ FIREWALL: "no" }).includes(
-        '[policy/web] Policy: every virtual machine needs a network with a firewall rule, and the network "policy/front" has none. ' +
-          "Add a FirewallRule whose networkName refers to it in the same way.",
-      ),
-    );
-    synth();
-    await run("init");
-    await apply();
-    assert.deepEqual(
-      emulator.objects().map((object) => [object["displayName"], object["labels"]]),
-      [
-        ["staging-https", undefined],
-        ["staging-front", { environment: "staging", owner: "platform-team" }],
-        ["staging-project", { environment: "staging", owner: "platform-team" }],
-        ["staging-web", { environment: "staging", owner: "shop-team", tier: "web" }],
-      ],
-    );
-    // The prefix is not put before itself by another synthesis, and another environment is a change in place.
-    synth();
-    await run("plan", "-detailed-exitcode");
-    synth({ ENVIRONMENT: "production" });
-    assert.match(await apply(), /0 added, 4 changed, 0 destroyed/);
-    await run("destroy", "-auto-approve");
-    assert.deepEqual(emulator.objects(), []);
-  });
-});
+test(
+  "a policy names and labels what a team wrote, and a machine without a firewall rule is never planned",
+  { skip },
+  async () => {
+    await withExample("policy", {}, async ({ emulator, synth, failingSynth, run, apply }) => {
+      assert.ok(
+        failingSynth({ FIREWALL: "no" }).includes(
+          '[policy/web] Policy: every virtual machine needs a network with a firewall rule, and the network "policy/front" has none. ' +
+            "Add a FirewallRule whose networkName refers to it in the same way.",
+        ),
+      );
+      synth();
+      await run("init");
+      await apply();
+      const labels = new Map(emulator.objects().map((object) => [object["displayName"], object["labels"]]));
+      assert.deepEqual([...labels.keys()].sort(), [
+        "staging-front",
+        "staging-https",
+        "staging-project",
+        "staging-web",
+      ]);
+      assert.deepEqual(labels.get("staging-front"), { environment: "staging", owner: "platform-team" });
+      assert.deepEqual(labels.get("staging-web"), {
+        environment: "staging",
+        owner: "shop-team",
+        tier: "web",
+      });
+      // The prefix is not put before itself by another synthesis, and another environment is a change in place.
+      synth();
+      await run("plan", "-detailed-exitcode");
+      synth({ ENVIRONMENT: "production" });
+      assert.match(await apply(), /0 added, 4 changed, 0 destroyed/);
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    });
+  },
+);

@@ -1,6 +1,21 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { skipWithoutEngine } from "../support/engine";
+import { App, LocalBackend, TerraformStack } from "cdktf";
+import {
+  DataSvcNetwork,
+  DataSvcProject,
+  type INetwork,
+  type IProject,
+  Network,
+  Project,
+  SvcProvider,
+} from "cdktf-provider-svc";
+import { ServerGroup } from "../../examples/multi-stack/server-group";
+import { startEmulator } from "../../src/emulator";
+import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
 import { withExample } from "../support/example";
 
 const skip = skipWithoutEngine();
@@ -42,3 +57,54 @@ test(
     });
   },
 );
+
+test("a library's construct does not care who made the project and the network", { skip }, async () => {
+  const emulator = await startEmulator({ operationMs: 50 });
+  const folder = mkdtempSync(join(tmpdir(), "svc-library-"));
+  const region = "datacenters/eu-west-1";
+  const project = emulator.add("Project", { slug: "shop" });
+  const network = emulator.add("Network", { projectName: project.name, region });
+  try {
+    const app = new App({ outdir: folder });
+    const stack = new TerraformStack(app, "users");
+    new LocalBackend(stack, { path: join(folder, "terraform.tfstate") });
+    new SvcProvider(stack, "svc", { region: "eu-west-1" });
+    const made = new Project(stack, "made", { slug: "made" });
+    const shared: Readonly<Record<string, { project: IProject; network: INetwork }>> = {
+      resource: { project: made, network: new Network(stack, "net", { projectName: made }) },
+      read: {
+        project: new DataSvcProject(stack, "read-project", { name: "shop" }),
+        network: new DataSvcNetwork(stack, "read-network", { name: network.name }),
+      },
+      named: { project: Project.fromName(project.name), network: Network.fromName(network.name) },
+    };
+    for (const [id, names] of Object.entries(shared)) {
+      const group = new ServerGroup(stack, id, { ...names, names: [id] });
+      group.allowFrom(stack, `${id}-web`, ["0.0.0.0/0"], ["443"]);
+    }
+    app.synth();
+    const env = cleanEnvironment(join(folder, "home"), {
+      SVC_ENDPOINT: emulator.url,
+      SVC_API_KEY: emulator.apiKey,
+    });
+    for (const args of [["init"], ["apply", "-auto-approve"], ["plan", "-detailed-exitcode"]]) {
+      const directory = join(folder, "stacks", "users");
+      const { code, output } = await startEngine(directory, [...args, "-no-color"], env).done;
+      assert.equal(code, 0, output);
+    }
+    const networkOf = new Map(
+      emulator
+        .objects("VirtualMachine")
+        .map((machine) => [
+          machine["displayName"],
+          (machine["network"] as { networkName: string }).networkName,
+        ]),
+    );
+    assert.equal(networkOf.get("read"), network.name);
+    assert.equal(networkOf.get("named"), network.name);
+    assert.match(networkOf.get("resource") ?? "", /^projects\/made\/networks\//);
+  } finally {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
