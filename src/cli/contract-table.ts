@@ -1,4 +1,12 @@
-import { type Contract, type Field, type FieldType, fieldsIn, type Kind, type Source } from "../contract";
+import {
+  type Contract,
+  type Field,
+  type FieldType,
+  fieldsIn,
+  type Kind,
+  methodsOf,
+  type Source,
+} from "../contract";
 
 /** One kind with its methods and fields, for programs. */
 export interface KindSummary {
@@ -30,24 +38,16 @@ export interface FieldSummary {
 
 /** The kinds, with everything in them that has a source. */
 export function kindSummaries(kinds: readonly Kind[]): readonly KindSummary[] {
-  return kinds.map((kind) => {
-    const { create, get, list, delete: remove, clone, updates, others } = kind.methods;
-    const methods = [create, get, list, ...updates, remove, clone, ...others];
-    return {
-      name: kind.name,
-      plural: kind.plural,
-      terraformType: `svc_${kind.terraformName}`,
-      isResource: create !== undefined,
-      pattern: kind.pattern,
-      source: kind.source,
-      methods: methods.flatMap((method) =>
-        method === undefined
-          ? []
-          : [{ name: method.name, verb: method.verb, path: method.path, source: method.source }],
-      ),
-      fields: fieldSummaries(kind.fields, ""),
-    };
-  });
+  return kinds.map((kind) => ({
+    name: kind.name,
+    plural: kind.plural,
+    terraformType: `svc_${kind.terraformName}`,
+    isResource: kind.methods.create !== undefined,
+    pattern: kind.pattern,
+    source: kind.source,
+    methods: methodsOf(kind).map(({ name, verb, path, source }) => ({ name, verb, path, source })),
+    fields: fieldSummaries(kind.fields, ""),
+  }));
 }
 
 /** The table of all kinds, a row each below a heading. */

@@ -8,6 +8,7 @@ import type * as buildModel from "./build-model";
 import { type CompiledContract, expandContract } from "./compiled";
 import type { Contract, Kind } from "./model";
 import model from "./model.json";
+import { parseResourceName } from "./resource-name";
 
 export type {
   Constraints,
@@ -31,12 +32,22 @@ export {
   type RequestBody,
   type RequestParts,
 } from "./carried-fields";
+export {
+  checkRequest,
+  type CheckedRequest,
+  type CheckRequestOptions,
+  type RequestObject,
+  type RequestProblem,
+} from "./check-request";
 export { checkScalar, checkSize } from "./check-value";
 export { formatContract } from "./compiled";
+export { completeRequest, type CompletionProblem, type RequestDefaults } from "./complete-request";
 export { ContractError } from "./document";
 export { parseDuration } from "./duration";
 export { fieldsIn } from "./fields-in";
+export { findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName } from "./naming";
+export { nearestName } from "./nearest-name";
 export {
   canonicalText,
   isSameText,
@@ -48,6 +59,7 @@ export {
 export {
   expandResourceName,
   formatResourceName,
+  isNameOrSlug,
   isSameResourceName,
   isSlug,
   parentOf,
@@ -69,6 +81,7 @@ export {
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
+export { isTimestamp } from "./timestamp";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);
@@ -92,6 +105,11 @@ export function kindOf(from: Contract, name: string): Kind {
     );
   }
   return kind;
+}
+
+/** The kind that a text is a full resource name of; undefined where it is of none. */
+export function kindNamedBy(from: Contract, text: string): Kind | undefined {
+  return from.kinds.find(({ pattern }) => parseResourceName(pattern, text) !== undefined);
 }
 
 /** The text of `openapi.yaml` itself. Throws when the file does not lie beside the code (it always does in the package). */

@@ -59,6 +59,13 @@ export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
+/** Whether a text is a full name of the pattern, or could be the last part of one. */
+export function isNameOrSlug(pattern: string, text: string): boolean {
+  if (parseResourceName(pattern, text) !== undefined) return true;
+  const last = parsePattern(pattern).at(-1);
+  return isSlug(text) && last !== undefined && ("variable" in last || last.word === text);
+}
+
 /** The last part of a name; a bare slug is its own. */
 export function slugOf(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);

@@ -4,11 +4,12 @@ import {
   type Contract,
   type Field,
   type FieldType,
+  isTimestamp,
+  nearestName,
   propDescription,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { isKnown } from "./is-known";
-import { nearestName } from "./nearest-name";
 import { describeKindOf } from "./svc-object";
 import { isJson, isPlainObject, isRecord } from "./to-terraform";
 
@@ -148,7 +149,7 @@ function checkValue(
       }
       return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
     case "timestamp":
-      return typeof value === "string" && isRfc3339(value)
+      return typeof value === "string" && isTimestamp(value)
         ? checkKnownScalar(field, type, value, path)
         : mustBe("a time in RFC 3339 form, such as 2030-01-31T12:00:00Z");
     case "bool":
@@ -216,13 +217,6 @@ function sizeProblem(field: Field, value: unknown, size: number, path: string): 
 
 function problem(path: string, value: unknown, text: string): Finding {
   return { what: "problem", path, text, value };
-}
-
-function isRfc3339(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  );
 }
 
 function describeValue(field: Field, value: unknown): string {

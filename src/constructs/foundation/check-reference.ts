@@ -1,4 +1,4 @@
-import { type Contract, isSlug, kindOf, parsePattern, parseResourceName } from "../../contract";
+import { type Contract, isNameOrSlug, kindNamedBy, kindOf } from "../../contract";
 import { isKnown } from "./is-known";
 import { describeKindOf, isSvcObject } from "./svc-object";
 
@@ -14,10 +14,8 @@ export function nameProblem(contract: Contract, kindName: string, value: unknown
   const { pattern } = kindOf(contract, kindName);
   const wanted = `must be a ${kindName} or its name (${pattern}, or the last part alone)`;
   if (typeof value !== "string") return `${wanted}; got ${describeKindOf(value)}`;
-  if (!isKnown(value) || parseResourceName(pattern, value) !== undefined) return undefined;
-  const last = parsePattern(pattern).at(-1);
-  if (isSlug(value) && last !== undefined && ("variable" in last || last.word === value)) return undefined;
-  const other = contract.kinds.find((kind) => parseResourceName(kind.pattern, value) !== undefined);
+  if (!isKnown(value) || isNameOrSlug(pattern, value)) return undefined;
+  const other = kindNamedBy(contract, value);
   return `${wanted}; got ${JSON.stringify(value)}${other === undefined ? "" : `, which names a ${other.name}`}`;
 }
 

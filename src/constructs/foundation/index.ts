@@ -11,7 +11,6 @@ export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export { onSynthesis, type SynthesisSession } from "./guard-config";
 export { isKnown } from "./is-known";
 export type { ManifestSource } from "./manifest-source";
-export { nearestName } from "./nearest-name";
 export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";

@@ -1,7 +1,6 @@
 import { dependable, type TerraformMetaArguments, type TerraformResourceLifecycle } from "cdktf";
-import type { Field } from "../../contract";
+import { type Field, nearestName } from "../../contract";
 import { isKnown } from "./is-known";
-import { nearestName } from "./nearest-name";
 
 /** The arguments that every resource takes, without those that were not given. */
 export function metaArgumentsOf(config: TerraformMetaArguments): TerraformMetaArguments {

@@ -1,9 +1,8 @@
-import { type Field, type FieldType, toTerraformName } from "../../contract";
+import { type Field, type FieldType, nearestName, toTerraformName } from "../../contract";
 import type { ManifestEntry, ManifestNode, Position } from "../manifest";
 import type { ManifestPlace } from "./manifest-origin";
 import { below, type ManifestPath, ManifestReport } from "./manifest-report";
 import { describe, escapeTemplate, ScalarReader, wanted } from "./manifest-scalars";
-import { nearestName } from "./nearest-name";
 import { plainMeaning } from "./plain-scalar";
 
 /** What was read of a manifest: the values by property name, and what stands where. */

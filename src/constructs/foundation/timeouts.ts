@@ -1,6 +1,5 @@
-import { parseDuration } from "../../contract";
+import { nearestName, parseDuration } from "../../contract";
 import { isKnown } from "./is-known";
-import { nearestName } from "./nearest-name";
 import { describeKindOf } from "./svc-object";
 import { isRecord } from "./to-terraform";
 

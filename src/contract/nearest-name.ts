@@ -1,4 +1,4 @@
-import { toPropName } from "../../contract";
+import { toPropName } from "./naming";
 
 /** The name that was probably meant: the same one in another spelling, or one that is at most a third of its letters away. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestName } from "../../../src/constructs/foundation";
+import { nearestName } from "../../src/contract";
 
 const NAMES = ["projectName", "displayName", "ipv4Cidr", "labels", "region"];
 

@@ -1,0 +1,84 @@
+import type { Contract, Kind, Method } from "./model";
+import { nearestName } from "./nearest-name";
+
+/**
+ * The method that a text names: `ComputeService/GetVirtualMachine`, the whole path `/svc.compute.v1.ComputeService/GetVirtualMachine` with or
+ * without the first slash, or the method's name alone where no other service has one of that name.
+ *
+ * @throws RangeError that says which method was probably meant, or what there is
+ */
+export function findMethod(contract: Contract, text: string): Method {
+  const asked = text.replace(/^\//, "");
+  const cut = asked.lastIndexOf("/");
+  const [service, name] = cut < 0 ? [undefined, asked] : [asked.slice(0, cut), asked.slice(cut + 1)];
+  const found = contract.methods.filter(
+    (method) => method.name === name && (service === undefined || isOfService(method, service)),
+  );
+  const [method, other] = found;
+  if (method === undefined) throw new RangeError(missText(contract, text, service, name));
+  if (other !== undefined) {
+    const paths = found.map(({ path }) => path.slice(1)).join(", ");
+    throw new RangeError(`${JSON.stringify(text)} may be any of ${paths}; give the whole of one`);
+  }
+  return method;
+}
+
+/** A method's name with its service's, as people write it: `ComputeService/GetVirtualMachine`; the whole path where that fits several. */
+export function methodLabel(contract: Contract, method: Method): string {
+  const label = labelOf(method);
+  const isAlone = contract.methods.every((each) => each.path === method.path || labelOf(each) !== label);
+  return isAlone ? label : method.path.slice(1);
+}
+
+/** All methods of a kind, by what they do. */
+export function methodsOf({ methods }: Kind): readonly Method[] {
+  const { create, get, list, delete: remove, clone, updates, others } = methods;
+  return [create, get, list, ...updates, remove, clone, ...others].filter((method) => method !== undefined);
+}
+
+/** The kind that a method belongs to; undefined for a method of none. */
+export function kindOfMethod(contract: Contract, { path }: Method): Kind | undefined {
+  return contract.kinds.find((kind) => methodsOf(kind).some((method) => method.path === path));
+}
+
+function missText(contract: Contract, text: string, service: string | undefined, name: string): string {
+  const miss = `there is no method ${JSON.stringify(text)}`;
+  const label = (method: Method): string => methodLabel(contract, method);
+  const sameName = contract.methods.filter((method) => method.name === name).map(label);
+  if (sameName.length > 0) return `${miss}; did you mean ${sameName.join(" or ")}?`;
+  const ofService = contract.methods.filter(
+    (method) => service !== undefined && isOfService(method, service),
+  );
+  const meant = nearestIn(ofService, name) ?? nearestIn(contract.methods, name);
+  if (meant !== undefined) return `${miss}; did you mean ${label(meant)}?`;
+  if (ofService.length > 0) return `${miss}; ${service} has ${ofService.map((each) => each.name).join(", ")}`;
+  return `${miss}; there are the services ${[...new Set(contract.methods.map(serviceOf))].join(", ")}`;
+}
+
+function nearestIn(methods: readonly Method[], name: string): Method | undefined {
+  const nearest = nearestName(
+    name,
+    methods.map((method) => method.name),
+  );
+  return methods.find((method) => method.name === nearest);
+}
+
+function labelOf(method: Method): string {
+  return `${serviceOf(method)}/${method.name}`;
+}
+
+/** `ComputeService` of `/svc.compute.v1.ComputeService/GetVirtualMachine`. */
+function serviceOf(method: Method): string {
+  const service = wholeServiceOf(method);
+  return service.slice(service.lastIndexOf(".") + 1);
+}
+
+function wholeServiceOf({ path }: Method): string {
+  return path.slice(1, path.lastIndexOf("/"));
+}
+
+/** Whether a method is of a service that is named with or without the packages it lies in. */
+function isOfService(method: Method, service: string): boolean {
+  const whole = wholeServiceOf(method);
+  return whole === service || whole.endsWith(`.${service}`);
+}
