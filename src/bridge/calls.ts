@@ -5,11 +5,10 @@ import {
   type JsonObject,
   type Operation,
   type OperationOutcome,
-  type Safety,
   waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
-import { isGone, operationMethod, operationPoll, readObject, withUsualOperation } from "../service";
+import { isGone, operationMethod, operationPoll, readObject, safetyOf, withUsualOperation } from "../service";
 import { type Patience, whenFree } from "./conflict";
 import { neverCalled } from "./conflict-texts";
 import { HeldUp } from "./held-up";
@@ -60,12 +59,6 @@ export async function sendUnlessDone(
     session.client.call({ path: method.path, safety }, body, options),
   );
   return answer !== undefined && method.longRunning ? withUsualOperation(session.contract, answer) : answer;
-}
-
-function safetyOf({ destroysData }: Method, verb: Pending["verb"]): Safety {
-  if (verb === "create") return "create";
-  // Between two of them somebody may have filled again what the first one emptied.
-  return verb === "update" && destroysData === true ? "once" : "idempotent";
 }
 
 /** How long a read goes on after the user has pressed Ctrl-C, when it completes a change that was carried out. Milliseconds. */

@@ -28,8 +28,8 @@ export type CallOptions = {
   /** Ends the call at once, wherever it is. */
   readonly signal?: AbortSignal;
   /**
-   * Whether an attempt that is under way when the signal is aborted is let to its end, within its own time limits: for a call whose outcome must
-   * be known. Waits end all the same, and no further attempt is begun. @default false
+   * Whether an attempt that is under way when the signal is aborted or the deadline passes is let to its end, within its own time limits: for a
+   * call whose outcome must be known. Waits end all the same, and no further attempt is begun. @default false
    */
   readonly finishesAttempt?: boolean;
   /** Milliseconds from now for the whole call, retries and waits included. @default no bound but the retry policy's */

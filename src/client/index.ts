@@ -27,6 +27,7 @@ export {
 export { formatDuration } from "./duration";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./error-code";
 export { isLoopbackHost } from "./loopback";
+export { excerpt } from "./excerpt";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./network-error";
 export {
   isTerminal,

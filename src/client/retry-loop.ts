@@ -24,7 +24,7 @@ export function withRetry(
     let isUnknown = false;
     for (let attempt = 1; ; attempt += 1) {
       const cuts = !call.finishesAttempt || call.signal?.aborted === true;
-      const link = linkAbort(cuts ? call.signal : undefined, left());
+      const link = linkAbort(cuts ? call.signal : undefined, call.finishesAttempt ? undefined : left());
       let error: ServiceError;
       try {
         return await next({ ...call, attempt, signal: link.signal });

@@ -376,6 +376,21 @@ test("An attempt that finishes although the user stopped it succeeds; before the
   assert.deepEqual([error.reason, error.delivery, seen.length], ["aborted", "notSent", 1]);
 });
 
+test("An attempt that finishes although its time is over succeeds, or fails for its own reason and is not repeated", async (t) => {
+  const clock = createVirtualClock();
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    clock.advance(60_000);
+    if (count === 1) answerJson(response, 200, { ok: true });
+    else answerJson(response, 503, { code: "unavailable" });
+  });
+  const client = clientFor(t, origin, { clock });
+  const call = (): Promise<unknown> =>
+    client.call({ path: PATH, safety: "idempotent" }, {}, { deadlineMs: 1, finishesAttempt: true });
+  assert.deepEqual(await call(), { ok: true });
+  const error = await failureOf(call());
+  assert.deepEqual([error.code, error.reason, seen.length, clock.sleeps], ["unavailable", "answered", 2, []]);
+});
+
 test("An error after an attempt of which nobody knows what became says so, except for a read", async (t) => {
   for (const [safety, isLeftOpen] of [
     ["idempotent", true],
