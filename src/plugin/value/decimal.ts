@@ -7,9 +7,6 @@ export const MAX_DECIMAL_EXPONENT = 1_000_000_000;
 // Plain text longer than this is written with an exponent instead, so that no short input makes a huge output.
 const MAX_PLAIN_DIGITS = 400;
 
-const INT64_MIN = -(2n ** 63n);
-const INT64_MAX = 2n ** 63n - 1n;
-
 const DECIMAL_TEXT = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 
 type Kind = "finite" | "+infinity" | "-infinity";
@@ -136,24 +133,6 @@ export class Decimal {
     return this.coefficient * 10n ** BigInt(this.exponent);
   }
 
-  /** The whole number when it fits a signed 64-bit integer, otherwise undefined. */
-  toInt64(): bigint | undefined {
-    if (!this.isInteger || this.exponent > 19) {
-      return undefined;
-    }
-    const value = this.toBigInt();
-    return value >= INT64_MIN && value <= INT64_MAX ? value : undefined;
-  }
-
-  /** The JavaScript number that is exactly this number, or undefined where there is none. */
-  toExactNumber(): number | undefined {
-    const nearest = this.toNumber();
-    if (this.kind !== "finite" || !Number.isFinite(nearest)) {
-      return undefined;
-    }
-    return exactlyEquals(nearest, this.coefficient, this.exponent) ? nearest : undefined;
-  }
-
   /** True when both are the same number. */
   equals(other: Decimal): boolean {
     return (
@@ -214,38 +193,6 @@ export class Decimal {
 
 function digitsOf(coefficient: bigint): string {
   return (coefficient < 0n ? -coefficient : coefficient).toString();
-}
-
-function exactlyEquals(value: number, coefficient: bigint, exponent: number): boolean {
-  const [mantissa, power] = binaryParts(value);
-  // value = mantissa * 2^power; compare with coefficient * 10^exponent after clearing negative powers on both sides.
-  let left = mantissa;
-  let right = coefficient;
-  if (power >= 0) {
-    left <<= BigInt(power);
-  } else {
-    right <<= BigInt(-power);
-  }
-  // A finite double spans powers of ten from -324 to 308 only, so an exact match never needs more.
-  if (exponent < -1100 || exponent > 310) {
-    return false;
-  }
-  if (exponent >= 0) {
-    right *= 10n ** BigInt(exponent);
-  } else {
-    left *= 10n ** BigInt(-exponent);
-  }
-  return left === right;
-}
-
-function binaryParts(value: number): [mantissa: bigint, power: number] {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  const bits = view.getBigUint64(0);
-  const biased = Number((bits >> 52n) & 0x7ffn);
-  const fraction = bits & 0xfffffffffffffn;
-  const magnitude = biased === 0 ? fraction : fraction | (1n << 52n);
-  return [bits >> 63n === 1n ? -magnitude : magnitude, (biased === 0 ? 1 : biased) - 1075];
 }
 
 function quoteShortened(text: string): string {

@@ -20,18 +20,14 @@ export function readNumber(reader: MsgpackReader): Decimal {
   }
 }
 
-/** Writes a number in the form that the engine itself would choose. */
+/**
+ * Writes a number as decimal text, but for the infinities, which have none.
+ *
+ * An integer would be shorter, and the engine means the same by it. But it keeps an integer of the wire with another precision than a number
+ * of the state's JSON, which it reads from text; and Terraform 1.11 compares the two to the last bit when `plan -refresh-only -detailed-exitcode`
+ * asks whether a refresh has changed anything. With integers the answer would be yes for every object that has a number.
+ */
 export function writeNumber(writer: MsgpackWriter, value: Decimal): void {
-  const integer = value.toInt64();
-  if (integer !== undefined) {
-    writer.int(integer);
-    return;
-  }
-  const float =
-    value.isFinite && value.isInteger ? undefined : value.isFinite ? value.toExactNumber() : value.toNumber();
-  if (float !== undefined) {
-    writer.float64(float);
-  } else {
-    writer.string(value.toString());
-  }
+  if (value.isFinite) writer.string(value.toString());
+  else writer.float64(value.toNumber());
 }

@@ -124,21 +124,21 @@ void test("the engine's own bytes mean what the protocol says", () => {
   }
 });
 
-void test("numbers are written in the form that the engine chooses", () => {
+void test("numbers are written as text, which the engine keeps as it keeps those of the state's JSON", () => {
   const laws: [string, string][] = [
-    ["0", "00"],
-    ["-1", "ff"],
-    ["-33", "d0df"],
-    ["128", "cc80"],
-    ["4294967296", "cf0000000100000000"],
-    ["9223372036854775807", "cf7fffffffffffffff"],
-    ["0.5", "cb3fe0000000000000"],
-    ["0.1", `a3${Buffer.from("0.1").toString("hex")}`],
-    ["9223372036854775808", `b3${Buffer.from("9223372036854775808").toString("hex")}`],
-    ["1e30", `bf${Buffer.from(`1${"0".repeat(30)}`).toString("hex")}`],
+    ["0", "0"],
+    ["-33", "-33"],
+    ["9223372036854775808", "9223372036854775808"],
+    ["0.1", "0.1"],
+    ["1e30", `1${"0".repeat(30)}`],
   ];
-  for (const [text, expected] of laws) {
-    assert.equal(hex(encodeValue(NUMBER, Decimal.of(text))), expected, text);
+  for (const [number, text] of laws) {
+    const bytes = Buffer.from(text);
+    assert.equal(
+      hex(encodeValue(NUMBER, Decimal.of(number))),
+      `${(0xa0 + bytes.length).toString(16)}${bytes.toString("hex")}`,
+      number,
+    );
   }
   assert.equal(hex(encodeValue(NUMBER, Decimal.POSITIVE_INFINITY)), "cb7ff0000000000000");
 });
