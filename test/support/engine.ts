@@ -16,6 +16,32 @@ export function findEngine(): string | undefined {
   return candidates.find((name) => spawnSync(name, ["version"], { stdio: "ignore" }).status === 0);
 }
 
+/** What a story has to know of the engine that drives it, where not all do the same. */
+export interface EngineTraits {
+  /** As it calls itself. */
+  readonly name: "Terraform" | "OpenTofu";
+  /** The file of a cdktf stack whose `required_version` it heeds. OpenTofu 1.12 takes that in a `.tf` file for Terraform's alone. */
+  readonly versionFile: "cdk.tf.json" | "cdk.tofu.json";
+}
+
+const TRAITS: readonly EngineTraits[] = [
+  { name: "Terraform", versionFile: "cdk.tf.json" },
+  { name: "OpenTofu", versionFile: "cdk.tofu.json" },
+];
+
+/** The traits of the engine that the stories drive. Throws when there is none, or one of which nothing is known. */
+export function engineTraits(): EngineTraits {
+  const engine = findEngine();
+  if (engine === undefined) throw new Error("there is no engine");
+  const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
+  const { stdout } = spawnSync(engine, ["version"], { encoding: "utf8", env });
+  // Below its warnings, if it has any.
+  const itself = /^(\w+) v\d/m.exec(stdout)?.[1];
+  const traits = TRAITS.find(({ name }) => name === itself);
+  if (traits === undefined) throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
+  return traits;
+}
+
 /** For `test(title, { skip: skipWithoutEngine() }, ...)`: says why, and never skips in CI, where an engine must be. */
 export function skipWithoutEngine(): string | false {
   if (findEngine() !== undefined) return false;
