@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { App, PgBackend, TerraformStack } from "cdktf";
+import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
+import { startEmulator, type Emulator } from "../../src/emulator";
+import {
+  cleanEnvironment,
+  skipWithoutEngine,
+  startEngine,
+  type EngineResult,
+  type EngineRun,
+} from "../support/engine";
+import { skipWithoutPostgres, startPostgres, type PostgresServer } from "../support/postgres";
+import { childrenOf, untilGone } from "../support/processes";
+import { filesOf, holdersOf } from "../support/secret-search";
+import { asOneLine } from "../support/story";
+
+const skip = skipWithoutEngine() || skipWithoutPostgres();
+
+const LOCKED = /Error acquiring the state lock/;
+const NOTHING_DONE = /Resources: 0 added, 0 changed, 0 destroyed/;
+
+/** What a team runs from several checkouts: its state is in the database, and the environment says how one gets in. */
+class Shop extends TerraformStack {
+  constructor(app: App, url: string, vcpus: number) {
+    super(app, "shop");
+    new PgBackend(this, { connStr: url });
+    new SvcProvider(this, "svc", { region: "eu-west-1" });
+    const project = new Project(this, "project", { slug: "shop" });
+    const network = new Network(this, "network", { projectName: project });
+    new VirtualMachine(this, "machine", {
+      projectName: project,
+      compute: { vcpus, memoryGib: 2 },
+      boot: { image: "debian-12" },
+      network: { networkName: network },
+    });
+  }
+}
+
+/** A folder of somebody's own with the synthesised stack in it. */
+interface Checkout {
+  readonly directory: string;
+  start(...args: string[]): EngineRun;
+  run(...args: string[]): Promise<EngineResult>;
+  must(...args: string[]): Promise<string>;
+}
+
+interface Team {
+  readonly emulator: Emulator;
+  readonly states: PostgresServer;
+  /** Synthesises the stack, or what became of it, in the folder of that name, and initialises it. */
+  readonly checkOut: (name: string, vcpus?: number) => Promise<Checkout>;
+  /** Takes a folder away, as a runner does when its job is over. */
+  readonly cleanUp: (name: string) => void;
+}
+
+async function withTeam(tell: (team: Team) => Promise<void>): Promise<void> {
+  const [emulator, states] = await Promise.all([startEmulator({ operationMs: 50 }), startPostgres()]);
+  const root = mkdtempSync(join(tmpdir(), "svc-team-"));
+  const env = cleanEnvironment(join(root, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+    SVC_JOURNAL_DIR: join(root, "journal"),
+    PGPASSWORD: states.password,
+  });
+  const checkOut = async (name: string, vcpus = 1): Promise<Checkout> => {
+    const app = new App({ outdir: join(root, name) });
+    new Shop(app, states.url, vcpus);
+    app.synth();
+    const directory = join(root, name, "stacks", "shop");
+    const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);
+    const must = async (...args: string[]): Promise<string> => {
+      const { code, output } = await start(...args).done;
+      assert.equal(code, 0, output);
+      return output;
+    };
+    await must("init");
+    return { directory, start, run: (...args) => start(...args).done, must };
+  };
+  try {
+    const cleanUp = (name: string): void => rmSync(join(root, name), { recursive: true });
+    await tell({ emulator, states, checkOut, cleanUp });
+    const written = filesOf(root);
+    assert.ok(written.some(({ name }) => name.endsWith("cdk.tf.json")));
+    assert.deepEqual(holdersOf(states.password, written), [], "these hold the database's password");
+  } finally {
+    await Promise.all([emulator.close(), states.stop()]);
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const creations = ({ requests }: Emulator): readonly (string | undefined)[] =>
+  requests.map(({ method }) => method).filter((method) => method?.startsWith("Create") === true);
+
+/** The names of all objects that the state in the database holds. */
+function namesIn(states: PostgresServer): readonly string[] {
+  const { resources } = JSON.parse(
+    states.query("select data from terraform_remote_state.states where name = 'default'"),
+  ) as { readonly resources: readonly { instances: readonly { attributes: { readonly name: string } }[] }[] };
+  return resources.flatMap(({ instances }) => instances.map(({ attributes }) => attributes.name)).sort();
+}
+
+const made = (emulator: Emulator): readonly string[] =>
+  emulator
+    .objects()
+    .map(({ name }) => name)
+    .sort();
+
+test(
+  "two applies of one stack from two checkouts: the second is refused, or waits with -lock-timeout and then starts from what the first made",
+  { skip },
+  async () => {
+    await withTeam(async ({ emulator, states, checkOut }) => {
+      const [mine, theirs] = [await checkOut("mine"), await checkOut("theirs")];
+      const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
+      const first = mine.start("apply", "-auto-approve");
+      await held.whenHeld();
+      const sent = emulator.requests.length;
+
+      const refused = await theirs.run("apply", "-auto-approve");
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(asOneLine(refused.output), LOCKED);
+      assert.match(
+        asOneLine(refused.output),
+        /Already locked for workspace creation|Workspace is already locked/,
+      );
+
+      const second = theirs.start("apply", "-auto-approve", "-lock-timeout=300s");
+      await second.seen("Acquiring state lock");
+      assert.equal(emulator.requests.length, sent, "neither of them has sent anything");
+
+      held.release();
+      const { code, output } = await first.done;
+      assert.equal(code, 0, output);
+      const waited = await second.done;
+      assert.equal(waited.code, 0, waited.output);
+      assert.match(waited.output, NOTHING_DONE);
+      assert.deepEqual(creations(emulator), ["CreateProject", "CreateNetwork", "CreateVirtualMachine"]);
+      assert.deepEqual(namesIn(states), made(emulator));
+      await mine.must("plan", "-detailed-exitcode");
+      await theirs.must("destroy", "-auto-approve");
+      assert.deepEqual(made(emulator), []);
+    });
+  },
+);
+
+test(
+  "a run that is killed leaves no lock, and the next one in a fresh checkout at the same path takes over what was being made",
+  { skip },
+  async () => {
+    await withTeam(async ({ emulator, states, checkOut, cleanUp }) => {
+      const killed = await checkOut("runner");
+      emulator.stickNextOperation();
+      const run = killed.start("apply", "-auto-approve");
+      await emulator.whenRequested("GetOperation");
+      const providers = childrenOf(run.process.pid);
+      process.kill(-(run.process.pid ?? Number.NaN), "SIGKILL");
+      await run.done;
+      await untilGone(providers);
+      await untilUnlocked(states);
+      cleanUp("runner");
+      const [operation] = emulator.operations();
+      emulator.settleOperation(operation?.name ?? "", "SUCCEEDED");
+
+      const next = await checkOut("runner");
+      assert.match(asOneLine(await next.must("apply", "-auto-approve")), /Taken over/);
+      assert.deepEqual(creations(emulator), ["CreateProject", "CreateNetwork", "CreateVirtualMachine"]);
+      assert.deepEqual(namesIn(states), made(emulator));
+      await next.must("plan", "-detailed-exitcode");
+    });
+  },
+);
+
+/** The server sees within moments that a client is gone, and ends its session, which was the lock. */
+async function untilUnlocked(states: PostgresServer): Promise<void> {
+  const endMs = Date.now() + 20_000;
+  const isLocked = (): boolean =>
+    states.query("select count(*) from pg_locks where locktype = 'advisory'") !== "0";
+  while (isLocked()) {
+    assert.ok(Date.now() < endMs, "a lock without a holder is there for good");
+    await pause(50);
+  }
+}
+
+test(
+  "a nightly look for drift with -lock=false gives its answer while somebody applies, and says by its exit code whether there is any",
+  { skip },
+  async () => {
+    await withTeam(async ({ emulator, checkOut }) => {
+      const pipeline = await checkOut("pipeline");
+      await pipeline.must("apply", "-auto-approve");
+      const nightly = await checkOut("nightly");
+      const look = ["plan", "-refresh-only", "-detailed-exitcode"];
+      const quiet = await nightly.run(...look);
+      assert.equal(quiet.code, 0, quiet.output);
+
+      const resized = await checkOut("pipeline", 2);
+      const held = emulator.pauseAt({ method: "ResizeVirtualMachine", point: "before" });
+      const apply = resized.start("apply", "-auto-approve");
+      await held.whenHeld();
+      const locked = await nightly.run(...look);
+      assert.equal(locked.code, 1);
+      assert.match(asOneLine(locked.output), LOCKED);
+      assert.equal((await nightly.run(...look, "-lock=false")).code, 0);
+      held.release();
+      assert.equal((await apply.done).code, 0);
+
+      const [network] = emulator.objects("Network");
+      emulator.change(network?.name ?? "", { displayName: "somebody's" });
+      const drifted = await nightly.run(...look, "-lock=false");
+      assert.equal(drifted.code, 2, drifted.output);
+      assert.match(drifted.output, /somebody's/);
+      assert.equal((await nightly.run("plan", "-detailed-exitcode", "-lock=false")).code, 2);
+    });
+  },
+);
