@@ -13,6 +13,7 @@ test("every example but the demo's has a story, here or in a file of its own", {
     "existing-estate",
     "keys-and-webhooks",
     "multi-stack",
+    "pipelines",
     "policy",
     "training-host",
     "web-servers",
