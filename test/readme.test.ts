@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { spawnSync } from "node:child_process";
@@ -31,8 +31,9 @@ test("the README's stack deploys as it stands", { skip: skipWithoutEngine() }, a
   assert.ok(code !== undefined);
   assert.ok(code.trim().split("\n").length <= 20, "a stack that fits on a screen");
   const emulator = await startEmulator({ operationMs: 100 });
-  // Inside of the package, so that its own name leads to it.
-  const folder = mkdtempSync(join(root, "dist", "readme-"));
+  // Inside of the package, so that its own name leads to it, but not in what is packed: other tests look at that meanwhile.
+  mkdirSync(join(root, "cdktf.out"), { recursive: true });
+  const folder = mkdtempSync(join(root, "cdktf.out", "readme-"));
   try {
     writeFileSync(join(folder, "stack.ts"), code);
     const env = cleanEnvironment(join(folder, "home"), {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative, resolve } from "node:path";
 
 /**
@@ -18,10 +19,13 @@ if (all.length === 0) {
   process.exit(1);
 }
 const files = all.map((file) => relative(root, file));
-const runner = spawn(process.execPath, ["--import", "tsx", "--test", "--test-reporter=spec", ...files], {
-  cwd: root,
-  stdio: "inherit",
-});
+/** Two at least: a story mostly waits for processes. The runner's own default leaves one processor out. */
+const concurrency = Math.max(2, availableParallelism() - 1);
+const runner = spawn(
+  process.execPath,
+  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-concurrency=${concurrency}`, ...files],
+  { cwd: root, stdio: "inherit" },
+);
 runner.on("exit", (code, signal) => {
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });

@@ -45,7 +45,8 @@ test("without our lock file the engine writes the same one", { skip }, async () 
   const ours = lockOf(directory);
   rmSync(join(directory, ".terraform.lock.hcl"));
   await engine(directory, ["init", "-input=false"]);
-  assert.equal(lockOf(directory), ours);
+  // Only the head names the engine that has written it.
+  assert.equal(lockOf(directory).replace('"tofu init"', '"terraform init"'), ours);
 });
 
 test(
