@@ -37,7 +37,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     readonly version: string;
   };
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
-  const [modules, rooms, cli, provider] = await Promise.all([
+  const [modules, rooms, cli, provider, hook] = await Promise.all([
     transpileRooms(root),
     Promise.all(BUNDLED_ROOMS.map((room) => bundleRoom(root, room))),
     bundle(root, "cli/cdktf-svc.ts", {
@@ -51,6 +51,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       minify: true,
       legalComments: "none",
     }),
+    bundle(root, "hooks/main.ts", { define, minify: true, legalComments: "none" }),
   ]);
   const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");
   const packed = packedFiles(packProvider(provider.content, version, { builtIn }));
@@ -64,12 +65,13 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       content: Buffer.from(text),
     })),
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
+    { path: "hook/cdktf-svc-hook.cjs", content: hook.content },
     {
       path: "THIRD-PARTY-NOTICES.txt",
       content: Buffer.from(
         collectNotices(
           root,
-          [...rooms, cli, provider].flatMap(({ inputs }) => inputs),
+          [...rooms, cli, provider, hook].flatMap(({ inputs }) => inputs),
         ),
       ),
     },

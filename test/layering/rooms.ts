@@ -26,14 +26,15 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The contract itself, and all that users load, never loads it.
   "contract/adopt": { ring: 0.5, rooms: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
+  "hook-spec": { ring: 0, rooms: [], packages: [], builtins: [] },
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
   service: { ring: 1.5, rooms: ["contract", "client"], packages: [], builtins: [] },
   emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   constructs: {
     ring: 1,
-    rooms: ["contract", "constructs/manifest", "constructs/staging"],
-    packages: ["cdktf", "constructs"],
+    rooms: ["contract", "constructs/manifest", "constructs/staging", "hook-spec"],
+    packages: ["@cdktf/provider-null", "cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
   "constructs/staging": { ring: 1, rooms: ["packing"], packages: [] },
@@ -47,6 +48,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ["bridge/journal", "contract", "plugin", "client", "service"],
     packages: [],
   },
+  // A program of its own, which stacks carry with them.
+  hooks: { ring: 2, rooms: ["contract", "client", "service", "hook-spec"], packages: [], top: true },
   // What it remembers is nobody's but its own: neither the service nor the engine is known in it.
   "bridge/journal": { ring: 2, rooms: [], packages: [] },
   cli: {

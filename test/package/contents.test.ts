@@ -27,6 +27,7 @@ const plain = (path: string): string => posix.normalize(path);
 const DATA = [
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/contract/openapi.yaml",
+  "dist/hook/cdktf-svc-hook.cjs",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
   ...[...referencePages(contract, readGuides(ROOT)).keys()].map((name) => `dist/reference/${name}`),

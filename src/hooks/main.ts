@@ -1,0 +1,94 @@
+import type { HookSpec } from "../hook-spec";
+import { notePlace } from "./call-note";
+import { hookLine } from "./hook-line";
+import type { HookOutcome, HookRun } from "./outcome";
+import { type HookTask, readHook } from "./read-hook";
+
+/**
+ * The program that the engine starts for a hook. Bundled into one file and put beside the stack that has the hook; what the hook is stands in
+ * its environment. Only ever contains how a hook runs: its call, its command, its probe.
+ *
+ * Exit codes: 0 done, or failed and the stack goes on all the same; 1 failed.
+ */
+
+/** The package's version, put in when the program is bundled. */
+declare const PACKAGE_VERSION: string;
+
+async function main(): Promise<number> {
+  let task: HookTask;
+  try {
+    task = readHook(process.env);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(
+      "svc-hooks",
+      `this is no hook that version ${PACKAGE_VERSION} of cdktf-provider-svc can run (${reason}). Synthesise the stack again and apply.`,
+    );
+    return 1;
+  }
+  if (task.kind === "skip") {
+    say(task.path, task.text);
+    return 0;
+  }
+  if (task.kind === "refuse") return end(task.path, { ok: false, text: task.text }, task.onFailure);
+  const { spec, notes } = task;
+  for (const note of notes) say(spec.path, note);
+  let outcome: HookOutcome;
+  try {
+    outcome = await act(task);
+  } catch (error) {
+    outcome = { ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
+  return end(spec.path, outcome, spec.onFailure);
+}
+
+type RunTask = Extract<HookTask, { readonly kind: "run" }>;
+
+/** Loads what the action needs and nothing else: a probe need not wait for a client that it does not use. */
+async function act(task: RunTask): Promise<HookOutcome> {
+  const { spec, settings, identity } = task;
+  const { action } = spec;
+  const environment = process.env;
+  const directory = process.cwd();
+  const run: HookRun = { environment, directory, say: (text) => say(spec.path, text) };
+  if ("command" in action) return (await import("./run-command.js")).runCommand(spec, action.command, run);
+  if ("probe" in action) {
+    const { runProbe } = await import("./run-probe.js");
+    return runProbe(action.probe, { intervalMs: action.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
+  }
+  const { runCall } = await import("./run-call.js");
+  const { servedContract } = await import("./served-contract.js");
+  return runCall(
+    {
+      spec,
+      call: action.call,
+      settings,
+      contract: servedContract(__dirname),
+      place: notePlace(directory, environment, identity),
+      hidden: task.hidden,
+      userAgent: `cdktf-provider-svc-hook/${PACKAGE_VERSION}`,
+    },
+    run,
+  );
+}
+
+function end(path: string, { ok, text }: HookOutcome, onFailure: HookSpec["onFailure"]): number {
+  if (ok) {
+    say(path, text);
+    return 0;
+  }
+  const goesOn = onFailure === "continue";
+  say(path, goesOn ? `failed, and the run goes on as the hook says: ${text}` : `failed: ${text}`);
+  return goesOn ? 0 : 1;
+}
+
+function say(path: string, text: string): void {
+  process.stdout.write(hookLine(path, text));
+}
+
+// Without its engine nobody reads on; what was begun is brought to its end all the same, and its note is taken away.
+process.stdout.on("error", () => undefined);
+
+void main().then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,119 @@
+import {
+  decideDestroy,
+  DEPLOYED_HOOKS_VARIABLE,
+  type DeployedHooks,
+  fillTemplate,
+  type HookSpec,
+  type HookTemplate,
+  type ProviderSettings,
+  readTemplate,
+  SETTING_VARIABLES,
+  takeFromState,
+  TEMPLATE_VARIABLE,
+  TRIGGERS_VARIABLE,
+  VALUE_VARIABLE,
+} from "../hook-spec";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment says that shall be done. */
+export type HookTask =
+  | {
+      readonly kind: "run";
+      readonly spec: HookSpec;
+      readonly settings: ProviderSettings;
+      /** What distinguishes this hook with these parameters, without its secrets. */
+      readonly identity: string;
+      /** Values that nothing may show. */
+      readonly hidden: readonly string[];
+      /** What there is to say before it runs. */
+      readonly notes: readonly string[];
+    }
+  /** Nothing shall be done, and why. */
+  | { readonly kind: "skip"; readonly path: string; readonly text: string }
+  /** It cannot run, and why. */
+  | {
+      readonly kind: "refuse";
+      readonly path: string;
+      readonly text: string;
+      readonly onFailure: HookSpec["onFailure"];
+    };
+
+/** Reads what shall be done. Throws when the environment is not as a stack's hooks make it. */
+export function readHook(environment: Environment): HookTask {
+  const triggers = environment[TRIGGERS_VARIABLE];
+  if (triggers === undefined) {
+    const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "null");
+    const settings = settingsIn((name) => environment[SETTING_VARIABLES[name]]);
+    return taskOf(template, valuesIn(environment, VALUE_VARIABLE), settings, environment, []);
+  }
+  const state = JSON.parse(triggers) as Readonly<Record<string, string>>;
+  const deployed = JSON.parse(environment[DEPLOYED_HOOKS_VARIABLE] ?? "{}") as DeployedHooks;
+  return readDestroyTask(state, deployed, environment);
+}
+
+function readDestroyTask(
+  state: Readonly<Record<string, string>>,
+  { hooks, addresses }: DeployedHooks,
+  environment: Environment,
+): HookTask {
+  const then = readTemplate(state["hook"] ?? "null");
+  const { path } = then.literal as unknown as HookSpec;
+  const address = state["address"] ?? "";
+  const before = valuesIn(state, "value:");
+  const settings = settingsIn((name) => state[name]);
+  const decision = decideDestroy({ key: path, address, keys: Object.keys(hooks), addresses });
+  if (decision === "skip") {
+    const stays = address === "" ? "it followed nothing that could be deleted" : `${address} stays`;
+    return { kind: "skip", path, text: `not run: the hook was taken out of the code, and ${stays}` };
+  }
+  const now = decision === "run" ? hooks[path] : undefined;
+  if (now === undefined) {
+    const notes = [
+      `${address} and the hook were taken out of the code; run as it was when it was last applied`,
+    ];
+    return taskOf(then, before, settings, environment, notes);
+  }
+  const { values, lacking } = takeFromState(now.template, then, before);
+  if (lacking.length > 0) {
+    const notes = [
+      `run with the parameters that it had when its target was made: ${lacking.join(", ")} came later, and its value is not known any more`,
+    ];
+    return taskOf(then, before, settings, environment, notes);
+  }
+  return taskOf(now.template, values, { ...settings, ...now.settings }, environment, []);
+}
+
+function taskOf(
+  template: HookTemplate,
+  values: Readonly<Record<string, string>>,
+  settings: ProviderSettings,
+  environment: Environment,
+  notes: readonly string[],
+): HookTask {
+  const { path, secrets, onFailure, action } = template.literal as unknown as HookSpec;
+  const filled = fillTemplate(template, values, environment);
+  const unset = secrets.filter((name) => (environment[name] ?? "") === "");
+  const missing = [...new Set([...(filled.missing ?? []), ...unset])];
+  if (filled.spec === undefined || missing.length > 0) {
+    const variables = missing.length === 1 ? "environment variable" : "environment variables";
+    const text = `the ${variables} ${missing.join(", ")} must be set where the engine runs; nothing was done. Set ${missing.length === 1 ? "it" : "them"} and apply again.`;
+    return { kind: "refuse", path, text, onFailure };
+  }
+  const identity = JSON.stringify([path, action, template.holes, values, settings]);
+  const names = [...secrets, ...template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []))];
+  const hidden = names.map((name) => environment[name] ?? "");
+  return { kind: "run", spec: filled.spec, settings, identity, hidden, notes };
+}
+
+function valuesIn(texts: Environment, prefix: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) =>
+      name.startsWith(prefix) && text !== undefined ? [[name.slice(prefix.length), text]] : [],
+    ),
+  );
+}
+
+function settingsIn(read: (name: keyof ProviderSettings) => string | undefined): ProviderSettings {
+  return { endpoint: read("endpoint") ?? "", project: read("project") ?? "", region: read("region") ?? "" };
+}
