@@ -10,5 +10,19 @@ export type {
   SvcObject,
 } from "./foundation";
 export * from "./generated";
+export {
+  DeployHook,
+  type DeployHookConfig,
+  type HookActionConfig,
+  type HookCall,
+  HookSecret,
+  type HookTarget,
+  type HookTriggersConfig,
+  type HttpProbe,
+  type Probe,
+  Readiness,
+  type ReadinessConfig,
+  type SocketProbe,
+} from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
 export { SvcProvider, type SvcProviderConfig } from "./svc-provider";

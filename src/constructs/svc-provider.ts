@@ -14,6 +14,7 @@ import {
 } from "./foundation";
 import type { SynthesisSession } from "./foundation";
 import type { DatacenterRef, ProjectRef } from "./generated";
+import { HookKeeper } from "./hooks";
 import { providerProblems } from "./provider-problems";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, stageProvider } from "./staging";
 
@@ -137,6 +138,7 @@ export class SvcProvider extends TerraformProvider {
         ...this.#contractProblems(packed.contract),
       ],
     });
+    new HookKeeper(this);
     onSynthesis(this, (session) => {
       this.#warn();
       this.#stage(session);

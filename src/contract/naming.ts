@@ -18,6 +18,7 @@ const RESERVED_TERRAFORM_NAMES: ReadonlySet<string> = new Set([
 const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "addMoveTarget",
   "addOverride",
+  "beforeDestroy",
   "cdktfStack",
   "connection",
   "constructNodeMetadata",
@@ -35,6 +36,8 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "moveTo",
   "moveToId",
   "node",
+  "onChange",
+  "onReady",
   "overrideLogicalId",
   "provider",
   "provisioners",
@@ -53,6 +56,7 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "toMetadata",
   "toString",
   "toTerraform",
+  "waitUntilAnswering",
   "with",
 ]);
 

@@ -6,6 +6,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
+import type * as hooks from "../hooks";
 import { nameProblem } from "./check-reference";
 import { demandEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
 import { guardConfig } from "./guard-config";
@@ -72,6 +73,35 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     super.importFrom(id, provider);
   }
 
+  /** Has something done once, when this resource was made, and again when it is replaced. */
+  public onReady(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
+    return this.#hook(id, { ...action, runs: "onCreate" });
+  }
+
+  /** Has something done when this resource was made, and again whenever the resource is replaced or a parameter or trigger of it changes. */
+  public onChange(id: string, action: hooks.HookActionConfig & hooks.HookTriggersConfig): hooks.DeployHook {
+    return this.#hook(id, { ...action, runs: "onChange" });
+  }
+
+  /** Has something done before this resource is deleted or replaced, also when it has been taken out of the code. Nothing can depend on it. */
+  public beforeDestroy(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
+    return this.#hook(id, { ...action, runs: "beforeDestroy" });
+  }
+
+  /** Has the engine wait until something answers, such as this machine's SSH server; what shall come after names the result in `dependsOn`. */
+  public waitUntilAnswering(id: string, probe: Omit<hooks.ReadinessConfig, "target">): hooks.DeployHook {
+    return new (hooksRoom().Readiness)(this, id, { ...probe, target: this.#asTarget() });
+  }
+
+  #hook(id: string, config: Omit<hooks.DeployHookConfig, "target">): hooks.DeployHook {
+    return new (hooksRoom().DeployHook)(this, id, { ...config, target: this.#asTarget() });
+  }
+
+  #asTarget(): hooks.HookTarget {
+    // Every generated class has the members that an object of the service has.
+    return this as unknown as hooks.HookTarget;
+  }
+
   public override toTerraform(): unknown {
     const written = super.toTerraform() as Readonly<Record<string, unknown>>;
     return givesWriteOnly(this.#fields, this.svcInputs)
@@ -117,4 +147,10 @@ function importProblem(
 ): string | undefined {
   const problem = nameProblem(contract, kindName, name);
   return problem === undefined ? undefined : `the id to import from ${problem}`;
+}
+
+/** The hooks stand on what stands here, so that they can be loaded only when one is made. */
+function hooksRoom(): typeof hooks {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+  return require("../hooks") as typeof hooks;
 }

@@ -5,6 +5,7 @@
 export { type LockEntry, type LockMerge, mergeLockFile } from "./lock-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";
 export { type ProviderPackage, readProviderPackage } from "./provider-package";
+export { hasHookRunner, HOOK_RUNNER, stageHookRunner } from "./stage-hook-runner";
 export { DEFAULT_SOURCE, parseSourceAddress, type SourceAddress } from "./source-address";
 export { type StagedProvider, STAGED_PLATFORMS, stageProvider, type StageOptions } from "./stage-provider";
 export { StagingError } from "./staging-error";

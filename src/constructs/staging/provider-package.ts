@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
 
 /** The packed provider as the build leaves it: a zip, and what must be known about it. */
@@ -16,13 +17,11 @@ export interface ProviderPackage {
   readonly zip: string;
 }
 
-const PACKAGE_NAME = "cdktf-provider-svc";
-
 /**
  * Reads the packed provider in `dir`, by default the one that is part of this package.
  * Throws a StagingError when it is not there or not whole.
  */
-export function readProviderPackage(dir: string = ownProviderDirectory()): ProviderPackage {
+export function readProviderPackage(dir: string = packagedFile("provider")): ProviderPackage {
   const zip = join(dir, "terraform-provider-svc.zip");
   const description = join(dir, "provider.json");
   let text: string;
@@ -61,30 +60,4 @@ function parseDescription(text: string): Omit<ProviderPackage, "zip"> | undefine
     (contract === undefined || (typeof contract === "string" && /^[0-9a-f]{64}$/.test(contract)))
     ? { version, h1, executable, ...(contract === undefined ? {} : { contract }) }
     : undefined;
-}
-
-/** Found upwards by the package's name, because this code runs from the sources, from `dist` and from within a bundle. */
-function ownProviderDirectory(): string {
-  let directory = __dirname;
-  while (!isOwnRoot(directory)) {
-    const above = dirname(directory);
-    if (above === directory) {
-      throw new StagingError(
-        `The packed provider cannot be found: no folder above ${__dirname} is the package ${PACKAGE_NAME}. Give its directory.`,
-      );
-    }
-    directory = above;
-  }
-  return join(directory, "dist", "provider");
-}
-
-function isOwnRoot(directory: string): boolean {
-  try {
-    const { name } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as {
-      readonly name?: unknown;
-    };
-    return name === PACKAGE_NAME;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,122 @@
+import { Lazy, TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
+import {
+  DEPLOYED_HOOKS_VARIABLE,
+  type DeployedHooks,
+  type HookTemplate,
+  type ProviderSettings,
+  TRIGGERS_VARIABLE,
+} from "../../hook-spec";
+import { isKnown } from "../foundation";
+import type { HookTarget } from "./hook-config";
+import { localExec } from "./local-exec";
+import { nullResourceClass } from "./null-provider";
+
+/** A hook before a deletion, for the resource that carries it. */
+export interface CarriedHook {
+  readonly path: string;
+  readonly target: HookTarget | undefined;
+  readonly template: HookTemplate;
+  readonly values: Readonly<Record<string, string>>;
+  readonly settings: () => ProviderSettings;
+  /** Addresses of what must be there as long as the hook may run. */
+  readonly dependsOn: readonly string[];
+}
+
+interface Carrier {
+  readonly hooks: CarriedHook[];
+  readonly resource: TerraformResource;
+}
+
+const CARRIER_ID = "svc-before-destroy";
+
+/** Where a stack's state keeps its hooks before a deletion. It is the same in every stack, and must never change. */
+export const CARRIER_ADDRESS = `null_resource.${CARRIER_ID}`;
+
+const carriers = new WeakMap<TerraformStack, Carrier>();
+
+/** Whether the stack has a hook before a deletion. */
+export function hasCarrier(stack: TerraformStack): boolean {
+  return carriers.has(stack);
+}
+
+/**
+ * Adds a hook to the one resource of its stack that carries all hooks before a deletion. There is but one, because the engine runs nothing for a
+ * resource that is gone from the code, but it does for an element of a `for_each` that is.
+ */
+export function carry(stack: TerraformStack, hook: CarriedHook): void {
+  const carrier = carriers.get(stack) ?? makeCarrier(stack);
+  carriers.set(stack, carrier);
+  const { hooks, resource } = carrier;
+  hooks.push(hook);
+  const elements = hooks.map((each) => [each.path, triggersOf(each)] as const);
+  resource.addOverride("for_each", Object.fromEntries(elements));
+  // Only another target makes another hook of it: anything else would take the hook away, and so run it, while its target lives.
+  const kept = new Set(
+    elements.flatMap(([, triggers]) => Object.keys(triggers)).filter((key) => key !== "target"),
+  );
+  resource.addOverride("lifecycle", { ignore_changes: [...kept].map((key) => `triggers["${key}"]`) });
+  const depended = [...new Set(hooks.flatMap(({ dependsOn }) => dependsOn))];
+  if (depended.length > 0) resource.addOverride("depends_on", depended);
+}
+
+function makeCarrier(stack: TerraformStack): Carrier {
+  const NullResource = nullResourceClass();
+  const resource = new NullResource(stack, CARRIER_ID, {
+    provisioners: [localExec("before destroy", destroyEnvironment(stack), "destroy")],
+  });
+  resource.addOverride("triggers", "${each.value}");
+  return { hooks: [], resource };
+}
+
+function triggersOf({ target, template, values, settings }: CarriedHook): Readonly<Record<string, string>> {
+  return {
+    target: target?.name ?? "",
+    address: Lazy.stringValue({ produce: () => (target === undefined ? "" : addressOf(target)) }),
+    endpoint: Lazy.stringValue({ produce: () => settings().endpoint }),
+    project: Lazy.stringValue({ produce: () => settings().project }),
+    region: Lazy.stringValue({ produce: () => settings().region }),
+    hook: JSON.stringify(template),
+    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [`value:${key}`, value])),
+  };
+}
+
+/**
+ * What the runner gets before a deletion. The engine allows nothing there but the carrier's own triggers, as the state has them, and
+ * literals: what the code says now is one.
+ */
+export function destroyEnvironment(stack: TerraformStack): Readonly<Record<string, string>> {
+  return {
+    [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
+    [DEPLOYED_HOOKS_VARIABLE]: Lazy.stringValue({ produce: () => JSON.stringify(deployedHooks(stack)) }),
+  };
+}
+
+function deployedHooks(stack: TerraformStack): DeployedHooks {
+  const hooks = carriers.get(stack)?.hooks ?? [];
+  return {
+    hooks: Object.fromEntries(
+      hooks.map(({ path, template, settings }) => {
+        const known = Object.entries(settings()).filter(([, setting]) => isKnown(setting));
+        return [path, { template, settings: Object.fromEntries(known) }];
+      }),
+    ),
+    addresses: stack.node
+      .findAll()
+      .filter((each) => TerraformResource.isTerraformResource(each))
+      .filter(({ terraformResourceType }) => terraformResourceType.startsWith("svc_"))
+      .flatMap((resource) => [addressOf(resource), ...movedFrom(resource)])
+      .sort(),
+  };
+}
+
+function addressOf(target: unknown): string {
+  if (!TerraformElement.isTerraformElement(target)) return "";
+  const { terraformResourceType } = target as unknown as { readonly terraformResourceType: string };
+  return `${terraformResourceType}.${target.friendlyUniqueId}`;
+}
+
+/** Where the state has a resource that `moveFromId` has renamed. One that `moveTo` has renamed is still in the code under its old address. */
+function movedFrom(resource: TerraformResource): readonly string[] {
+  const { _movedById: moved } = resource as unknown as { readonly _movedById?: { readonly from: string } };
+  return moved === undefined ? [] : [moved.from];
+}

@@ -1,0 +1,103 @@
+import { dependable, type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { type ProviderSettings, SETTING_VARIABLES, TEMPLATE_VARIABLE, VALUE_VARIABLE } from "../../hook-spec";
+import { onSynthesis } from "../foundation";
+import { carry } from "./before-destroy";
+import type { DeployHookConfig } from "./hook-config";
+import { hookProblems } from "./hook-problems";
+import { hookSpecOf } from "./hook-spec-of";
+import { localExec } from "./local-exec";
+import { nullResourceClass, provideNull } from "./null-provider";
+import { renderTemplate } from "./render-template";
+import { stageHooks } from "./stage-hooks";
+import { contractFor, NO_SETTINGS, settingsFor } from "./stack-provider";
+
+/**
+ * Something that happens while the engine applies: an RPC, a program or a probe, after a resource was made, after something changed, or before
+ * a resource is deleted. It hangs on a resource of the null provider, which the stack gets by itself; the program that runs it is put beside the
+ * stack at synthesis and needs nothing but Node.
+ *
+ * Other constructs that shall wait for it name it in their `dependsOn`.
+ */
+export class DeployHook extends Construct implements ITerraformDependable {
+  readonly #fqn: () => string;
+
+  /** Throws an Error when the package `@cdktf/provider-null` is not installed. */
+  public constructor(scope: Construct, id: string, config: DeployHookConfig) {
+    super(scope, id);
+    const { target, dependsOn = [] } = config;
+    const stack = TerraformStack.of(this);
+    this.node.addValidation({ validate: () => [...hookProblems(this, config, contractFor(this, target))] });
+    onSynthesis(this, (session) => stageHooks(session, stack));
+    provideNull(stack);
+    const { path } = this.node;
+    const spec = hookSpecOf(path, config);
+    const { template, values } = renderTemplate(spec);
+    // The provider may be made, or be told its settings, after the hook.
+    const settings = (): ProviderSettings =>
+      config.call === undefined ? NO_SETTINGS : settingsFor(target ?? this);
+    if (config.runs === "beforeDestroy") {
+      carry(stack, {
+        path,
+        target,
+        template,
+        values,
+        settings,
+        dependsOn: dependsOn.map((each) => dependable(each)),
+      });
+      this.#fqn = () => {
+        throw new Error(
+          `"${path}" runs before a deletion, so that nothing can depend on it: it does nothing while things are made. ` +
+            "Take it out of `dependsOn`.",
+        );
+      };
+      return;
+    }
+    const NullResource = nullResourceClass();
+    const resource = new NullResource(this, "Resource", {
+      triggers: {
+        ...(target === undefined ? {} : { target: target.name }),
+        ...(config.runs === "onChange" ? changeTriggers(spec) : {}),
+        ...prefixed("trigger:", config.triggers ?? {}),
+      },
+      dependsOn: [...dependsOn],
+      provisioners: [
+        localExec(
+          path,
+          {
+            [TEMPLATE_VARIABLE]: JSON.stringify(template),
+            ...prefixed(VALUE_VARIABLE, values),
+            ...lazySettings(settings),
+          },
+          "create",
+        ),
+      ],
+    });
+    this.#fqn = () => resource.fqn;
+  }
+
+  /** The engine's address of the hook, for `dependsOn`. Throws an Error for a hook before a deletion, on which nothing can depend. */
+  public get fqn(): string {
+    return this.#fqn();
+  }
+}
+
+function lazySettings(settings: () => ProviderSettings): Readonly<Record<string, string>> {
+  const { endpoint, project, region } = SETTING_VARIABLES;
+  return {
+    [endpoint]: Lazy.stringValue({ produce: () => settings().endpoint }),
+    [project]: Lazy.stringValue({ produce: () => settings().project }),
+    [region]: Lazy.stringValue({ produce: () => settings().region }),
+  };
+}
+
+/** What the hook does, as texts: how long it may take, or what its failure means, is no change of that. */
+function changeTriggers(spec: unknown): Readonly<Record<string, string>> {
+  const { action, environment } = spec as Readonly<Record<"action" | "environment", unknown>>;
+  const { template, values } = renderTemplate({ action, environment });
+  return { hook: JSON.stringify(template), ...prefixed("value:", values) };
+}
+
+function prefixed(prefix: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}${key}`, text]));
+}

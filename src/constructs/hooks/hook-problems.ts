@@ -1,0 +1,213 @@
+import { TerraformResource, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
+import { checkRequest, type Contract, findMethod, nearestName } from "../../contract";
+import { HOOK_RUNS } from "../../hook-spec";
+import { describeKindOf, isKnown, isSvcObject } from "../foundation";
+import { durationProblems } from "./duration-problems";
+import type { DeployHookConfig, HookCall } from "./hook-config";
+import { HookSecret } from "./hook-secret";
+import { probeProblems } from "./probe-problems";
+import { secretReferences } from "./secret-references";
+
+const PROPERTIES = [
+  "call",
+  "command",
+  "probe",
+  "target",
+  "runs",
+  "triggers",
+  "environment",
+  "secrets",
+  "timeout",
+  "onFailure",
+  "dependsOn",
+] as const satisfies readonly (keyof DeployHookConfig)[];
+
+const ACTIONS = ["call", "command", "probe"] as const;
+
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Says what is wrong with a hook, as far as it is known when the stack is synthesised. */
+export function hookProblems(
+  scope: Construct,
+  config: DeployHookConfig,
+  contract: Contract,
+): readonly string[] {
+  const { call, command, probe, triggers, environment } = config;
+  return [
+    ...shapeProblems(config),
+    ...targetProblems(scope, config),
+    ...(call === undefined ? [] : callProblems(contract, call)),
+    ...(command === undefined ? [] : commandProblems(config)),
+    ...(probe === undefined ? [] : probeProblems(probe)),
+    ...variableProblems(config),
+    ...textProblems("triggers", triggers),
+    ...textProblems("environment", environment),
+    ...Object.entries({ call, command, probe, environment, triggers }).flatMap(([name, value]) =>
+      secretProblems(scope, name, value),
+    ),
+  ];
+}
+
+function shapeProblems(config: DeployHookConfig): readonly string[] {
+  const given = ACTIONS.filter((name) => config[name] !== undefined);
+  const unknown = Object.entries(config)
+    .filter(([name, value]) => value !== undefined && !(PROPERTIES as readonly string[]).includes(name))
+    .map(([name]) => {
+      const nearest = nearestName(name, PROPERTIES);
+      const hint = nearest === undefined ? `there are ${PROPERTIES.join(", ")}` : `did you mean ${nearest}?`;
+      return `${name} is no property that can be given; ${hint}`;
+    });
+  const [first, second] = given;
+  const { runs, onFailure, timeout } = config;
+  return [
+    ...unknown,
+    ...(first === undefined ? ["does nothing: give one of call, command and probe"] : []),
+    ...(second === undefined ? [] : [`${second} cannot be given together with ${first}; give one of them`]),
+    ...(runs === undefined || HOOK_RUNS.includes(runs)
+      ? []
+      : [`runs must be one of ${HOOK_RUNS.join(", ")}; got ${JSON.stringify(runs)}`]),
+    ...(onFailure === undefined || ["fail", "continue"].includes(onFailure)
+      ? []
+      : [`onFailure must be "fail" or "continue"; got ${JSON.stringify(onFailure)}`]),
+    ...durationProblems("timeout", timeout),
+    ...(runs === "beforeDestroy" && config.triggers !== undefined
+      ? [
+          "triggers have no effect on a hook before a deletion, which runs when its target goes; take them away",
+        ]
+      : []),
+  ];
+}
+
+function targetProblems(scope: Construct, { target, runs }: DeployHookConfig): readonly string[] {
+  if (target === undefined) return [];
+  if (!isSvcObject(target) || !Construct.isConstruct(target))
+    return [`target must be a resource or data source of the service; got ${describeKindOf(target)}`];
+  const { count, forEach } = target as { readonly count?: unknown; readonly forEach?: unknown };
+  const problems: string[] = [];
+  if (count !== undefined || forEach !== undefined) {
+    problems.push(
+      `target is ${describeKindOf(target)}, which has ${count === undefined ? "forEach" : "count"}: one hook cannot follow many objects. ` +
+        "Make one construct for each object, in a loop of the program, and give each its hook",
+    );
+  }
+  if (runs === "beforeDestroy" && !TerraformResource.isTerraformResource(target))
+    problems.push(
+      `target must be a resource, whose end a hook before a deletion can precede; got ${describeKindOf(target)}`,
+    );
+  if (runs === "beforeDestroy" && TerraformStack.of(target) !== TerraformStack.of(scope))
+    problems.push(
+      `target is ${describeKindOf(target)}, which is in another stack: only its own stack knows when it is deleted. Make the hook there`,
+    );
+  return problems;
+}
+
+function callProblems(contract: Contract, call: HookCall): readonly string[] {
+  const given: unknown = call;
+  if (typeof given !== "object" || given === null || typeof (given as HookCall).method !== "string")
+    return [`call must be an object with a method and its request; got ${describeKindOf(given)}`];
+  if (!isKnown(call.method))
+    return ["call.method must be a plain text; a token is not known in time to be checked"];
+  let method;
+  try {
+    method = findMethod(contract, call.method);
+  } catch (error) {
+    return [`call.method: ${(error as Error).message}`];
+  }
+  const request = withoutUndefined(call.request ?? {});
+  const isUnknown = (value: unknown): boolean =>
+    HookSecret.isHookSecret(value) || isSvcObject(value) || !isKnown(value);
+  const { problems } = checkRequest(contract, method, request, { isUnknown });
+  return problems.map(({ path, text }) => `call.request${path === "" ? "" : `.${path}`} ${text}`);
+}
+
+function withoutUndefined(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
+}
+
+function commandProblems({ command }: DeployHookConfig): readonly string[] {
+  const given: unknown = command;
+  if (
+    !Array.isArray(given) ||
+    given.length === 0 ||
+    given.some((word) => typeof word !== "string" || word.includes("\0"))
+  )
+    return [
+      `command must be a list of a program and its arguments, all texts; got ${Array.isArray(given) ? "another list" : describeKindOf(given)}. ` +
+        'No shell is between: for one, give ["sh", "-c", "..."]',
+    ];
+  return given[0] === "" ? ["command[0] must be a program; got an empty text"] : [];
+}
+
+function variableProblems({ command, environment, secrets, call }: DeployHookConfig): readonly string[] {
+  const names = Object.keys(environment ?? {});
+  const listed: readonly unknown[] = Array.isArray(secrets) ? secrets : [];
+  const twice = listed.find((name, index) => listed.indexOf(name) !== index);
+  const both = names.find((name) => listed.includes(name));
+  const wrong = (place: string, name: unknown): string =>
+    `${place} must be the name of an environment variable (letters, digits and underscores, no digit first); got ${typeof name === "string" ? JSON.stringify(name) : describeKindOf(name)}`;
+  return [
+    ...(secrets === undefined || Array.isArray(secrets)
+      ? []
+      : [`secrets must be a list of names of environment variables; got ${describeKindOf(secrets)}`]),
+    ...listed.flatMap((name, index) => (isVariable(name) ? [] : [wrong(`secrets[${index}]`, name)])),
+    ...secretsIn(call?.request).flatMap(({ variable }) =>
+      isVariable(variable) ? [] : [wrong("HookSecret.fromEnvironment", variable)],
+    ),
+    ...names.flatMap((name) => (isVariable(name) ? [] : [wrong("a key of environment", name)])),
+    ...names
+      .filter((name) => name.startsWith("SVC_HOOK_"))
+      .map(
+        (name) =>
+          `environment.${name} has a name that hooks themselves use; choose one that does not begin with SVC_HOOK_`,
+      ),
+    ...(twice === undefined ? [] : [`secrets names ${JSON.stringify(twice)} twice; once is enough`]),
+    ...(both === undefined
+      ? []
+      : [
+          `environment.${both} is also one of the secrets; a secret is set where the engine runs, and nowhere else`,
+        ]),
+    ...(environment !== undefined && command === undefined
+      ? ["environment is for a command; a call and a probe have none"]
+      : []),
+  ];
+}
+
+function isVariable(name: unknown): boolean {
+  return typeof name === "string" && VARIABLE.test(name);
+}
+
+function secretsIn(value: unknown): readonly HookSecret[] {
+  if (HookSecret.isHookSecret(value)) return [value];
+  if (typeof value !== "object" || value === null || isSvcObject(value)) return [];
+  return Object.values(value).flatMap(secretsIn);
+}
+
+function textProblems(name: string, given: unknown): readonly string[] {
+  if (given === undefined) return [];
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return [`${name} must be an object of texts; got ${describeKindOf(given)}`];
+  return Object.entries(given).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "string" ? [] : [`${name}.${key} must be a text; got ${describeKindOf(value)}`],
+  );
+}
+
+function secretProblems(scope: Construct, name: string, value: unknown): readonly string[] {
+  return secretReferences(scope, plain(value)).map(
+    ({ path, what }) =>
+      `${name} refers to ${what} of "${path}": it would stand in the plan and in the state. Set it in the environment where the engine runs, and ` +
+      (name === "call"
+        ? 'give HookSecret.fromEnvironment("NAME") in its place'
+        : "name the variable in `secrets`"),
+  );
+}
+
+/** What tokens are looked for in: without the constructs themselves, which cannot be resolved. */
+function plain(value: unknown): unknown {
+  if (HookSecret.isHookSecret(value)) return undefined;
+  if (isSvcObject(value)) return value.name;
+  if (Array.isArray(value)) return isKnown(value) ? value.map(plain) : value;
+  if (typeof value !== "object" || value === null || !isKnown(value) || Construct.isConstruct(value))
+    return Construct.isConstruct(value) ? undefined : value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}

@@ -1,0 +1,40 @@
+import { Fn, Token } from "cdktf";
+import type { HookJson, HookTemplate, Hole } from "../../hook-spec";
+import { isKnown, isSvcObject } from "../foundation";
+import { HookSecret } from "./hook-secret";
+
+/** A hook as it is written into the stack: what is known, and the engine's expressions for the rest. */
+export interface RenderedTemplate {
+  readonly template: HookTemplate;
+  /** Tokens, by the keys that the template's holes have. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Parts what is known of a hook now from what the engine will know, and from secrets, which nobody shall write down. */
+export function renderTemplate(spec: unknown): RenderedTemplate {
+  const holes: Hole[] = [];
+  const values: Record<string, string> = {};
+  const leave = (at: Hole["at"], as: "text" | "json", token: string): null => {
+    const value = String(Object.keys(values).length);
+    holes.push({ at, value, as });
+    values[value] = token;
+    return null;
+  };
+  const visit = (given: unknown, at: Hole["at"]): HookJson => {
+    if (HookSecret.isHookSecret(given)) {
+      holes.push({ at, secret: given.variable });
+      return null;
+    }
+    if (isSvcObject(given)) return visit(given.name, at);
+    if (typeof given === "string") return isKnown(given) ? given : leave(at, "text", given);
+    if (Token.isUnresolved(given)) return leave(at, "json", Fn.jsonencode(given));
+    if (Array.isArray(given)) return given.map((element, index) => visit(element, [...at, index]));
+    if (typeof given === "object" && given !== null) {
+      const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+      return Object.fromEntries(entries.map(([key, value]) => [key, visit(value, [...at, key])]));
+    }
+    return typeof given === "number" || typeof given === "boolean" ? given : null;
+  };
+  const literal = visit(spec, []);
+  return { template: { literal, holes }, values };
+}

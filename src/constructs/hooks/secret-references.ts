@@ -1,0 +1,125 @@
+import {
+  DefaultTokenResolver,
+  type IPostProcessor,
+  type IResolvable,
+  type IResolveContext,
+  StringConcat,
+  TerraformElement,
+  TerraformStack,
+  TerraformVariable,
+  Tokenization,
+} from "cdktf";
+import type { IConstruct } from "constructs";
+import { type Field, type FieldType, kindOf } from "../../contract";
+import { contractOf, isSvcObject } from "../foundation";
+
+/** A reference to something secret among the values of a hook. */
+export interface SecretReference {
+  /** The construct that it is of. */
+  readonly path: string;
+  /** What it is: `the attribute "secret"`, `a sensitive variable`. */
+  readonly what: string;
+}
+
+interface Reference {
+  readonly identifier: string;
+  readonly stack: TerraformStack;
+}
+
+/**
+ * Finds the references to secrets in a value: attributes of the service's kinds that are sensitive or never shown again, sensitive variables, and
+ * whatever is ephemeral. What other providers call sensitive cannot be seen here.
+ */
+export function secretReferences(scope: IConstruct, value: unknown): readonly SecretReference[] {
+  const found = referencesIn(scope, value).flatMap((reference) => {
+    const secret = secretOf(reference);
+    return secret === undefined ? [] : [secret];
+  });
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
+  const found: Reference[] = [];
+  const own = TerraformStack.of(scope);
+  class Collector extends DefaultTokenResolver {
+    public override resolveToken(
+      token: IResolvable,
+      context: IResolveContext,
+      post: IPostProcessor,
+    ): unknown {
+      const { identifier, originStack } = token as {
+        readonly identifier?: unknown;
+        readonly originStack?: unknown;
+      };
+      if (typeof identifier === "string")
+        found.push({ identifier, stack: TerraformStack.isStack(originStack) ? originStack : own });
+      return super.resolveToken(token, context, post) as unknown;
+    }
+  }
+  const resolved: unknown = Tokenization.resolve(value, {
+    scope,
+    preparing: false,
+    resolver: new Collector(new StringConcat()),
+  });
+  // What was written as an expression by hand is no token.
+  const text = JSON.stringify(resolved ?? null);
+  for (const [expression] of text.matchAll(/[$%]\{[^}]*\}/g))
+    for (const [identifier] of expression.matchAll(/\b(?:ephemeral\.[\w.-]+|svc_\w+\.[\w.-]+|var\.[\w-]+)/g))
+      found.push({ identifier, stack: own });
+  return found;
+}
+
+function secretOf({ identifier, stack }: Reference): SecretReference | undefined {
+  const [first = "", second = "", ...rest] = identifier.replace(/\[[^\]]*\]/g, "").split(".");
+  if (first === "ephemeral")
+    return { path: elementAt(stack, second, rest[0] ?? "")?.node.path ?? identifier, what: "ephemeral" };
+  if (first === "var") {
+    const variable = stack.node
+      .findAll()
+      .find((each) => each instanceof TerraformVariable && each.friendlyUniqueId === second);
+    const { sensitive } = (variable ?? {}) as { readonly sensitive?: boolean | undefined };
+    return sensitive === true && variable !== undefined
+      ? { path: variable.node.path, what: "a sensitive variable" }
+      : undefined;
+  }
+  const isData = first === "data";
+  const [type, id, steps] = isData ? [second, rest[0] ?? "", rest.slice(1)] : [first, second, rest];
+  const element = elementAt(stack, type, id);
+  const contract = element === undefined ? undefined : contractOf(element);
+  if (element === undefined || contract === undefined || !isSvcObject(element)) return undefined;
+  const attribute = secretField(kindOf(contract, element.svcKind).fields, steps);
+  return attribute === undefined
+    ? undefined
+    : { path: element.node.path, what: `the secret attribute "${attribute}"` };
+}
+
+function elementAt(stack: TerraformStack, type: string, id: string): TerraformElement | undefined {
+  return stack.node
+    .findAll()
+    .filter((each) => TerraformElement.isTerraformElement(each))
+    .find((each) => {
+      const { terraformResourceType } = each as { readonly terraformResourceType?: unknown };
+      return terraformResourceType === type && each.friendlyUniqueId === id;
+    });
+}
+
+/** Terraform path of the first secret field on the way that the steps lead, or below where it ends. */
+function secretField(fields: readonly Field[], steps: readonly string[]): string | undefined {
+  const [step, ...rest] = steps.filter((each) => each !== "*" && !/^\d+$/.test(each));
+  if (step === undefined)
+    return fields.map((field) => secretIn(field, [])).find((path) => path !== undefined);
+  const field = fields.find(({ terraformName }) => terraformName === step);
+  return field === undefined ? undefined : secretIn(field, rest);
+}
+
+function secretIn(field: Field, steps: readonly string[]): string | undefined {
+  if (field.sensitive || field.writeOnly || field.returnedOnce === true) return field.terraformName;
+  const inner = fieldsOf(field.type);
+  const below = inner === undefined ? undefined : secretField(inner, steps);
+  return below === undefined ? undefined : `${field.terraformName}.${below}`;
+}
+
+function fieldsOf(type: FieldType): readonly Field[] | undefined {
+  if (type.kind === "object") return type.fields;
+  return "element" in type ? fieldsOf(type.element) : undefined;
+}

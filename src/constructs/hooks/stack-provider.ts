@@ -1,0 +1,53 @@
+import { TerraformProvider, TerraformStack } from "cdktf";
+import type { IConstruct } from "constructs";
+import { type Contract, contract as builtIn } from "../../contract";
+import type { ProviderSettings } from "../../hook-spec";
+import { contractOf, isSvcObject, type SvcObject } from "../foundation";
+
+/** A provider of the service, as far as hooks need to know it. */
+interface StackProvider extends IConstruct {
+  readonly alias: string | undefined;
+  readonly endpointInput: string | undefined;
+  readonly projectInput: string | SvcObject | undefined;
+  readonly regionInput: string | SvcObject | undefined;
+  readonly contract: Contract;
+}
+
+/** The provider that a construct goes through: the one that it chose, or else the stack's own. Undefined where there is none. */
+export function providerFor(construct: IConstruct): StackProvider | undefined {
+  const { provider } = construct as { readonly provider?: unknown };
+  if (isStackProvider(provider)) return provider;
+  const all = TerraformStack.of(construct).node.findAll().filter(isStackProvider);
+  return all.find(({ alias }) => alias === undefined) ?? all[0];
+}
+
+/** The contract by which a hook's calls are checked: its target's, else the one that the stack's provider serves. */
+export function contractFor(hook: IConstruct, target: IConstruct | undefined): Contract {
+  return (target === undefined ? undefined : contractOf(target)) ?? providerFor(hook)?.contract ?? builtIn;
+}
+
+/** The settings of a provider that was given none. */
+export const NO_SETTINGS: ProviderSettings = { endpoint: "", project: "", region: "" };
+
+/** What the provider was given that a construct goes through. */
+export function settingsFor(construct: IConstruct): ProviderSettings {
+  const provider = providerFor(construct);
+  const nameIn = (given: string | SvcObject | undefined): string =>
+    isSvcObject(given) ? given.name : (given ?? "");
+  return provider === undefined
+    ? NO_SETTINGS
+    : {
+        endpoint: provider.endpointInput ?? "",
+        project: nameIn(provider.projectInput),
+        region: nameIn(provider.regionInput),
+      };
+}
+
+function isStackProvider(value: unknown): value is StackProvider {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    TerraformProvider.isTerraformProvider(value) &&
+    value.terraformResourceType === "svc"
+  );
+}

@@ -1,0 +1,20 @@
+import { join } from "node:path";
+import type { TerraformStack } from "cdktf";
+import { contract as builtIn } from "../../contract";
+import { compileContract } from "../compile-contract";
+import { type SynthesisSession } from "../foundation";
+import { stageHookRunner } from "../staging";
+import { providerFor } from "./stack-provider";
+
+const staged = new WeakMap<SynthesisSession, Set<TerraformStack>>();
+
+/** Puts what runs hooks beside the stack's JSON, once in a synthesis. Throws a StagingError. */
+export function stageHooks(session: SynthesisSession, stack: TerraformStack): void {
+  const done = staged.get(session) ?? new Set();
+  staged.set(session, done);
+  if (done.has(stack)) return;
+  done.add(stack);
+  const { contract = builtIn } = providerFor(stack) ?? {};
+  const directory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
+  stageHookRunner(directory, contract === builtIn ? undefined : compileContract(contract));
+}

@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Fn, TerraformStack, TerraformVariable } from "cdktf";
+import {
+  ApiKey,
+  DeployHook,
+  type DeployHookConfig,
+  HookSecret,
+  Readiness,
+  VirtualMachine,
+} from "../../src/constructs";
+import { addProvider, problemsOf, synthApp, synthStack } from "./support";
+
+const machine = (stack: TerraformStack, id = "web"): VirtualMachine =>
+  new VirtualMachine(stack, id, {
+    projectName: "p",
+    region: "eu-west-1",
+    compute: { vcpus: 1, memoryGib: 1 },
+    boot: { image: "debian-12" },
+  });
+
+const problemsWith = (config: (stack: TerraformStack) => DeployHookConfig): readonly string[] =>
+  problemsOf((stack) => new DeployHook(stack, "hook", config(stack)));
+
+const call = { method: "GetVirtualMachine", request: { name: "projects/p/virtual-machines/m" } };
+
+const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
+  ["no action", {}, "does nothing: give one of call, command and probe"],
+  [
+    "two actions",
+    { call, command: ["true"] },
+    "command cannot be given together with call; give one of them",
+  ],
+  [
+    "a method that there is not",
+    { call: { method: "ComputeService/ResizeVirtualMachin" } },
+    'call.method: there is no method "ComputeService/ResizeVirtualMachin"; did you mean ComputeService/ResizeVirtualMachine?',
+  ],
+  [
+    "a field that there is not",
+    { call: { ...call, request: { ...call.request, nmae: "x" } } },
+    "call.request.nmae is no field of the request; there are name",
+  ],
+  [
+    "a bad duration",
+    { command: ["true"], timeout: "soon" },
+    'timeout must be a duration such as 90s, 30m or 1h30m; got "soon"',
+  ],
+  [
+    "an empty command",
+    { command: [] },
+    'command must be a list of a program and its arguments, all texts; got another list. No shell is between: for one, give ["sh", "-c", "..."]',
+  ],
+  [
+    "a bad name of a variable",
+    { command: ["true"], secrets: ["MY-TOKEN"] },
+    'secrets[0] must be the name of an environment variable (letters, digits and underscores, no digit first); got "MY-TOKEN"',
+  ],
+  [
+    "a secret that is named twice",
+    { command: ["true"], secrets: ["A", "A"] },
+    'secrets names "A" twice; once is enough',
+  ],
+  [
+    "a secret in the environment",
+    { command: ["true"], secrets: ["A"], environment: { A: "x" } },
+    "environment.A is also one of the secrets; a secret is set where the engine runs, and nowhere else",
+  ],
+  [
+    "triggers before a deletion",
+    { command: ["true"], runs: "beforeDestroy", triggers: { a: "b" } },
+    "triggers have no effect on a hook before a deletion, which runs when its target goes; take them away",
+  ],
+  [
+    "two probes",
+    { probe: { tcp: { host: "h", port: 1 }, ssh: { host: "h" } } },
+    "probe.ssh cannot be given together with probe.tcp; give one of them",
+  ],
+  [
+    "a port that is none",
+    { probe: { tcp: { host: "h", port: 65_536 } } },
+    "probe.tcp.port must be a whole number from 1 to 65535; got 65536",
+  ],
+  [
+    "a status that is none",
+    { probe: { http: { url: "https://example.com", status: [300, 200] } } },
+    "probe.http.status must be a status from 100 to 599, or the first and the last of a range; got [300,200]",
+  ],
+];
+
+for (const [what, config, text] of REFUSED) {
+  test(`${what} fails the synthesis with the hook's path`, () => {
+    assert.deepEqual(
+      problemsWith(() => config),
+      [`[stack/hook] ${text}`],
+    );
+  });
+}
+
+const BY_ENVIRONMENT =
+  "it would stand in the plan and in the state. Set it in the environment where the engine runs, and name the variable in `secrets`";
+
+test("a reference to something secret is refused, wherever it stands, and says how a secret travels", () => {
+  assert.deepEqual(
+    problemsWith((stack) => ({ command: ["login", new ApiKey(stack, "key").secret] })),
+    [`[stack/hook] command refers to the secret attribute "secret" of "stack/key": ${BY_ENVIRONMENT}`],
+  );
+  assert.deepEqual(
+    problemsWith((stack) => ({ command: ["login", `-p${Fn.upper(new ApiKey(stack, "key").secret)}`] })),
+    [`[stack/hook] command refers to the secret attribute "secret" of "stack/key": ${BY_ENVIRONMENT}`],
+  );
+  assert.deepEqual(
+    problemsWith((stack) => {
+      const { stringValue } = new TerraformVariable(stack, "token", { sensitive: true });
+      return { command: ["true"], environment: { TOKEN: stringValue } };
+    }),
+    [`[stack/hook] environment refers to a sensitive variable of "stack/token": ${BY_ENVIRONMENT}`],
+  );
+  assert.deepEqual(
+    problemsOf((stack) => {
+      const { stringValue } = new TerraformVariable(stack, "plain", {});
+      new DeployHook(stack, "hook", { command: [stringValue, machine(stack).name] });
+      throw new Error("[none]");
+    }),
+    ["[none]"],
+  );
+});
+
+test("a target of many objects, and one of another stack before its deletion, are refused", () => {
+  assert.deepEqual(
+    problemsWith((stack) => {
+      const web = machine(stack);
+      web.addOverride("count", 2);
+      web.count = 2;
+      return { target: web, command: ["true"] };
+    }),
+    [
+      '[stack/hook] target is the VirtualMachine "stack/web", which has count: one hook cannot follow many objects. ' +
+        "Make one construct for each object, in a loop of the program, and give each its hook",
+    ],
+  );
+  assert.throws(
+    () =>
+      synthApp((app) => {
+        const [one, two] = ["one", "two"].map((id) => new TerraformStack(app, id)) as [
+          TerraformStack,
+          TerraformStack,
+        ];
+        addProvider(one);
+        addProvider(two);
+        new DeployHook(two, "hook", { target: machine(one), runs: "beforeDestroy", command: ["true"] });
+      }),
+    /target is the VirtualMachine "one\/web", which is in another stack: only its own stack knows when it is deleted\. Make the hook there/,
+  );
+});
+
+test("nothing can depend on a hook before a deletion", () => {
+  assert.throws(
+    () =>
+      synthStack((stack) => {
+        const bye = machine(stack).beforeDestroy("bye", { command: ["true"] });
+        new DeployHook(stack, "next", { command: ["true"], dependsOn: [bye] });
+      }),
+    /"stack\/web\/bye" runs before a deletion, so that nothing can depend on it: it does nothing while things are made\. Take it out of `dependsOn`\./,
+  );
+});
+
+test("a stack with a hook has a null provider and the program beside it, and one without has no null provider", () => {
+  const plain = synthStack((stack) => machine(stack));
+  assert.equal(plain.json().terraform.required_providers["null"], undefined);
+  const hooked = synthStack((stack) => machine(stack).onReady("greet", { command: ["true"] }));
+  assert.equal(hooked.json().terraform.required_providers["null"]?.source, "null");
+  assert.ok(existsSync(join(hooked.directoryOf("stack"), "svc-hooks/cdktf-svc-hook.cjs")));
+});
+
+test("no secret of a request is written, but the name of its variable", () => {
+  const { json } = synthStack((stack) => {
+    new DeployHook(stack, "hook", {
+      call: {
+        method: "CreateWebhookSubscription",
+        request: {
+          slug: "w",
+          url: "https://example.com/",
+          eventKinds: ["WALLET_LOW"],
+          signingSecret: HookSecret.fromEnvironment("SIGNING"),
+        },
+      },
+    });
+  });
+  const text = JSON.stringify(json());
+  assert.match(text, /SIGNING/);
+  assert.doesNotMatch(text, /signingSecret[\\":]+SIGNING/);
+});
+
+test("readiness is tried again when what is tried changes, whatever it may take", () => {
+  const triggersOf = (port: number, timeout: string): unknown => {
+    const { resource } = synthStack((stack) => {
+      const web = machine(stack);
+      new Readiness(stack, "ready", {
+        target: web,
+        tcp: { host: web.network.privateIpv4, port },
+        timeout,
+      });
+    }).json();
+    return Object.values(resource["null_resource"] ?? {})[0]?.["triggers"];
+  };
+  assert.deepEqual(triggersOf(22, "1m"), triggersOf(22, "2m"));
+  assert.notDeepEqual(triggersOf(22, "1m"), triggersOf(23, "1m"));
+});
