@@ -1,0 +1,64 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { buildSync } from "esbuild";
+
+/** HashiCorp's own provider, built from source. Where it is not there, a stand-in of ours is `null_resource`. */
+const REAL = resolve(__dirname, "../../node_modules/.peers/terraform-provider-null");
+
+const VERSION = "3.2.4";
+
+/** Which null provider a story runs on. */
+export const NULL_PROVIDERS = ["real", "stand-in"] as const;
+
+/** Which null provider a story runs on. */
+export type NullProvider = (typeof NULL_PROVIDERS)[number];
+
+/** The one that stories run on which do not care. */
+export const usualNullProvider: NullProvider = existsSync(REAL) ? "real" : "stand-in";
+
+/** For `test(title, { skip }, ...)`: says why there is none, and never skips in CI, where the real one must be. */
+export function skipWithoutNull(provider: NullProvider): string | false {
+  if (provider === "stand-in" || existsSync(REAL)) return false;
+  if (process.env["CI"] === "true") throw new Error(`CI needs ${REAL}: run .ci/peers`);
+  return "HashiCorp's null provider is not built on this machine";
+}
+
+/** Puts a null provider where Terraform and OpenTofu look for it below the user's home. */
+export function installNullProvider(home: string, provider: NullProvider = usualNullProvider): void {
+  const architecture = process.arch === "x64" ? "amd64" : process.arch;
+  for (const host of ["registry.terraform.io", "registry.opentofu.org"]) {
+    const folder = join(
+      home,
+      ".terraform.d/plugins",
+      host,
+      "hashicorp/null",
+      VERSION,
+      `${process.platform}_${architecture}`,
+    );
+    const file = join(folder, `terraform-provider-null_v${VERSION}`);
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(provider === "real" ? REAL : standIn(), file);
+    chmodSync(file, 0o755);
+  }
+}
+
+let built: string | undefined;
+
+function standIn(): string {
+  if (built !== undefined) return built;
+  const folder = mkdtempSync(join(tmpdir(), "svc-null-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const { outputFiles } = buildSync({
+    entryPoints: [join(__dirname, "null-stand-in.ts")],
+    platform: "node",
+    target: "node20.18",
+    format: "cjs",
+    bundle: true,
+    write: false,
+    banner: { js: "#!/usr/bin/env node" },
+  });
+  built = join(folder, "null-stand-in.cjs");
+  writeFileSync(built, outputFiles[0]?.contents ?? "");
+  return built;
+}
