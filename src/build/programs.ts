@@ -10,10 +10,15 @@ import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 
 /** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
-const MODULE_ROOMS = ["contract", "constructs"] as const;
+const MODULE_ROOMS = ["contract", "constructs", "testing"] as const;
 
 /** Modules of theirs that users' code imports, as package.json's `exports` has them. */
-const MODULE_ENTRIES = ["contract/index", "constructs/index", "constructs/for-generated-code"] as const;
+const MODULE_ENTRIES = [
+  "contract/index",
+  "constructs/index",
+  "constructs/for-generated-code",
+  "testing/index",
+] as const;
 
 /** Rooms that users load and that need libraries: each is one file, with the libraries in it. */
 const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing"] as const;

@@ -52,6 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   hooks: { ring: 2, rooms: ["contract", "client", "service", "hook-spec"], packages: [], top: true },
   // What it remembers is nobody's but its own: neither the service nor the engine is known in it.
   "bridge/journal": { ring: 2, rooms: [], packages: [] },
+  testing: { ring: 3, rooms: ["contract", "emulator", "constructs"], packages: ["cdktf", "constructs"] },
   cli: {
     ring: 3,
     rooms: [

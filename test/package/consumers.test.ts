@@ -12,6 +12,7 @@ const ENTRIES = [
   "cdktf-provider-svc/emulator",
   "cdktf-provider-svc/contract",
   "cdktf-provider-svc/foundation",
+  "cdktf-provider-svc/testing",
 ] as const;
 
 let folder = "";

@@ -1,0 +1,110 @@
+import { type Field, type FieldType, fieldsIn, isSameText, slugOf } from "../contract";
+import { type Expectation, isMatcher, isRecord, isRegExp } from "./expectation";
+
+/** An attribute that is not as expected. */
+export interface Difference {
+  /** Where it is: `compute.vcpus`. */
+  readonly path: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly isSecret: boolean;
+}
+
+/** Compares an object as the service keeps it with what is expected of it. Nothing: it is as expected. */
+export function differences(
+  fields: readonly Field[],
+  expected: Expectation,
+  actual: unknown,
+  path = "",
+): readonly Difference[] {
+  const members = isRecord(actual) ? actual : {};
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const field = fields.find(({ propName }) => propName === name);
+    if (field === undefined) return [];
+    const at = path === "" ? name : `${path}.${name}`;
+    return inValue(field, field.type, value, members[field.wireName] ?? members[field.propName], at);
+  });
+}
+
+function inValue(
+  field: Field,
+  type: FieldType,
+  expected: unknown,
+  actual: unknown,
+  path: string,
+): readonly Difference[] {
+  const differing = [{ path, expected, actual, isSecret: field.sensitive || holdsSecret(type) }];
+  if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : differing;
+  if (isRegExp(expected)) return typeof actual === "string" && expected.test(actual) ? [] : differing;
+  if (expected === undefined || expected === null) return isUnset(actual) ? [] : differing;
+  if (type.kind === "object" && isRecord(expected)) {
+    return differences(type.fields, expected, actual, path);
+  }
+  if (type.kind === "map" && isRecord(expected)) {
+    const members = isRecord(actual) ? actual : {};
+    return Object.entries(expected).flatMap(([key, value]) =>
+      inValue(field, type.element, value, members[key], `${path}.${key}`),
+    );
+  }
+  if (type.kind === "list" && Array.isArray(expected)) {
+    const elements: readonly unknown[] = Array.isArray(actual) ? actual : [];
+    if (elements.length !== expected.length) return differing;
+    return (expected as unknown[]).flatMap((value, index) =>
+      inValue(field, type.element, value, elements[index], `${path}[${index}]`),
+    );
+  }
+  if (type.kind === "set" && Array.isArray(expected)) {
+    return isSameSet(field, type.element, expected, actual) ? [] : differing;
+  }
+  return isSameScalar(field, type, expected, actual) ? [] : differing;
+}
+
+/** Whether a list or section shows a secret somewhere inside of it when it is shown whole. */
+function holdsSecret(type: FieldType): boolean {
+  return fieldsIn(type).some((field) => field.sensitive || holdsSecret(field.type));
+}
+
+/** Whether each element has one of its own that is as expected, and none is left. */
+function isSameSet(field: Field, element: FieldType, expected: readonly unknown[], actual: unknown): boolean {
+  const left: unknown[] = Array.isArray(actual) ? [...(actual as readonly unknown[])] : [];
+  for (const value of expected) {
+    const index = left.findIndex((each) => inValue(field, element, value, each, "").length === 0);
+    if (index < 0) return false;
+    left.splice(index, 1);
+  }
+  return left.length === 0;
+}
+
+function isSameScalar(field: Field, type: FieldType, expected: unknown, actual: unknown): boolean {
+  if (isUnset(actual) && isUnset(expected)) return true;
+  if (type.kind === "json" || typeof expected === "object") return jsonOf(expected) === jsonOf(actual);
+  const [want, got] = [expected, actual].map(plainText) as [string, string];
+  if (want === got) return type.kind !== "bool" || typeof expected === typeof actual;
+  if (type.kind === "number") return want !== "" && Number(want) === Number(got) && isExact(got);
+  if (type.kind === "timestamp") return Date.parse(want) === Date.parse(got);
+  if (field.references !== undefined && !want.includes("/")) return slugOf(got) === want;
+  const { format } = field.constraints;
+  return format !== undefined && isSameText(format, want, got);
+}
+
+function plainText(value: unknown): string {
+  return typeof value === "string" ? value : String(JSON.stringify(value));
+}
+
+/** Integers beyond this are told apart by their digits alone. */
+function isExact(text: string): boolean {
+  return Number.isSafeInteger(Number(text)) || text.includes(".");
+}
+
+/** The service keeps what is not given as its type's zero value, or not at all. */
+function isUnset(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || value === 0 || value === false) return true;
+  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+}
+
+/** As text, with members in the order of their names; of values of whichever realm. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+}

@@ -1,0 +1,43 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Path of the engine to run: the one that is asked for, or else TERRAFORM_BINARY_NAME, or else `terraform`, or else `tofu` on PATH. Throws an Error
+ * that says what to install. Nothing is started: a version manager's stand-in is found like an engine.
+ */
+export function findEngine(asked: string | undefined, environment: Environment): string {
+  const named = environment["TERRAFORM_BINARY_NAME"] ?? "";
+  const wanted = asked ?? (named === "" ? undefined : named);
+  const candidates = wanted === undefined ? ["terraform", "tofu"] : [wanted];
+  const path = environment["PATH"] ?? "";
+  for (const candidate of candidates) {
+    const found = placesOf(candidate, path).find(isProgram);
+    if (found !== undefined) return found;
+  }
+  const why =
+    wanted === undefined
+      ? "neither terraform nor tofu is on PATH"
+      : `${JSON.stringify(wanted)}, which ${asked === undefined ? "TERRAFORM_BINARY_NAME" : 'the option "engine"'} names, ` +
+        `is no program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
+  throw new Error(
+    `There is no engine to test the stacks with: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
+      'or name it by TERRAFORM_BINARY_NAME or by the option "engine".',
+  );
+}
+
+function placesOf(name: string, path: string): readonly string[] {
+  if (isAbsolute(name) || /[/\\]/.test(name)) return [resolve(name)];
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return folders.map((folder) => resolve(join(folder, name)));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

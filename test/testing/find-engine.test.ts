@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { findEngine } from "../../src/testing/find-engine";
+
+const folder = mkdtempSync(join(tmpdir(), "svc-engines-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** A folder with these programs, of which nothing is ever started. */
+function folderWith(name: string, ...programs: string[]): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  for (const program of programs) {
+    writeFileSync(join(place, program), "");
+    chmodSync(join(place, program), 0o755);
+  }
+  return place;
+}
+
+const tofu = folderWith("tofu", "tofu");
+const both = folderWith("both", "terraform", "tofu");
+
+test("the option comes before TERRAFORM_BINARY_NAME, and that before terraform, and that before tofu", () => {
+  assert.equal(findEngine(undefined, { PATH: tofu }), join(tofu, "tofu"));
+  assert.equal(findEngine(undefined, { PATH: `${tofu}:${both}` }), join(both, "terraform"));
+  assert.equal(findEngine(undefined, { PATH: both, TERRAFORM_BINARY_NAME: "tofu" }), join(both, "tofu"));
+  assert.equal(
+    findEngine(join(tofu, "tofu"), { PATH: both, TERRAFORM_BINARY_NAME: "terraform" }),
+    join(tofu, "tofu"),
+  );
+});
+
+test("what is missing is named by where it was asked for", () => {
+  const rest =
+    " Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, or name it by TERRAFORM_BINARY_NAME or by the option " +
+    '"engine".';
+  const start = "There is no engine to test the stacks with: ";
+  assert.throws(() => findEngine(undefined, { PATH: folder }), {
+    message: `${start}neither terraform nor tofu is on PATH.${rest}`,
+  });
+  assert.throws(() => findEngine(undefined, { PATH: tofu, TERRAFORM_BINARY_NAME: "terraform" }), {
+    message: `${start}"terraform", which TERRAFORM_BINARY_NAME names, is no program on PATH.${rest}`,
+  });
+  assert.throws(() => findEngine(tofu, {}), {
+    message: `${start}"${tofu}", which the option "engine" names, is no program.${rest}`,
+  });
+});

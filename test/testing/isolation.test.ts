@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type App, S3Backend, TerraformProvider, TerraformStack } from "cdktf";
+import { stageProvider } from "../../src/constructs/staging";
+import { startEmulator } from "../../src/emulator";
+import { startStack, type StackRun, testStack } from "../../src/testing";
+import { findEngine as findOwnEngine, skipWithoutEngine } from "../support/engine";
+import { ProjectStack, WebStack } from "./web-stack";
+
+const skip = skipWithoutEngine();
+
+/** A provider of which nothing is known but where it is found. */
+class OtherProvider extends TerraformProvider {}
+
+const folder = mkdtempSync(join(tmpdir(), "svc-isolation-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Sets variables of this process for as long as `tell` takes. */
+async function withVariables(
+  variables: Readonly<Record<string, string>>,
+  tell: () => Promise<void>,
+): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    await tell();
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = before[name];
+    }
+  }
+}
+
+test(
+  "nothing of a developer's environment reaches a test: neither the service nor the state that it names",
+  { skip },
+  async () => {
+    const production = await startEmulator({ apiKey: "live" });
+    const cliConfig = join(folder, "broken.tfrc");
+    writeFileSync(cliConfig, "provider_installation {");
+    try {
+      await withVariables(
+        {
+          SVC_ENDPOINT: production.url,
+          SVC_API_KEY: "live",
+          SVC_PROJECT: "production",
+          SVC_REGION: "nowhere",
+          TF_CLI_ARGS: "-no-such-option",
+          TF_CLI_ARGS_apply: "-no-such-option",
+          TF_CLI_CONFIG_FILE: cliConfig,
+          TF_DATA_DIR: join(folder, "data"),
+          TF_VAR_slug: "production",
+          TF_WORKSPACE: "production",
+          TERRAFORM_BINARY_NAME: findOwnEngine() ?? "",
+        },
+        async () => {
+          const build = (app: App): void => {
+            const stack = new ProjectStack(app, "base");
+            stack.addOverride("variable.slug", { type: "string", default: "own" });
+            stack.project.addOverride("slug", "${var.slug}");
+            new S3Backend(stack, { bucket: "production", key: "state" });
+          };
+          await testStack(build, async (run) => {
+            await run.apply();
+            run.expectObject("Project", { slug: "own" });
+          });
+        },
+      );
+      assert.deepEqual(production.requests, []);
+    } finally {
+      await production.close();
+    }
+  },
+);
+
+test("what is given for variables, environment and context arrives", { skip }, async () => {
+  // A package of our own stands in for somebody else's: what matters is where it is found.
+  const mirror = join(folder, "mirror");
+  const source = "example.invalid/somebody/svc";
+  const { version } = stageProvider({ stackDirectory: mirror, source });
+  const build = (app: App): void => {
+    const stack = new ProjectStack(app, "base");
+    stack.addOverride("variable.labels", { type: "map(string)" });
+    stack.project.displayName = String(app.node.getContext("title"));
+    stack.project.addOverride("labels", "${var.labels}");
+    new OtherProvider(stack, "other", {
+      terraformResourceType: "other",
+      terraformProviderSource: source,
+      terraformGeneratorMetadata: { providerName: "other", providerVersion: version },
+    });
+  };
+  const tell = async (run: StackRun): Promise<void> => {
+    await run.apply();
+    run.expectObject("Project", { displayName: "From the context", labels: { tier: "web" } });
+  };
+  await testStack(build, tell, {
+    context: { title: "From the context" },
+    environment: { TF_LOG: "off" },
+    providerMirror: join(mirror, "terraform.d", "plugins"),
+    variables: { labels: { tier: "web" } },
+  });
+});
+
+test("a way off this machine is refused before anything runs", async () => {
+  await assert.rejects(
+    startStack((app) => new WebStack(app, "web", { endpoint: "https://api.example.com/v1" }), {
+      engine: process.execPath,
+    }),
+    {
+      message:
+        'The provider of the stack "web" names its endpoint, "https://api.example.com", and a test must not leave this machine. ' +
+        "Leave endpoint out, and set SVC_ENDPOINT where the stack is really deployed; or let the stack take it, and give it the emulator's: " +
+        '(app, emulator) => new WebStack(app, "web", { endpoint: emulator.url }).',
+    },
+  );
+  await assert.rejects(
+    startStack((app) => new WebStack(app, "web", { endpoint: "${var.endpoint}" }), {
+      engine: process.execPath,
+    }),
+    /names its endpoint, "\$\{var\.endpoint\}", and a test must not leave this machine/,
+  );
+  await assert.rejects(
+    startStack((app) => new WebStack(app, "web"), {
+      engine: process.execPath,
+      environment: { SVC_ENDPOINT: "https://api.example.com" },
+    }),
+    {
+      message:
+        'The option "environment" has SVC_ENDPOINT, and a test must not leave this machine: the provider is always given the emulator\'s ' +
+        'address and key. Leave it out; the emulator\'s key can be chosen: emulator: { apiKey: "..." }.',
+    },
+  );
+  const run = await startStack((app, { url }) => new WebStack(app, "web", { endpoint: url }), {
+    engine: process.execPath,
+  });
+  await run.close();
+});
+
+test("an app that cannot be tested says what is missing", async () => {
+  const engine = process.execPath;
+  await assert.rejects(
+    startStack(() => undefined, { engine }),
+    {
+      message:
+        'The app has no stack to test. Make one in the function that is given: testStack((app) => new WebStack(app, "web"), ...).',
+    },
+  );
+  await assert.rejects(
+    startStack((app) => new TerraformStack(app, "bare"), { engine }),
+    {
+      message:
+        "No stack of the app (bare) has a SvcProvider, so that there is nothing of the service to test. " +
+        'Add new SvcProvider(this, "svc") to the stack.',
+    },
+  );
+  await assert.rejects(
+    startStack((app) => new WebStack(app, "web", { vcpus: 0 }), { engine }),
+    /\[web\/server\] compute\.vcpus must be at least 1; got 0/,
+  );
+  await assert.rejects(
+    startStack(() => undefined, { engine, emulator: { port: 99_999_999 } }),
+    /99999999/,
+  );
+});
+
+test("without an engine the error says what to install, and how to name one", async () => {
+  await assert.rejects(
+    startStack(() => undefined, { engine: "no-such-engine" }),
+    {
+      message:
+        'There is no engine to test the stacks with: "no-such-engine", which the option "engine" names, is no program on PATH. Install Terraform or ' +
+        'OpenTofu, 1.11 or later, and put it on PATH, or name it by TERRAFORM_BINARY_NAME or by the option "engine".',
+    },
+  );
+});
