@@ -2,7 +2,18 @@ import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
 export default tseslint.config(
-  { ignores: ["dist", "node_modules", "**/cdktf.out", "src/constructs/generated", "eslint.config.mjs"] },
+  {
+    ignores: [
+      "dist",
+      "node_modules",
+      "**/cdktf.out",
+      "src/constructs/generated",
+      "eslint.config.mjs",
+      // They need runners that are no dependencies of ours; .ci/test-kit compiles and runs them.
+      "examples/testing/jest",
+      "examples/testing/vitest",
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
