@@ -35,7 +35,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["test/**"],
+    files: ["test/**", "examples/**"],
     rules: {
       // node:test returns promises that its runner awaits.
       "@typescript-eslint/no-floating-promises": [

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 
 /** A web server in a network: the stack under test. */
 export class WebStack extends TerraformStack {
-  public constructor(scope: Construct, id: string) {
+  public constructor(scope: Construct, id: string, { vcpus = 2 }: { readonly vcpus?: number } = {}) {
     super(scope, id);
     new SvcProvider(this, "svc", { region: "eu-west-1" });
     const project = new Project(this, "project", { slug: "shop" });
@@ -12,7 +12,7 @@ export class WebStack extends TerraformStack {
     new VirtualMachine(this, "server", {
       projectName: project,
       displayName: "web",
-      compute: { vcpus: 2, memoryGib: 4 },
+      compute: { vcpus, memoryGib: 4 },
       boot: { image: "debian-12" },
       network: { networkName: network, assignPublicIpv4: true },
     });

@@ -77,6 +77,7 @@ function isSameSet(field: Field, element: FieldType, expected: readonly unknown[
 
 function isSameScalar(field: Field, type: FieldType, expected: unknown, actual: unknown): boolean {
   if (isUnset(actual) && isUnset(expected)) return true;
+  if (actual === undefined || actual === null) return false;
   if (type.kind === "json" || typeof expected === "object") return jsonOf(expected) === jsonOf(actual);
   const [want, got] = [expected, actual].map(plainText) as [string, string];
   if (want === got) return type.kind !== "bool" || typeof expected === typeof actual;
@@ -88,7 +89,7 @@ function isSameScalar(field: Field, type: FieldType, expected: unknown, actual: 
 }
 
 function plainText(value: unknown): string {
-  return typeof value === "string" ? value : String(JSON.stringify(value));
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Integers beyond this are told apart by their digits alone. */

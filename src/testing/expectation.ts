@@ -39,6 +39,11 @@ function checkObject(kindName: string, fields: readonly Field[], expected: Expec
 
 function checkValue(kindName: string, field: Field, type: FieldType, value: unknown, path: string): void {
   if (value === undefined || value === null || isMatcher(value) || isRegExp(value)) return;
+  if (typeof value === "function") {
+    throw new Error(
+      `${path} of a ${kindName} is expected to be a function; give a value, a regular expression, or a matcher of your test runner.`,
+    );
+  }
   const isConstruct = typeof value === "object" && "node" in value;
   if (isConstruct || JSON.stringify(value).includes("${TfToken[")) {
     throw new Error(

@@ -15,6 +15,7 @@ test("every example but the demo's has a story, here or in a file of its own", {
     "multi-stack",
     "pipelines",
     "policy",
+    "testing",
     "training-host",
     "web-servers",
   ]);

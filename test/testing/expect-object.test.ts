@@ -117,6 +117,11 @@ test("what no object can have is an error of the test, which says what was meant
     ],
     [
       "VirtualMachine",
+      { displayName: String },
+      "displayName of a VirtualMachine is expected to be a function; give a value, a regular expression, or a matcher of your test runner.",
+    ],
+    [
+      "VirtualMachine",
       { projectName: "${TfToken[TOKEN.1]}" },
       "projectName of a VirtualMachine is expected to be a reference, whose value only the engine knows. " +
         "Give the name of the Project as a text, or the last part of it.",
