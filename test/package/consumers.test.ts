@@ -191,12 +191,16 @@ import { App, TerraformStack } from "cdktf";
 import { contract } from "cdktf-provider-svc/contract";
 import { startEmulator, type Emulator } from "cdktf-provider-svc/emulator";
 import { Project, SvcProvider } from "cdktf-provider-svc";
+import { testStack } from "cdktf-provider-svc/testing";
 const stack = new TerraformStack(new App(), "shop");
 new SvcProvider(stack, "svc");
 export const slug: string = new Project(stack, "project", { slug: "shop" }).slug;
 // @ts-expect-error -- a project has a slug
 new Project(stack, "nameless", {});
 export const kinds: readonly string[] = contract.kinds.map((kind) => kind.name);
+export const tested: Promise<void> = testStack((app) => new TerraformStack(app, "shop"), (run) => run.apply());
+// @ts-expect-error -- the time is real or moved by hand
+export const late: Promise<void> = testStack(() => stack, () => undefined, { clock: "virtual" });
 // @ts-expect-error -- a port is a number
 export const emulator: Promise<Emulator> = startEmulator({ port: "0" });
 `;
