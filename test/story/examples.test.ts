@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
 import { EXAMPLES, withExample } from "../support/example";
+import { installNullProvider } from "../support/null-provider";
 
 const skip = skipWithoutEngine();
 
@@ -10,6 +11,7 @@ test("every example but the demo's has a story, here or in a file of its own", {
   const names = readdirSync(EXAMPLES).filter((name) => name !== "demo");
   assert.deepEqual(names.sort(), [
     "bare-metal",
+    "composition",
     "existing-estate",
     "keys-and-webhooks",
     "multi-stack",
@@ -153,3 +155,31 @@ test(
     });
   },
 );
+
+test("values flow between the resources of three providers, both ways", { skip }, async () => {
+  await withExample("composition", {}, async ({ emulator, env, synth, run, apply }) => {
+    installNullProvider(env["HOME"] ?? "");
+    const label = (): unknown =>
+      (emulator.objects("VirtualMachine")[0]?.["labels"] as { release: string }).release;
+    synth();
+    await run("init");
+    await apply();
+    const [machine] = emulator.objects("VirtualMachine");
+    const listed = JSON.parse(await run("output", "-json", "listed")) as Record<string, string>;
+    assert.equal(listed["server"], machine?.name);
+    assert.equal(listed["release"], label());
+    assert.match(listed["record"] ?? "", /^\d+$/);
+
+    const earlier = label();
+    synth({ RELEASE: "1.1.0" });
+    // The release is another one; the machine and what lists it follow in place.
+    assert.match(await apply(), /1 added, 3 changed, 1 destroyed/);
+    assert.notEqual(label(), earlier);
+    assert.deepEqual(
+      emulator.objects("VirtualMachine").map(({ name }) => name),
+      [machine?.name],
+    );
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
