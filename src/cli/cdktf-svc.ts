@@ -1,40 +1,13 @@
-import { type Command, type CommandIo, InputError, UsageError } from "./command";
-
-/** A command in the list of them. Only the one that is asked for is loaded; `import()` wants the extension that the file will have. */
-interface Listed {
-  readonly name: string;
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
+import type { CommandIo } from "./command";
+import { COMMANDS, type ListedCommand } from "./command-list";
+import { EXIT_CODES } from "./exit-code";
+import { reportError } from "./report-error";
 
 /**
- * The command line `cdktf-svc`. Only ever contains the commands, one file each, and this list of them.
+ * The command line `cdktf-svc`. Only ever contains the commands, one file each, the list of them, and what they share.
  *
- * Exit codes: 0 done, 1 failed (or what the command's help says), 2 the command line was wrong or what it names cannot be read. Standard output carries results and nothing else; an error is one line on
- * standard error.
+ * Exit codes are those of `exit-code.ts`. Standard output carries results and nothing else; an error is one line on standard error.
  */
-const COMMANDS: readonly Listed[] = [
-  {
-    name: "contract",
-    summary: "print what the service is taken to be, or compare it with its own API description",
-    load: async () => (await import("./contract.js")).contractCommand,
-  },
-  {
-    name: "emulator",
-    summary: "run the service's emulator on this machine",
-    load: async () => (await import("./emulator.js")).emulatorCommand,
-  },
-  {
-    name: "generate",
-    summary: "make constructs, a contract and reference pages of the service's own API description",
-    load: async () => (await import("./generate.js")).generateCommand,
-  },
-  {
-    name: "stage",
-    summary: "put the provider beside a plain Terraform or OpenTofu configuration",
-    load: async () => (await import("./stage.js")).stageCommand,
-  },
-];
 
 /** The package's version, put in when the program is bundled. */
 declare const PACKAGE_VERSION: string;
@@ -43,46 +16,54 @@ async function main(args: readonly string[], io: CommandIo): Promise<number> {
   const [word, ...rest] = args;
   if (word === undefined) {
     io.report(overview());
-    return 2;
+    return EXIT_CODES.unusable;
   }
   if (word === "--version" || word === "-v") {
     io.print(PACKAGE_VERSION);
-    return 0;
+    return EXIT_CODES.done;
   }
   if (word === "help" || isHelp(word)) {
     const asked = COMMANDS.find(({ name }) => name === rest[0]);
     io.print(asked === undefined ? overview() : await helpOf(asked));
-    return 0;
+    return EXIT_CODES.done;
+  }
+  // What completion scripts ask; nobody types it.
+  if (word === "complete") {
+    const { completions } = await import("./complete.js");
+    for (const line of completions(COMMANDS, rest[0] === "--" ? rest.slice(1) : rest)) io.print(line);
+    return EXIT_CODES.done;
   }
   const command = COMMANDS.find(({ name }) => name === word);
   if (command === undefined) {
-    const what = word.startsWith("-") ? "option" : "command";
-    io.report(
-      `cdktf-svc: there is no ${what} ${JSON.stringify(word)}; \`cdktf-svc help\` lists what there is`,
-    );
-    return 2;
+    io.report(`cdktf-svc: ${await missText(word)}`);
+    return EXIT_CODES.unusable;
   }
   const operandsAt = rest.indexOf("--");
-  if (rest.slice(0, operandsAt < 0 ? rest.length : operandsAt).some(isHelp)) {
+  const options = rest.slice(0, operandsAt < 0 ? rest.length : operandsAt);
+  if (options.some(isHelp)) {
     io.print(await helpOf(command));
-    return 0;
+    return EXIT_CODES.done;
   }
   try {
-    return (await (await command.load()).run(rest, io)) ?? 0;
+    return (await (await command.load()).run(rest, io)) ?? EXIT_CODES.done;
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");
-    const isUsage = error instanceof UsageError;
-    const hint = isUsage ? `; \`cdktf-svc ${command.name} --help\` shows how it is used` : "";
-    io.report(`cdktf-svc ${command.name}: ${isUsage ? message.replace(/\.$/, "") : message}${hint}`);
-    return isUsage || error instanceof InputError ? 2 : 1;
+    return reportError(command.name, error, { io, json: options.includes("--json") });
   }
+}
+
+async function missText(word: string): Promise<string> {
+  const what = word.startsWith("-") ? "option" : "command";
+  const { nearestHint } = await import("./nearest-word.js");
+  const names = what === "option" ? ["--help", "--version"] : COMMANDS.map(({ name }) => name);
+  const hint = nearestHint(word, names);
+  return `there is no ${what} ${JSON.stringify(word)}; ${hint}${hint === "" ? "" : " "}\`cdktf-svc help\` lists what there is`;
 }
 
 function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-async function helpOf({ name, load }: Listed): Promise<string> {
+async function helpOf({ name, load }: ListedCommand): Promise<string> {
   const { synopsis, help } = await load();
   return `Usage: cdktf-svc ${name} ${synopsis}\n\n${help}`;
 }
@@ -101,13 +82,19 @@ function overview(): string {
 
 const processIo: CommandIo = {
   env: process.env,
+  isTerminal: process.stderr.isTTY,
   print: (line) => void process.stdout.write(`${line}\n`),
   report: (line) => void process.stderr.write(`${line}\n`),
+  async readInput() {
+    const pieces: Buffer[] = [];
+    for await (const piece of process.stdin) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces).toString("utf8");
+  },
   untilStopped: () =>
     new Promise((resolve) => {
-      const stop = (): void => {
+      const stop = (signal: "SIGINT" | "SIGTERM"): void => {
         process.off("SIGINT", stop).off("SIGTERM", stop);
-        resolve();
+        resolve(signal);
       };
       process.on("SIGINT", stop).on("SIGTERM", stop);
     }),

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./command";
+import { nearestHint } from "./nearest-word";
 
 /** A command's arguments: the values of its options, and what stands beside them. */
 export interface ReadOptions<Name extends string, List extends string = never, Flag extends string = never> {
@@ -55,7 +56,11 @@ export function readOptions<
     }
     const list = listed.get(name);
     if (list === undefined && !(names as readonly string[]).includes(name)) {
-      throw new UsageError(`there is no option ${rawName}`);
+      const hint = nearestHint(
+        rawName,
+        [...names, ...lists, ...flags].map((each) => `--${each}`),
+      );
+      throw new UsageError(`there is no option ${rawName}${hint === "" ? "" : `; ${hint}`}`);
     }
     if (value === undefined || value === "") throw new UsageError(`${rawName} needs a value`);
     if (!inlineValue && value.startsWith("-")) {

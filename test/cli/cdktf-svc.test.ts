@@ -21,8 +21,8 @@ describe("the command line", () => {
     const [help, long, short] = await Promise.all([["help"], ["--help"], ["-h"]].map((args) => runCli(args)));
     assert.equal(help?.code, 0);
     assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
-    assert.match(help.stdout, /^ {2}emulator {2}\S/m);
-    assert.match(help.stdout, /^ {2}stage {5}\S/m);
+    assert.match(help.stdout, /^ {2}completion {2}\S/m);
+    assert.match(help.stdout, /^ {2}stage {7}\S/m);
     assert.equal(help.stderr, "");
     assert.equal(long?.stdout, help.stdout);
     assert.equal(short?.stdout, help.stdout);
@@ -54,6 +54,14 @@ describe("the command line", () => {
   });
 
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [
+      ["emulatr"],
+      /^cdktf-svc: there is no command "emulatr"; did you mean emulator\? `cdktf-svc help` lists/,
+    ],
+    [
+      ["--verson"],
+      /^cdktf-svc: there is no option "--verson"; did you mean --version\? `cdktf-svc help` lists/,
+    ],
     [["deploy"], /^cdktf-svc: there is no command "deploy"; `cdktf-svc help` lists/],
     [["--nix"], /^cdktf-svc: there is no option "--nix"; `cdktf-svc help` lists/],
     [
@@ -133,6 +141,7 @@ describe("the command line", () => {
         return [...new Set(rooms.filter((room) => room !== undefined))].sort();
       };
       assert.deepEqual(await loadedBy("help"), ["cli"]);
+      assert.deepEqual(await loadedBy("complete", "--", "call", "Get"), ["cli", "contract"]);
       assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging", "contract"]);
       assert.deepEqual(await loadedBy("emulator", "--help"), ["cli", "contract", "emulator"]);
     } finally {

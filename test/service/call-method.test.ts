@@ -39,10 +39,10 @@ test("With wait, the operation is followed to its end, and shown as the service 
   const { service, emulator } = await startService(t);
   const { followed } = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: true });
   assert.equal(followed?.outcome.kind, "succeeded");
-  const { name, state, metadata } = emulator.operations()[0] ?? {};
+  const ended = emulator.operations()[0];
   assert.deepEqual(
     [followed.shown?.["name"], followed.shown?.["state"], followed.shown?.["metadata"]],
-    [name, state, metadata],
+    [ended?.name, ended?.["state"], ended?.["metadata"]],
   );
 });
 

@@ -1,0 +1,38 @@
+import { type CommandIo, Failure, InputError, UsageError } from "./command";
+import { EXIT_CODES } from "./exit-code";
+import { paint } from "./paint";
+
+/** How an error is told. */
+export interface ErrorReport {
+  readonly io: CommandIo;
+  /** Whether as a JSON object, for programs. */
+  readonly json: boolean;
+}
+
+/**
+ * Tells on one line of standard error why a command ended, and gives the exit code: text for people, or an object with `code`, `message`,
+ * `exitCode` and, where there are any, `operation` and `requestId`.
+ */
+export function reportError(command: string, error: unknown, { io, json }: ErrorReport): number {
+  const message = (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");
+  const exitCode = exitCodeOf(error);
+  if (json) {
+    const facts = error instanceof Failure ? error.facts : undefined;
+    const code = facts?.code ?? (exitCode === EXIT_CODES.unusable ? "unusable" : "failed");
+    const { operation, requestId } = facts ?? {};
+    io.report(JSON.stringify({ code, message, exitCode, operation, requestId }));
+    return exitCode;
+  }
+  const isUsage = error instanceof UsageError;
+  const shown = isUsage ? message.replace(/\.$/, "") : message;
+  const hint = isUsage
+    ? `${shown.endsWith("?") ? "" : ";"} \`cdktf-svc ${command} --help\` shows how it is used`
+    : "";
+  io.report(`${paint(io, "red", `cdktf-svc ${command}:`)} ${shown}${hint}`);
+  return exitCode;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError || error instanceof InputError) return EXIT_CODES.unusable;
+  return error instanceof Failure ? error.exitCode : EXIT_CODES.failed;
+}
