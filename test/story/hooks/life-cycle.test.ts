@@ -79,3 +79,30 @@ test(
     });
   },
 );
+
+test(
+  "a readiness holds back what depends on it, and is tried again when what is tried changes",
+  { skip },
+  async () => {
+    const build = (url: string) => (stack: TerraformStack) => {
+      const web = machine(stack);
+      const ready = web.waitUntilAnswering("page", { http: { url }, interval: "50ms", timeout: "1s" });
+      new DeployHook(stack, "after", { command: note("after"), dependsOn: [ready] });
+    };
+    await hookStory({}, build("http://127.0.0.1:1/"), async (story) => {
+      const { code, output } = await story.run("apply", "-auto-approve");
+      assert.equal(code, 1);
+      assert.match(
+        asOneLine(output),
+        /stack\/web\/page: failed: GET http:\/\/127\.0\.0\.1:1\/ did not answer in 1 s: \d+ tries, the last one failed because the connection was refused\./,
+      );
+      assert.deepEqual(noted(story), []);
+      story.write(build(`${story.emulator.url}/healthz`));
+      assert.match(
+        asOneLine(await story.apply()),
+        /stack\/web\/page: GET http:\S+\/healthz answers, after 1 try in/,
+      );
+      assert.deepEqual(noted(story), ["after"]);
+    });
+  },
+);
