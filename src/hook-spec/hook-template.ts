@@ -1,4 +1,5 @@
 import type { HookJson, HookSpec } from "./hook-spec";
+import { decodeMessage } from "./message";
 
 /** A place in a template whose value is not written in it. */
 export type Hole =
@@ -18,9 +19,9 @@ export type FilledTemplate =
   | { readonly spec: HookSpec; readonly missing?: undefined }
   | { readonly spec?: undefined; readonly missing: readonly string[] };
 
-/** Reads a template that came as JSON. Throws a SyntaxError or TypeError when it is none. */
+/** Reads a template that came as a message. Throws a SyntaxError or TypeError when it is none. */
 export function readTemplate(text: string): HookTemplate {
-  const parsed = JSON.parse(text) as Partial<HookTemplate> | null;
+  const parsed = decodeMessage(text) as Partial<HookTemplate> | null;
   if (parsed?.literal === undefined || !Array.isArray(parsed.holes))
     throw new TypeError("it is no hook's template");
   return { literal: parsed.literal, holes: parsed.holes };

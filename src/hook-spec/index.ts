@@ -22,6 +22,7 @@ export {
   type ProbeSpec,
   type SocketProbeSpec,
 } from "./hook-spec";
+export { decodeMessage, encodeMessage } from "./message";
 export {
   DEPLOYED_HOOKS_VARIABLE,
   type DeployedHook,

@@ -1,5 +1,6 @@
 import {
   decideDestroy,
+  decodeMessage,
   DEPLOYED_HOOKS_VARIABLE,
   type DeployedHooks,
   fillTemplate,
@@ -43,12 +44,12 @@ export type HookTask =
 export function readHook(environment: Environment): HookTask {
   const triggers = environment[TRIGGERS_VARIABLE];
   if (triggers === undefined) {
-    const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "null");
+    const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "");
     const settings = settingsIn((name) => environment[SETTING_VARIABLES[name]]);
     return taskOf(template, valuesIn(environment, VALUE_VARIABLE), settings, environment, []);
   }
   const state = JSON.parse(triggers) as Readonly<Record<string, string>>;
-  const deployed = JSON.parse(environment[DEPLOYED_HOOKS_VARIABLE] ?? "{}") as DeployedHooks;
+  const deployed = decodeMessage(environment[DEPLOYED_HOOKS_VARIABLE] ?? "") as DeployedHooks;
   return readDestroyTask(state, deployed, environment);
 }
 
@@ -57,7 +58,7 @@ function readDestroyTask(
   { hooks, addresses }: DeployedHooks,
   environment: Environment,
 ): HookTask {
-  const then = readTemplate(state["hook"] ?? "null");
+  const then = readTemplate(state["hook"] ?? "");
   const { path } = then.literal as unknown as HookSpec;
   const address = state["address"] ?? "";
   const before = valuesIn(state, "value:");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { Fn, TerraformStack, TerraformVariable } from "cdktf";
+import { Fn, TerraformStack, Testing, TerraformVariable } from "cdktf";
 import {
   ApiKey,
   DeployHook,
@@ -11,6 +11,8 @@ import {
   Readiness,
   VirtualMachine,
 } from "../../src/constructs";
+import { contract } from "../../src/contract";
+import { servedContract } from "../../src/hooks/served-contract";
 import { addProvider, problemsOf, synthApp, synthStack } from "./support";
 
 const machine = (stack: TerraformStack, id = "web"): VirtualMachine =>
@@ -173,6 +175,35 @@ test("a stack with a hook has a null provider and the program beside it, and one
   const hooked = synthStack((stack) => machine(stack).onReady("greet", { command: ["true"] }));
   assert.equal(hooked.json().terraform.required_providers["null"]?.source, "null");
   assert.ok(existsSync(join(hooked.directoryOf("stack"), "svc-hooks/cdktf-svc-hook.cjs")));
+});
+
+test("calls go by the contract of the stack's provider, which lies beside the program", () => {
+  const other = { ...contract, version: "9" };
+  const staged = (stack: string, given?: typeof contract): string => {
+    const { directoryOf } = synthApp((app) => {
+      const made = new TerraformStack(app, stack);
+      addProvider(made, given === undefined ? {} : { contract: given });
+      new DeployHook(made, "hook", { call });
+    });
+    return join(directoryOf(stack), "svc-hooks/contract.json");
+  };
+  assert.ok(!existsSync(staged("own")));
+  assert.equal(servedContract(dirname(staged("other", other))).version, "9");
+});
+
+test("HCL output has the hooks, and all that runs them", () => {
+  const app = Testing.app();
+  const stack = new TerraformStack(app, "stack");
+  addProvider(stack);
+  const web = machine(stack);
+  web.onReady("greet", { command: ["greet", web.name] });
+  web.beforeDestroy("bye", { command: ["bye", web.name] });
+  const hcl = Testing.synthHcl(stack) as string;
+  assert.match(hcl, /resource "null_resource" "svc-before-destroy"/);
+  assert.match(hcl, /for_each/);
+  // A text that begins like JSON would stand there as an object, which no environment takes.
+  assert.match(hcl, /SVC_HOOK_TEMPLATE = "hook:/);
+  assert.match(hcl, /when\s+= "?destroy/);
 });
 
 test("no secret of a request is written, but the name of its variable", () => {

@@ -36,6 +36,6 @@ test("a place takes the value that it had, whatever its key was then", () => {
 });
 
 test("what is no template is refused", () => {
-  assert.throws(() => readTemplate("null"), /it is no hook's template/);
-  assert.throws(() => readTemplate("{"), SyntaxError);
+  assert.throws(() => readTemplate("hook:null"), /it is no hook's template/);
+  assert.throws(() => readTemplate("{}"), /it is no message of a hook/);
 });

@@ -2,6 +2,7 @@ import { Lazy, TerraformElement, TerraformResource, type TerraformStack } from "
 import {
   DEPLOYED_HOOKS_VARIABLE,
   type DeployedHooks,
+  encodeMessage,
   type HookTemplate,
   type ProviderSettings,
   TRIGGERS_VARIABLE,
@@ -75,7 +76,7 @@ function triggersOf({ target, template, values, settings }: CarriedHook): Readon
     endpoint: Lazy.stringValue({ produce: () => settings().endpoint }),
     project: Lazy.stringValue({ produce: () => settings().project }),
     region: Lazy.stringValue({ produce: () => settings().region }),
-    hook: JSON.stringify(template),
+    hook: encodeMessage(template),
     ...Object.fromEntries(Object.entries(values).map(([key, value]) => [`value:${key}`, value])),
   };
 }
@@ -87,7 +88,7 @@ function triggersOf({ target, template, values, settings }: CarriedHook): Readon
 export function destroyEnvironment(stack: TerraformStack): Readonly<Record<string, string>> {
   return {
     [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
-    [DEPLOYED_HOOKS_VARIABLE]: Lazy.stringValue({ produce: () => JSON.stringify(deployedHooks(stack)) }),
+    [DEPLOYED_HOOKS_VARIABLE]: Lazy.stringValue({ produce: () => encodeMessage(deployedHooks(stack)) }),
   };
 }
 

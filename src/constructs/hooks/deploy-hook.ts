@@ -1,6 +1,12 @@
 import { dependable, type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { type ProviderSettings, SETTING_VARIABLES, TEMPLATE_VARIABLE, VALUE_VARIABLE } from "../../hook-spec";
+import {
+  encodeMessage,
+  type ProviderSettings,
+  SETTING_VARIABLES,
+  TEMPLATE_VARIABLE,
+  VALUE_VARIABLE,
+} from "../../hook-spec";
 import { onSynthesis } from "../foundation";
 import { carry } from "./before-destroy";
 import type { DeployHookConfig } from "./hook-config";
@@ -65,7 +71,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
         localExec(
           path,
           {
-            [TEMPLATE_VARIABLE]: JSON.stringify(template),
+            [TEMPLATE_VARIABLE]: encodeMessage(template),
             ...prefixed(VALUE_VARIABLE, values),
             ...lazySettings(settings),
           },
@@ -95,7 +101,7 @@ function lazySettings(settings: () => ProviderSettings): Readonly<Record<string,
 function changeTriggers(spec: unknown): Readonly<Record<string, string>> {
   const { action, environment } = spec as Readonly<Record<"action" | "environment", unknown>>;
   const { template, values } = renderTemplate({ action, environment });
-  return { hook: JSON.stringify(template), ...prefixed("value:", values) };
+  return { hook: encodeMessage(template), ...prefixed("value:", values) };
 }
 
 function prefixed(prefix: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
