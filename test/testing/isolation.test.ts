@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -100,9 +100,11 @@ test("what is given for variables, environment and context arrives", { skip }, a
   await testStack(build, tell, {
     context: { title: "From the context" },
     environment: { TF_LOG: "off" },
+    providerCache: join(folder, "cache"),
     providerMirror: join(mirror, "terraform.d", "plugins"),
     variables: { labels: { tier: "web" } },
   });
+  assert.deepEqual(readdirSync(join(folder, "cache", source)), [version]);
 });
 
 test("a way off this machine is refused before anything runs", async () => {
