@@ -8,6 +8,7 @@ const ENTRIES = [
   "constructs/for-generated-code",
   "contract/index",
   "emulator/index",
+  "preflight/index",
   "testing/index",
 ] as const;
 

@@ -21,7 +21,7 @@ const MODULE_ENTRIES = [
 ] as const;
 
 /** Rooms that users load and that need libraries: each is one file, with the libraries in it. */
-const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing"] as const;
+const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing", "preflight"] as const;
 
 /** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
 const SHARED_ROOMS = [...MODULE_ROOMS, "constructs/staging", ...BUNDLED_ROOMS] as const;
@@ -44,7 +44,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
   const [modules, rooms, cli, provider, hook] = await Promise.all([
     transpileRooms(root),
-    Promise.all(BUNDLED_ROOMS.map((room) => bundleRoom(root, room))),
+    Promise.all(BUNDLED_ROOMS.map((room) => bundleRoom(root, room, define))),
     bundle(root, "cli/cdktf-svc.ts", {
       plugins: [keepRoomsApart(root)],
       banner: { js: "#!/usr/bin/env node" },
@@ -87,8 +87,9 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
 async function bundleRoom(
   root: string,
   room: string,
+  define: Readonly<Record<string, string>>,
 ): Promise<{ readonly room: string } & Awaited<ReturnType<typeof bundle>>> {
-  return { room, ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)] })) };
+  return { room, ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)], define })) };
 }
 
 /** Bundles a program, with the libraries that it uses, into one file. */

@@ -75,6 +75,22 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./generate.js")).generateCommand,
   },
   {
+    name: "preflight",
+    summary: "look before a deploy whether what it needs is there",
+    options: {
+      "--app": "value",
+      "--project": "value",
+      "--region": "value",
+      "--host": "value",
+      "--minimum-balance": "value",
+      "--timeout": "value",
+      "--contract": "value",
+      "--json": "flag",
+    },
+    operand: "other",
+    load: async () => (await import("./preflight.js")).preflightCommand,
+  },
+  {
     name: "stage",
     summary: "put the provider beside a plain Terraform or OpenTofu configuration",
     options: { "--contract": "value", "--source": "value" },

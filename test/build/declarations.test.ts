@@ -15,6 +15,7 @@ beforeEach(() => {
   write("contract/index.ts", "export const contract = 1;\n");
   write("constructs/for-generated-code.ts", "export const base = 1;\n");
   write("emulator/index.ts", "export const emulator = 1;\n");
+  write("preflight/index.ts", "export const preflight = 1;\n");
   write("testing/index.ts", "export const testing = 1;\n");
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -46,6 +47,7 @@ test("only declarations that an entry's declarations lead to are written, in dis
     "constructs/types/index.d.ts",
     "contract/index.d.ts",
     "emulator/index.d.ts",
+    "preflight/index.d.ts",
     "testing/index.d.ts",
   ]);
   assert.match(

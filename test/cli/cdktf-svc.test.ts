@@ -143,6 +143,7 @@ describe("the command line", () => {
       assert.deepEqual(await loadedBy("help"), ["cli"]);
       assert.deepEqual(await loadedBy("complete", "--", "call", "Get"), ["cli", "contract"]);
       assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging", "contract"]);
+      assert.deepEqual(await loadedBy("preflight", "--help"), ["cli", "contract", "preflight"]);
       assert.deepEqual(await loadedBy("emulator", "--help"), ["cli", "contract", "emulator"]);
     } finally {
       rmSync(folder, { recursive: true });

@@ -30,6 +30,12 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
   service: { ring: 1.5, rooms: ["contract", "client"], packages: [], builtins: [] },
+  preflight: {
+    ring: 2,
+    rooms: ["contract", "client", "service"],
+    packages: [],
+    builtins: ["node:fs", "node:path"],
+  },
   emulator: { ring: 1, rooms: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   constructs: {
     ring: 1,
@@ -61,6 +67,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "plugin",
       "client",
       "service",
+      "preflight",
       "emulator",
       "constructs",
       "constructs/staging",

@@ -1,0 +1,229 @@
+import {
+  type Contract,
+  expandResourceName,
+  type Field,
+  type FieldType,
+  type Kind,
+  parentPattern,
+  type ProviderDefault,
+} from "../contract";
+import { asObject, type SynthesisedStack } from "./app-folder";
+import { type Said, saidBy } from "./literal";
+import { type Block, plainAddress, type ProviderUse, readBlocks, type StackBlocks } from "./stack-blocks";
+
+/** An object that an app names in so many words. */
+export interface Reference {
+  readonly kind: Kind;
+  /** As it is written in the app: a full name, or the last part. */
+  readonly text: string;
+  /** Full name; undefined where nobody knows yet in which object a bare last part is to be looked for. */
+  readonly name: string | undefined;
+  readonly provider: ProviderUse;
+  /** Path of the construct that refers to it. */
+  readonly path: string;
+  /** The block that it stands in; undefined for an argument of the provider and for an import. */
+  readonly block: Block | undefined;
+}
+
+/** An object that an app makes itself, whose name is known before. */
+export interface MadeObject {
+  readonly name: string;
+  readonly block: Block;
+}
+
+/** What an app says about the service, stack by stack. */
+export interface AppContents {
+  readonly references: readonly Reference[];
+  readonly made: readonly MadeObject[];
+  /** Blocks whose objects get names that only the engine works out. */
+  readonly madeLater: readonly Block[];
+  /** What a resource needs and neither it, nor its provider, nor anything else says. */
+  readonly missing: readonly { readonly argument: ProviderDefault; readonly path: string }[];
+  readonly unknownTypes: StackBlocks["unknownTypes"];
+  /** Every provider through which anything is done. */
+  readonly providers: readonly ProviderUse[];
+}
+
+/** What stands in where neither a resource nor its provider names one. */
+export type Fallbacks = Readonly<Partial<Record<ProviderDefault, string>>>;
+
+/** Finds what the stacks of an app refer to, and what they make. */
+export function readContents(
+  contract: Contract,
+  stacks: readonly SynthesisedStack[],
+  fallbacks: Fallbacks,
+): AppContents {
+  const all = stacks.map((stack) => readBlocks(contract, stack));
+  const blocks = all.flatMap((stack) => stack.blocks);
+  const makers = blocks.filter(({ form, kind }) => form === "resource" && kind.slugField !== undefined);
+  const made = makers.flatMap((block) => madeBy(contract, block, fallbacks) ?? []);
+  const used = blocks.map(({ provider }) => provider);
+  return {
+    references: [
+      ...all.flatMap(({ providers }) => providers.flatMap((provider) => argumentsOf(contract, provider))),
+      ...blocks.flatMap((block) => referencesIn(contract, block, fallbacks)),
+      ...all.flatMap((stack) => importsIn(contract, stack, fallbacks)),
+    ],
+    made,
+    madeLater: makers.filter((block) => !made.some((object) => object.block === block)),
+    missing: blocks.flatMap((block) => missingIn(block, fallbacks)),
+    unknownTypes: all.flatMap((stack) => stack.unknownTypes),
+    providers: [...new Set([...all.flatMap((stack) => stack.providers), ...used])],
+  };
+}
+
+/** The kind to which the fields refer that a provider's argument stands in for. */
+export function kindOfDefault({ kinds }: Contract, name: ProviderDefault): Kind | undefined {
+  const field = kinds.flatMap(({ fields }) => fields).find(({ defaultFrom }) => defaultFrom === name);
+  const usual = name === "project" ? "Project" : "Datacenter";
+  return kinds.find((kind) => kind.name === (field?.references ?? usual));
+}
+
+function argumentsOf(contract: Contract, provider: ProviderUse): readonly Reference[] {
+  return (["project", "region"] as const).flatMap((argument) => {
+    const said = provider[argument];
+    const kind = kindOfDefault(contract, argument);
+    if (typeof said === "string" || kind === undefined) return [];
+    const name = expandResourceName(kind.pattern, said.text);
+    return [{ kind, text: said.text, name, provider, path: provider.path, block: undefined }];
+  });
+}
+
+function referencesIn(contract: Contract, block: Block, fallbacks: Fallbacks): readonly Reference[] {
+  const scope = scopeOf(contract, block, fallbacks);
+  const refer = (kindName: string, text: string): readonly Reference[] => {
+    const kind = contract.kinds.find(({ name }) => name === kindName);
+    if (kind === undefined) return [];
+    const name = expandResourceName(kind.pattern, text, scope);
+    return [{ kind, text, name, provider: block.provider, path: block.path, block }];
+  };
+  const defaults = block.fields.flatMap((field): readonly Reference[] => {
+    const { defaultFrom, references } = field;
+    if (defaultFrom === undefined || references === undefined) return [];
+    if (saidBy(block.values[field.terraformName]) !== "nothing") return [];
+    const text = defaultText(block.provider, defaultFrom, fallbacks);
+    return text === undefined ? [] : refer(references, text);
+  });
+  return [
+    ...defaults,
+    ...block.fields.flatMap((field) =>
+      literalsIn(field, field.type, block.values[field.terraformName], refer),
+    ),
+  ];
+}
+
+/** Goes through a value for the names that it refers to. */
+function literalsIn(
+  field: Field,
+  type: FieldType,
+  value: unknown,
+  refer: (kindName: string, text: string) => readonly Reference[],
+): readonly Reference[] {
+  // What a list is filtered by need not be there.
+  if (field.argument?.role === "filter") return [];
+  switch (type.kind) {
+    case "string": {
+      const said = saidBy(value);
+      return field.references === undefined || typeof said === "string"
+        ? []
+        : refer(field.references, said.text);
+    }
+    case "list":
+    case "set":
+      return Array.isArray(value)
+        ? value.flatMap((each) => literalsIn(field, type.element, each, refer))
+        : [];
+    case "map":
+      return Object.values(asObject(value) ?? {}).flatMap((each) =>
+        literalsIn(field, type.element, each, refer),
+      );
+    case "object": {
+      const values = asObject(value) ?? {};
+      return type.fields.flatMap((inner) =>
+        literalsIn(inner, inner.type, values[inner.terraformName], refer),
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+/** The full name of the object in which bare last parts of this block are looked for; undefined where only the engine knows it. */
+function scopeOf(contract: Contract, block: Block, fallbacks: Fallbacks): string | undefined {
+  const field = block.fields.find(({ terraformName }) => terraformName === block.kind.parentField);
+  const given: Said = field === undefined ? "nothing" : saidBy(block.values[field.terraformName]);
+  if (given === "expression") return undefined;
+  // An object that lives in no other looks in the provider's project.
+  const argument = field === undefined ? "project" : field.defaultFrom;
+  const parent =
+    field === undefined
+      ? kindOfDefault(contract, "project")
+      : contract.kinds.find(({ name }) => name === field.references);
+  const text = given === "nothing" ? defaultText(block.provider, argument, fallbacks) : given.text;
+  return parent === undefined || text === undefined ? undefined : expandResourceName(parent.pattern, text);
+}
+
+function defaultText(
+  provider: ProviderUse,
+  argument: ProviderDefault | undefined,
+  fallbacks: Fallbacks,
+): string | undefined {
+  if (argument === undefined) return undefined;
+  const said = provider[argument];
+  if (said === "nothing") return fallbacks[argument];
+  return said === "expression" ? undefined : said.text;
+}
+
+function madeBy(contract: Contract, block: Block, fallbacks: Fallbacks): MadeObject | undefined {
+  const { kind, values } = block;
+  const slug = saidBy(values[kind.slugField ?? ""]);
+  if (typeof slug === "string") return undefined;
+  const inside = parentPattern(kind.pattern) === undefined ? undefined : scopeOf(contract, block, fallbacks);
+  const name = expandResourceName(kind.pattern, slug.text, inside);
+  return name === undefined ? undefined : { name, block };
+}
+
+function missingIn(block: Block, fallbacks: Fallbacks): AppContents["missing"] {
+  // What is made from another object takes what is not given from there.
+  const isClone = block.fields.some(
+    ({ argument, terraformName }) =>
+      argument?.role === "clone-source" && saidBy(block.values[terraformName]) !== "nothing",
+  );
+  if (block.form !== "resource" || isClone) return [];
+  return block.fields.flatMap(({ terraformName, defaultFrom, needed }) =>
+    defaultFrom !== undefined &&
+    needed &&
+    saidBy(block.values[terraformName]) === "nothing" &&
+    block.provider[defaultFrom] === "nothing" &&
+    fallbacks[defaultFrom] === undefined
+      ? [{ argument: defaultFrom, path: block.path }]
+      : [],
+  );
+}
+
+function importsIn(
+  contract: Contract,
+  { imports, blocks }: StackBlocks,
+  fallbacks: Fallbacks,
+): readonly Reference[] {
+  return imports.flatMap(({ to, id, provider }) => {
+    const said = saidBy(id);
+    const address = plainAddress(to);
+    const type = address.split(".")[0] ?? "";
+    const kind = contract.kinds.find(({ terraformName }) => type === `svc_${terraformName}`);
+    if (typeof said === "string" || kind === undefined) return [];
+    const block = blocks.find((each) => each.form === "resource" && each.address === address);
+    const scope =
+      block === undefined ? defaultScope(contract, provider, fallbacks) : scopeOf(contract, block, fallbacks);
+    const name = expandResourceName(kind.pattern, said.text, scope);
+    return [
+      { kind, text: said.text, name, provider, path: block?.path ?? `import of ${to}`, block: undefined },
+    ];
+  });
+}
+
+function defaultScope(contract: Contract, provider: ProviderUse, fallbacks: Fallbacks): string | undefined {
+  const kind = kindOfDefault(contract, "project");
+  const text = defaultText(provider, "project", fallbacks);
+  return kind === undefined || text === undefined ? undefined : expandResourceName(kind.pattern, text);
+}

@@ -1,0 +1,130 @@
+import { contract as builtIn, type Contract, type ProviderDefault } from "../contract";
+import { type Clock, createClient, systemClock } from "../client";
+import * as appTexts from "./app-texts";
+import { readApp, type SynthesisedStack } from "./app-folder";
+import { type AppContents, readContents } from "./app-references";
+import { checkDemand } from "./check-demand";
+import { checkService } from "./check-service";
+import { checkWallets } from "./check-wallets";
+import { askedDemands, type Demand, fallbacksOf, joinDemands, pathsOf } from "./demands";
+import { minimumOf, type PreflightOptions, timeoutOf } from "./options";
+import { type Bounds, boundedClient, createReader } from "./reader";
+import { type PreflightCheck, type PreflightReport, reportOf } from "./report";
+import * as texts from "./texts";
+import { type Way, waysOf } from "./ways";
+
+/** What a run takes from the machine. */
+export interface Machine {
+  readonly clock: Clock;
+  /** At least 0 and less than 1. */
+  readonly random: () => number;
+}
+
+const THIS_MACHINE: Machine = { clock: systemClock, random: Math.random };
+
+/** Everything that the ways of a run have in common. */
+interface Run {
+  readonly contract: Contract;
+  readonly contents: AppContents;
+  readonly minimum: bigint | undefined;
+  readonly bounds: Bounds;
+  readonly machine: Machine;
+}
+
+/** The package's version, put in when it is bundled. */
+declare const PACKAGE_VERSION: string | undefined;
+
+/** Looks at everything; see `preflight`. */
+export async function runPreflight(
+  options: PreflightOptions,
+  machine: Machine = THIS_MACHINE,
+): Promise<PreflightReport> {
+  const timeoutMs = timeoutOf(options);
+  const minimum = minimumOf(options);
+  const { signal, contract = builtIn, environment = process.env } = options;
+  signal?.throwIfAborted();
+  const bounds: Bounds = {
+    clock: machine.clock,
+    endMs: machine.clock.now() + timeoutMs,
+    timeoutMs,
+    signal,
+  };
+  const fallbacks = fallbacksOf(options, environment);
+  const stacks = options.app === undefined ? [] : readApp(options.app);
+  const contents = readContents(contract, stacks, fallbacks);
+  const run: Run = { contract, contents, minimum, bounds, machine };
+  const asked = askedDemands(contract, options, fallbacks);
+  const checks: PreflightCheck[] = [...missingDefaults(contents)];
+  for (const [index, way] of waysOf(contents.providers, contract, options, environment).entries()) {
+    checks.push(...(await lookAlong(run, way, index === 0 ? asked.demands : [])));
+  }
+  return reportOf([...checks, ...asked.checks, ...appNotes(options.app, stacks, contents)]);
+}
+
+/** Looks at what is reached by one way. */
+async function lookAlong(run: Run, way: Way, asked: readonly Demand[]): Promise<readonly PreflightCheck[]> {
+  const { contract, contents, bounds, machine } = run;
+  const isOnTheWay = ({ provider }: { readonly provider: Way["providers"][number] }): boolean =>
+    way.providers.includes(provider);
+  const made = contents.made.filter(({ block }) => isOnTheWay(block));
+  const madeLater = contents.madeLater.filter(isOnTheWay);
+  const demands = joinDemands(contract, asked, contents.references.filter(isOnTheWay));
+  const unlooked = (): readonly PreflightCheck[] =>
+    demands
+      .filter(({ name, isAsked }) => isAsked || !made.some((object) => object.name === name))
+      .map((demand) => texts.unlooked(demand.id, demand.name ?? demand.text, pathsOf(demand)));
+  const { config, checks: configuration } = way;
+  if (config === undefined) return [...configuration, ...unlooked()];
+  const client = createClient({ config, userAgent: userAgent(), ...machine });
+  try {
+    const reader = createReader({ contract, client: boundedClient(client, bounds) }, bounds);
+    const look = await checkService(reader, config.endpoint, "SVC_API_KEY", bounds);
+    if (!look.isUsable) return [...configuration, ...look.checks, ...unlooked()];
+    const [ofDemands, ofWallets] = await Promise.all([
+      Promise.all(demands.map((demand) => checkDemand(reader, demand, { made, madeLater }))),
+      checkWallets(reader, demands, made, run.minimum),
+    ]);
+    const found = ofDemands.flatMap((check) => check ?? []);
+    const isObject = ({ id }: PreflightCheck): boolean => id === "object";
+    return [
+      ...configuration,
+      ...look.checks,
+      ...found.filter((check) => !isObject(check)),
+      ...ofWallets,
+      ...found.filter(isObject),
+    ];
+  } finally {
+    await client.close();
+  }
+}
+
+function missingDefaults({ missing }: AppContents): readonly PreflightCheck[] {
+  return (["project", "region"] as const).flatMap((argument: ProviderDefault) => {
+    const paths = missing.filter((each) => each.argument === argument).map(({ path }) => path);
+    return paths.length === 0 ? [] : [texts.nothingNamed(argument, paths)];
+  });
+}
+
+function appNotes(
+  folder: string | undefined,
+  stacks: readonly SynthesisedStack[],
+  { references, unknownTypes }: AppContents,
+): readonly PreflightCheck[] {
+  if (folder === undefined) return [];
+  const unread = stacks
+    .filter(({ json }) => json === undefined)
+    .map(({ name }) => appTexts.unreadStack(name));
+  const types = [...new Set(unknownTypes.map(({ type }) => type))].map((type) =>
+    appTexts.unknownType(
+      type,
+      unknownTypes.filter((each) => each.type === type).map(({ path }) => path),
+    ),
+  );
+  const notes = [...unread, ...types];
+  return notes.length === 0 && references.length === 0 ? [appTexts.nothingInApp(folder)] : notes;
+}
+
+function userAgent(): string {
+  const version = typeof PACKAGE_VERSION === "string" ? PACKAGE_VERSION : "0.0.0";
+  return `cdktf-provider-svc-preflight/${version} node/${process.versions.node}`;
+}

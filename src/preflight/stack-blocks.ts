@@ -1,0 +1,128 @@
+import {
+  type Contract,
+  dataSourceFields,
+  ephemeralFields,
+  type Field,
+  type Kind,
+  listDataSourceFields,
+} from "../contract";
+import { asList, asObject, type Json, type SynthesisedStack } from "./app-folder";
+import { type Said, saidBy } from "./literal";
+
+/** How a stack's provider is configured, as far as the JSON says it. */
+export interface ProviderUse {
+  /** Names it in a text: `shop (provider svc)`. */
+  readonly path: string;
+  readonly endpoint: Said;
+  readonly apiKey: Said;
+  readonly project: Said;
+  readonly region: Said;
+}
+
+/** A resource, data source or ephemeral resource of a stack. */
+export interface Block {
+  /** Construct path, or where the JSON has it. */
+  readonly path: string;
+  /** As `import` blocks name it: `svc_network.network`. */
+  readonly address: string;
+  readonly kind: Kind;
+  readonly form: "resource" | "data" | "ephemeral";
+  readonly fields: readonly Field[];
+  readonly values: Json;
+  readonly provider: ProviderUse;
+}
+
+/** A stack's parts that concern the service. */
+export interface StackBlocks {
+  readonly providers: readonly ProviderUse[];
+  readonly blocks: readonly Block[];
+  readonly imports: readonly { readonly to: string; readonly id: unknown; readonly provider: ProviderUse }[];
+  /** Types with the provider's prefix that the contract does not know, with the paths of their constructs. */
+  readonly unknownTypes: readonly { readonly type: string; readonly path: string }[];
+}
+
+const PROVIDER = "svc";
+
+/** Reads the parts of a synthesised stack that concern the service. */
+export function readBlocks(contract: Contract, { name: stack, json = {} }: SynthesisedStack): StackBlocks {
+  const providers = readProviders(stack, json);
+  const providerOf = (reference: unknown): ProviderUse =>
+    providers.get(typeof reference === "string" ? reference.replace(/^\$\{(.*)\}$/, "$1") : PROVIDER) ??
+    useOf(stack, PROVIDER, {});
+  const blocks: Block[] = [];
+  const unknownTypes: { type: string; path: string }[] = [];
+  for (const form of ["resource", "data", "ephemeral"] as const) {
+    for (const [type, byId] of Object.entries(asObject(json[form]) ?? {})) {
+      if (!type.startsWith(`${PROVIDER}_`)) continue;
+      const shape = shapeOf(contract, form, type.slice(PROVIDER.length + 1));
+      for (const [id, given] of Object.entries(asObject(byId) ?? {})) {
+        const values = asObject(given) ?? {};
+        const address = `${type}.${id}`;
+        const path = pathIn(values) ?? `${stack}: ${form === "resource" ? "" : `${form}.`}${address}`;
+        if (shape === undefined) unknownTypes.push({ type, path });
+        else blocks.push({ ...shape, form, path, address, values, provider: providerOf(values["provider"]) });
+      }
+    }
+  }
+  const imports = asList(json["import"]).flatMap((each) => {
+    const given = asObject(each);
+    const to = given?.["to"];
+    if (given === undefined || typeof to !== "string") return [];
+    const target = blocks.find(({ address, form }) => form === "resource" && address === plainAddress(to));
+    return [{ to, id: given["id"], provider: target?.provider ?? providerOf(given["provider"]) }];
+  });
+  return { providers: [...providers.values()], blocks, imports, unknownTypes };
+}
+
+/** An address without the key of one of several instances. */
+export function plainAddress(address: string): string {
+  return address.replace(/\[.*\]$/, "");
+}
+
+function readProviders(stack: string, json: Json): ReadonlyMap<string, ProviderUse> {
+  const given = asList(asObject(json["provider"])?.[PROVIDER]).map((each) => asObject(each) ?? {});
+  return new Map(
+    given.map((values) => {
+      const { alias } = values;
+      const key = typeof alias === "string" ? `${PROVIDER}.${alias}` : PROVIDER;
+      return [key, useOf(stack, key, values)];
+    }),
+  );
+}
+
+function useOf(stack: string, key: string, values: Json): ProviderUse {
+  return {
+    path: `${stack} (provider ${key})`,
+    endpoint: saidBy(values["endpoint"]),
+    apiKey: saidBy(values["api_key"]),
+    project: saidBy(values["project"]),
+    region: saidBy(values["region"]),
+  };
+}
+
+function shapeOf(
+  { kinds }: Contract,
+  form: Block["form"],
+  terraformName: string,
+): Pick<Block, "kind" | "fields"> | undefined {
+  const one = kinds.find((kind) => kind.terraformName === terraformName);
+  if (one !== undefined) {
+    const fieldsOf = {
+      resource: ({ fields }: Kind) => fields,
+      data: dataSourceFields,
+      ephemeral: ephemeralFields,
+    };
+    return { kind: one, fields: fieldsOf[form](one) };
+  }
+  const listed = kinds.find(
+    (kind) => kind.terraformPlural === terraformName && kind.methods.list !== undefined,
+  );
+  return form === "data" && listed !== undefined
+    ? { kind: listed, fields: listDataSourceFields(listed) }
+    : undefined;
+}
+
+function pathIn(values: Json): string | undefined {
+  const path = asObject(asObject(values["//"])?.["metadata"])?.["path"];
+  return typeof path === "string" ? path : undefined;
+}

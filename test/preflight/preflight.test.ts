@@ -1,0 +1,355 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contract, type Contract } from "../../src/contract";
+import { assertPreflight, preflight, PreflightFailedError } from "../../src/preflight";
+import { checkOf, outcomes, startScene } from "./support";
+
+test("where everything is there, everything is ok, and nothing was changed", async () => {
+  const { emulator, look } = await startScene();
+  const report = await look({
+    project: "shop",
+    region: "datacenters/eu-west-1",
+    hosts: ["gpu-1", "general-1"],
+  });
+  assert.equal(report.ok, true);
+  assert.deepEqual(
+    report.checks.map(({ id, outcome, text }) => [id, outcome, text]),
+    [
+      ["configuration", "ok", `The configuration is complete: ${emulator.url}, with an API key.`],
+      ["service", "ok", `${emulator.url} answers as the service.`],
+      ["apiKey", "ok", "The service takes the API key."],
+      ["project", "ok", "projects/shop exists."],
+      ["region", "ok", "datacenters/eu-west-1 exists."],
+      ["host", "ok", "hosts/gpu-1 is available."],
+      ["host", "ok", "hosts/general-1 is available."],
+      ["wallet", "ok", "organizations/acme/wallets/default holds 250.50 EUR."],
+    ],
+  );
+  assert.ok(emulator.requests.every(({ method }) => /^(Get|List)/.test(method ?? "")));
+});
+
+test("project and region come from the environment where nothing else names them", async () => {
+  const { look } = await startScene();
+  const report = await look({ environment: { SVC_PROJECT: "shop", SVC_REGION: "eu-north-1" } });
+  assert.equal(checkOf(report, "projects/shop").outcome, "ok");
+  assert.equal(checkOf(report, "datacenters/eu-north-1").outcome, "ok");
+});
+
+test("an incomplete configuration is all that is looked at, and the key is in no text", async () => {
+  const key = "svc_secret key";
+  const report = await preflight({ project: "shop", environment: { SVC_API_KEY: key } });
+  assert.deepEqual(outcomes(report), [
+    "failed configuration SVC_ENDPOINT",
+    "failed configuration SVC_API_KEY",
+    "notChecked project projects/shop",
+  ]);
+  assert.equal(checkOf(report, "SVC_ENDPOINT").text, "The service's endpoint is not set.");
+  assert.match(checkOf(report, "SVC_API_KEY").advice ?? "", /SVC_API_KEY holds white space/);
+  assert.equal(
+    checkOf(report, "projects/shop").text,
+    "projects/shop was not looked at, since nothing can be read.",
+  );
+  assert.ok(!JSON.stringify(report).includes(key));
+});
+
+test("a key that the service does not take fails, and is in no text", async () => {
+  const { emulator, look } = await startScene();
+  const report = await look({ project: "shop", apiKey: "svc_wrong_0123" });
+  assert.deepEqual(outcomes(report).slice(1), [
+    `ok service ${emulator.url}`,
+    "failed apiKey SVC_API_KEY",
+    "notChecked project projects/shop",
+  ]);
+  const { text, advice } = checkOf(report, "SVC_API_KEY");
+  assert.match(text, /^The service does not take the API key: the service answered HTTP 401: "/);
+  assert.equal(
+    advice,
+    "The API key is missing, wrong, expired or revoked. Make a new one in the dashboard (Developers, API keys) and set SVC_API_KEY.",
+  );
+  assert.ok(!JSON.stringify(report).includes("svc_wrong_0123"));
+});
+
+test("what does not exist fails, with what there is instead", async () => {
+  const { look } = await startScene();
+  const report = await look({ project: "shopp", region: "eu-wset-1", hosts: ["gpu-9"] });
+  assert.equal(report.ok, false);
+  assert.deepEqual(checkOf(report, "projects/shopp"), {
+    id: "project",
+    subject: "projects/shopp",
+    outcome: "failed",
+    text: "projects/shopp does not exist.",
+    advice:
+      "Correct the name, or make it first; an object of another organization cannot be seen with this API key. There are projects/shop.",
+  });
+  assert.equal(
+    checkOf(report, "datacenters/eu-wset-1").advice,
+    "Correct the name. There are datacenters/eu-west-1, datacenters/eu-north-1, datacenters/us-east-1, datacenters/us-west-1.",
+  );
+  assert.equal(checkOf(report, "hosts/gpu-9").text, "hosts/gpu-9 does not exist.");
+});
+
+test("what is no name of its kind fails without a call", async () => {
+  const { emulator, look } = await startScene();
+  const { text, advice, outcome } = checkOf(
+    await look({ project: "organizations/acme" }),
+    "organizations/acme",
+  );
+  assert.deepEqual(
+    [outcome, text, advice],
+    [
+      "failed",
+      '"organizations/acme" names no Project.',
+      "Give its full name, projects/{slug}, or the last part of it.",
+    ],
+  );
+  assert.ok(!emulator.requests.some(({ method }) => method === "GetProject"));
+});
+
+test("a datacenter that takes no new machines fails", async () => {
+  const { look } = await startScene();
+  const { outcome, text } = checkOf(await look({ region: "us-west-1" }), "datacenters/us-west-1");
+  assert.deepEqual([outcome, text], ["failed", "datacenters/us-west-1 takes no new virtual machines."]);
+});
+
+test("a host that is taken fails", async () => {
+  const { look } = await startScene();
+  const { outcome, text } = checkOf(await look({ hosts: ["general-3"] }), "hosts/general-3");
+  assert.deepEqual([outcome, text], ["failed", "hosts/general-3 is not available: something else is on it."]);
+});
+
+test("an empty wallet fails, and one with less than it must hold", async () => {
+  const { emulator, look } = await startScene();
+  const wallet = "organizations/acme/wallets/default";
+  const less = checkOf(await look({ project: "shop", minimumBalance: "250.51" }), wallet);
+  assert.deepEqual(
+    [less.outcome, less.text, less.advice],
+    [
+      "failed",
+      `${wallet} holds 250.50 EUR, less than the 250.51 EUR that it must.`,
+      "Pay in before you deploy.",
+    ],
+  );
+  assert.equal(checkOf(await look({ project: "shop", minimumBalance: 250.5 }), wallet).outcome, "ok");
+  emulator.change(wallet, { balance: { units: "0", nanos: 0 } });
+  assert.equal(
+    checkOf(await look({ project: "shop" }), wallet).text,
+    `${wallet} holds 0.00 EUR, which pays for nothing.`,
+  );
+  assert.equal(checkOf(await look({ project: "shop", minimumBalance: 0 }), wallet).outcome, "ok");
+  emulator.change(wallet, { balance: { units: "-3", nanos: -250_000_000 } });
+  assert.match(
+    checkOf(await look({ project: "shop" }), wallet).text,
+    /holds -3\.25 EUR, which pays for nothing/,
+  );
+});
+
+test("without a project, the wallet is that of the only organization which the key sees", async () => {
+  const { emulator, look } = await startScene();
+  assert.equal(checkOf(await look(), "organizations/acme/wallets/default").outcome, "ok");
+  emulator.add("Organization", { slug: "other" });
+  const { outcome, text } = checkOf(await look(), "the organization's wallet");
+  assert.equal(outcome, "notChecked");
+  assert.equal(
+    text,
+    "How much is in the organization's wallet is not known: No project that exists says which organization pays for it, and the API key " +
+      "does not see exactly one organization.",
+  );
+});
+
+test("what the key may not read is not checked, and fails nothing", async () => {
+  const { emulator, look } = await startScene();
+  for (const method of ["GetProject", "GetWallet", "ListDatacenters"]) {
+    emulator.fault({ method, times: "all" }, { do: "refuse", code: "permission_denied" });
+  }
+  const report = await look({ project: "shop" });
+  assert.equal(report.ok, true);
+  assert.equal(checkOf(report, "SVC_API_KEY").outcome, "ok");
+  assert.deepEqual(checkOf(report, "projects/shop"), {
+    id: "project",
+    subject: "projects/shop",
+    outcome: "notChecked",
+    text:
+      'Whether projects/shop exists is not known: the service answered HTTP 403: "A fault was set to refuse this call" ' +
+      `(request id ${emulator.requests.find(({ method }) => method === "GetProject")?.requestId ?? ""}).`,
+    advice:
+      "The API key is valid but may not do this. Use a key with the needed rights, or ask an owner to grant them.",
+  });
+  assert.equal(checkOf(report, "organizations/acme/wallets/default").outcome, "notChecked");
+});
+
+test("a 404 of a proxy does not say that an object does not exist", async () => {
+  const { emulator, look } = await startScene();
+  emulator.fault(
+    { method: "GetProject", times: "all" },
+    { do: "answer", status: 404, body: "<html>no such page" },
+  );
+  const { outcome, text } = checkOf(await look({ project: "shop" }), "projects/shop");
+  assert.equal(outcome, "notChecked");
+  assert.match(
+    text,
+    /^Whether projects\/shop exists is not known: .* answered HTTP 404, but not with an error of the service/,
+  );
+});
+
+test("a limit of the rate that passes is waited for, one that stays fails", async () => {
+  const { emulator, look } = await startScene();
+  emulator.fault(
+    { method: "GetProject", times: 2 },
+    { do: "refuse", code: "resource_exhausted", retryAfterSeconds: 3 },
+  );
+  assert.equal(checkOf(await look({ project: "shop" }), "projects/shop").outcome, "ok");
+  emulator.fault({ method: "GetProject", times: "all" }, { do: "refuse", code: "resource_exhausted" });
+  const { outcome, text, advice } = checkOf(await look({ project: "shop" }), "projects/shop");
+  assert.equal(outcome, "failed");
+  assert.match(
+    text,
+    /^Whether projects\/shop exists is not known: the service answered HTTP 429: .* It was tried 8 times in /,
+  );
+  assert.match(advice ?? "", /^A rate limit or a quota is used up\./);
+});
+
+test("an answer that is none of the service fails", async () => {
+  const { emulator, look } = await startScene();
+  emulator.fault(
+    { method: "GetProject", times: "all" },
+    { do: "answer", status: 200, body: "<html>please log in" },
+  );
+  emulator.fault(
+    { method: "GetDatacenter", times: "all" },
+    { do: "answer", status: 200, body: { datacenter: 7 } },
+  );
+  const report = await look({ project: "shop", region: "eu-west-1" });
+  assert.match(
+    checkOf(report, "projects/shop").text,
+    /^Whether projects\/shop exists is not known: .* with a web page or text instead of JSON/,
+  );
+  assert.equal(
+    checkOf(report, "datacenters/eu-west-1").text,
+    "Whether datacenters/eu-west-1 exists is not known: The service's answer cannot be understood: the field name should be the object's name, but is missing.",
+  );
+  assert.deepEqual(
+    [checkOf(report, "projects/shop").outcome, checkOf(report, "datacenters/eu-west-1").outcome],
+    ["failed", "failed"],
+  );
+});
+
+test("a service that is down fails once, and nothing else is asked of it", async () => {
+  const { emulator, look } = await startScene();
+  await emulator.goDown();
+  const report = await look({ project: "shop" });
+  assert.deepEqual(outcomes(report), [
+    `ok configuration ${emulator.url}`,
+    `failed service ${emulator.url}`,
+    "notChecked apiKey SVC_API_KEY",
+    "notChecked project projects/shop",
+  ]);
+  assert.match(
+    checkOf({ ...report, checks: report.checks.slice(1) }, emulator.url).text,
+    /does not answer as the service: the connection to .* was refused\./,
+  );
+  assert.equal(
+    checkOf(report, "SVC_API_KEY").text,
+    "SVC_API_KEY was not looked at, since the service does not answer.",
+  );
+});
+
+test("a list that the service does not know is no sign against it: another is asked for", async () => {
+  const { emulator, look } = await startScene();
+  emulator.fault("ListDatacenters", { do: "answer", status: 404, body: "" });
+  const report = await look();
+  assert.deepEqual(outcomes(report).slice(1, 3), [`ok service ${emulator.url}`, "ok apiKey SVC_API_KEY"]);
+  emulator.fault({ times: "all" }, { do: "answer", status: 404, body: "" });
+  assert.deepEqual(outcomes(await look()).slice(1), [
+    `failed service ${emulator.url}`,
+    "notChecked apiKey SVC_API_KEY",
+  ]);
+});
+
+test("what is not read in the time of the whole run fails, and says so", async () => {
+  const { emulator } = await startScene();
+  emulator.fault({ method: "GetProject", times: "all" }, { do: "hang" });
+  const environment = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
+  const report = await preflight({ project: "shop", timeoutMs: 1000, environment });
+  assert.deepEqual(checkOf(report, "projects/shop"), {
+    id: "project",
+    subject: "projects/shop",
+    outcome: "failed",
+    text: "Whether projects/shop exists is not known: The time of the whole preflight (1 s) ran out before the service had answered.",
+    advice: "Allow more time, or try again later.",
+  });
+});
+
+test("the signal ends it with its reason", async () => {
+  const { emulator, look } = await startScene();
+  emulator.fault({ method: "GetProject", times: "all" }, { do: "hang" });
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const looking = look({ project: "shop", signal: controller.signal });
+  await emulator.whenRequested("GetProject");
+  controller.abort(reason);
+  await assert.rejects(looking, (error) => error === reason);
+  await assert.rejects(look({ signal: controller.signal }), (error) => error === reason);
+});
+
+test("a service of another contract is looked at as far as its contract goes", async () => {
+  const { look } = await startScene();
+  const kinds = contract.kinds.flatMap((kind) =>
+    kind.name === "Wallet" || kind.name === "Host"
+      ? []
+      : [{ ...kind, fields: kind.fields.filter(({ wireName }) => wireName !== "acceptsVirtualMachines") }],
+  );
+  const report = await look({
+    project: "shop",
+    region: "us-west-1",
+    hosts: ["gpu-1"],
+    contract: { ...contract, kinds },
+  });
+  assert.equal(report.ok, true);
+  assert.equal(checkOf(report, "datacenters/us-west-1").text, "datacenters/us-west-1 exists.");
+  assert.equal(checkOf(report, "gpu-1").text, "gpu-1 was not looked at: the contract has no kind Host.");
+  assert.equal(
+    checkOf(report, "the organization's wallet").text,
+    "How much is in the organization's wallet is not known: The contract has no kind Wallet.",
+  );
+});
+
+test("a contract without any read still tells whether the configuration is complete", async () => {
+  const { look } = await startScene();
+  const kinds: Contract["kinds"] = contract.kinds.map((kind) => ({
+    ...kind,
+    methods: { updates: [], others: [] },
+  }));
+  const report = await look({ project: "shop", contract: { ...contract, kinds } });
+  assert.equal(report.ok, true);
+  assert.equal(
+    checkOf(report, "projects/shop").text,
+    "Whether projects/shop exists is not known: The contract has no method that reads a Project.",
+  );
+});
+
+test("assertPreflight rejects with what failed and the report", async () => {
+  const { emulator } = await startScene();
+  const environment = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
+  assert.equal((await assertPreflight({ project: "shop", environment })).ok, true);
+  await assert.rejects(assertPreflight({ hosts: ["general-3"], environment }), (error) => {
+    assert.ok(error instanceof PreflightFailedError);
+    assert.equal(
+      error.message,
+      "The preflight failed:\n- hosts/general-3 is not available: something else is on it. Choose another host, or wait until it is free.",
+    );
+    assert.equal(error.report.ok, false);
+    return true;
+  });
+});
+
+for (const [options, message] of [
+  [{ timeoutMs: 0 }, "timeoutMs must be a number of milliseconds above 0; got 0."],
+  [
+    { minimumBalance: "a lot" },
+    'minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50"; got "a lot".',
+  ],
+] as const) {
+  test(`an option that makes no sense is refused: ${Object.keys(options)[0] ?? ""}`, async () => {
+    await assert.rejects(preflight(options), { name: "RangeError", message });
+  });
+}
