@@ -1,8 +1,8 @@
 import type { Kind } from "../contract";
 import { operationFromJson } from "../client";
-import type { Diagnostic } from "../plugin";
+import { type Diagnostic, isObject, isSequence, type Value, type ValueObject, valueObject } from "../plugin";
 import { isGone, listNames, operationMethod, readObject, UnexpectedAnswer } from "../service";
-import { type Creation, decideSearch, type Entry } from "./journal";
+import { type Creation, decideSearch, type Entry, isInterchangeable } from "./journal";
 import * as texts from "./journal-texts";
 import { isAsPlanned, stateOf } from "./life";
 import type { Making } from "./making";
@@ -53,7 +53,7 @@ async function look(making: Making, creation: Creation, known: readonly string[]
   const { life, session, request, context, method } = making;
   const { kind } = life;
   const { clock, journal, settleMs } = session;
-  const { fingerprint, startedAtMs } = creation.entry;
+  const { startedAtMs } = creation.entry;
   const limitMs = timeoutMs(kind, request.planned, "create");
   const deadlineAtMs = clock.now() + limitMs;
   const isSeen = !method.longRunning || canListOperations(session);
@@ -65,8 +65,8 @@ async function look(making: Making, creation: Creation, known: readonly string[]
     const others = (await journal.everyEntry()).filter((entry) => entry !== creation.entry);
     const named = await namesOf(session, kind, others, context.signal);
     const taken = new Set([...known, ...named.values()]);
-    const candidates = await findCandidates(making, taken);
-    const rivals = others.filter((each) => each.fingerprint === fingerprint && !named.has(each));
+    const candidates = await findCandidates(making, creation.entry, taken);
+    const rivals = others.filter((each) => isInterchangeable(each, creation.entry) && !named.has(each));
     const decision = decideSearch({ candidates, claimants: rivals.length + 1, ageMs, settleMs });
     switch (decision.kind) {
       case "adopt":
@@ -106,12 +106,17 @@ async function namesOf(
 }
 
 /** The objects that are nobody's yet and that are as was asked for. */
-async function findCandidates(making: Making, taken: ReadonlySet<string>): Promise<readonly string[]> {
-  const { life, session, parent, context } = making;
+async function findCandidates(
+  making: Making,
+  entry: Entry,
+  taken: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const { life, session, parent, request, context } = making;
+  const wanted = [request.planned, askedForBy(entry, making)];
   const listed = await listNames(session, life.kind, parent, context.signal);
   const candidates: string[] = [];
   for (const name of listed.filter((each) => !taken.has(each)))
-    if (await isAsAskedFor(making, name)) candidates.push(name);
+    if (await isAsAskedFor(making, wanted, name)) candidates.push(name);
   return candidates;
 }
 
@@ -135,11 +140,29 @@ async function nameMadeBy(
   }
 }
 
-async function isAsAskedFor({ life, session, request, context }: Making, name: string): Promise<boolean> {
-  const { planned } = request;
+/** What is wanted, with the names to which the earlier run referred: those of what are equal siblings of what is referred to now. */
+function askedForBy(entry: Entry, { request, likeness }: Making): ValueObject {
+  const earlier = new Map(
+    likeness?.references.map(({ name }, index) => [name, entry.likeness?.references[index]?.name ?? name]),
+  );
+  const rename = (value: Value): Value => {
+    if (typeof value === "string") return earlier.get(value) ?? value;
+    if (isSequence(value)) return value.map(rename);
+    return isObject(value) ? renameIn(value) : value;
+  };
+  const renameIn = (object: ValueObject): ValueObject =>
+    valueObject(Object.entries(object).map(([name, value]): [string, Value] => [name, rename(value)]));
+  return renameIn(request.planned);
+}
+
+async function isAsAskedFor(
+  { life, session, context }: Making,
+  wanted: readonly ValueObject[],
+  name: string,
+): Promise<boolean> {
   try {
     const object = await readObject(session, life.kind, name, context.signal);
-    return isAsPlanned(life, planned, stateOf(life, object, planned));
+    return wanted.some((each) => isAsPlanned(life, each, stateOf(life, object, each)));
   } catch (error) {
     if (isGone(error) || error instanceof UnexpectedAnswer) return false;
     throw error;

@@ -23,7 +23,7 @@ const RANK = { made: 0, accepted: 1, sent: 2 } as const;
 
 /**
  * The entry that a creation of this fingerprint takes over, or undefined. What is known best comes first, and what no state can hold
- * comes before what one may. Where there is none, one of the same likeness will do, if it is known what it has made or is making.
+ * comes before what one may. Where there is none, one of the same likeness will do.
  */
 export function chooseClaim<S extends Standing>(
   standings: readonly S[],
@@ -33,10 +33,15 @@ export function chooseClaim<S extends Standing>(
   const rank = ({ entry }: S): number => (entry.told === true ? 3 : 0) + RANK[entry.phase];
   const claimable = standings.filter(isClaimable);
   const same = claimable.filter(({ entry }) => entry.fingerprint === fingerprint);
-  const alike = claimable.filter(({ entry }) => entry.phase !== "sent" && isAlike(entry.likeness, likeness));
+  const alike = claimable.filter(({ entry }) => isAlike(entry.likeness, likeness));
   return (same.length > 0 ? same : alike).sort(
     (a, b) => rank(a) - rank(b) || a.entry.startedAtMs - b.entry.startedAtMs,
   )[0];
+}
+
+/** Whether what one entry stands for is as good for the resource of the other. */
+export function isInterchangeable(one: Entry, other: Entry): boolean {
+  return one.fingerprint === other.fingerprint || isAlike(one.likeness, other.likeness);
 }
 
 /** Whether two creations ask for the same, and refer to the same objects or to such as were made as the same. */

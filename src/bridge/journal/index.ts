@@ -2,7 +2,14 @@
  * The journal of creations, by which a run takes up what an earlier one was cut off in. Only ever contains what has been begun and the
  * rules of taking it up; it knows neither the service nor the engine, and imports nothing else of ours.
  */
-export { chooseClaim, decideSearch, isClaimable, type SearchDecision, type Standing } from "./decisions";
+export {
+  chooseClaim,
+  decideSearch,
+  isClaimable,
+  isInterchangeable,
+  type SearchDecision,
+  type Standing,
+} from "./decisions";
 export { createDiskStore } from "./disk-store";
 export type { Entry, Known, Likeness, Run } from "./entry";
 export { createJournal } from "./journal";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { chooseClaim, isClaimable } from "./decisions";
-import { decodeEntry, decodeKnown, encode, type Entry, type Run } from "./entry";
+import { decodeEntry, decodeKnown, encode, type Entry, type Likeness, type Run } from "./entry";
 import {
   addToKnown,
   ENDED,
@@ -68,13 +68,13 @@ export function createJournal(
       if (known === undefined) throw new Error(`the journal has no ${file} any more`);
       return known;
     };
-    const { fingerprint } = entry();
+    const lane = laneOf(entry());
     const leave = (): void => {
-      if (isUnderWay) gate.leave(fingerprint);
+      if (isUnderWay) gate.leave(lane);
       isUnderWay = false;
     };
     const common = (): Omit<Entry, "phase"> => {
-      const { kind, startedAtMs, likeness, known } = entry();
+      const { kind, fingerprint, startedAtMs, likeness, known } = entry();
       return {
         kind,
         fingerprint,
@@ -89,7 +89,7 @@ export function createJournal(
       },
       async sentAgain() {
         // It is on its way like any other: nobody who looks for a lost one may take what it makes.
-        if (!isUnderWay) await gate.enter(fingerprint);
+        if (!isUnderWay) await gate.enter(lane);
         isUnderWay = true;
         await write(file, { ...common(), startedAtMs: now(), phase: "sent" });
       },
@@ -121,7 +121,7 @@ export function createJournal(
       },
       search(look) {
         leave();
-        return gate.search(fingerprint, look);
+        return gate.search(lane, look);
       },
     };
   };
@@ -130,7 +130,7 @@ export function createJournal(
     place: store.place,
     madeAs: (name) => madeAs.get(name),
     async begin(kind, fingerprint, known, likeness) {
-      await gate.enter(fingerprint);
+      await gate.enter(laneOf({ fingerprint, likeness }));
       await register();
       const file = nextFile();
       await write(file, {
@@ -155,7 +155,7 @@ export function createJournal(
         if (!(await attempt(() => store.rename(chosen.file, file), false))) continue;
         own.set(file, chosen.entry);
         const isOnTheWay = chosen.entry.phase === "accepted";
-        if (isOnTheWay) await gate.enter(chosen.entry.fingerprint);
+        if (isOnTheWay) await gate.enter(laneOf(chosen.entry));
         return creation(file, isOnTheWay);
       }
     },
@@ -242,6 +242,11 @@ export function createJournal(
       }, undefined);
     },
   };
+}
+
+/** What creations have in common of which one may take what another has made. */
+function laneOf(asked: { readonly fingerprint: string; readonly likeness?: Likeness | undefined }): string {
+  return asked.likeness?.frame ?? asked.fingerprint;
 }
 
 /** What tells creations apart, but for the names of what the same run had made. */

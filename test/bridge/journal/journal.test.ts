@@ -162,6 +162,40 @@ describe("what refers to one of equal siblings", () => {
     assert.equal(disk.entry.name, "disk");
   });
 
+  test("is taken over so, too, when it is not known what has become of it", async () => {
+    const runs = new Runs();
+    await runs.killed(async (journal) => {
+      for (const name of ["a", "b"]) await (await begun(journal)).made(name);
+      await journal.begin("Disk", "on a", undefined, referring(journal, "a"));
+    });
+    const { journal } = runs.start();
+    await (await journal.claim(F))?.made("b");
+    const disk = await journal.claim("on b", { likeness: referring(journal, "b") });
+    assert.equal(disk?.entry.phase, "sent");
+  });
+
+  test("is looked for by one at a time, so that two do not take the same", async () => {
+    const runs = new Runs();
+    await runs.killed(async (journal) => {
+      for (const name of ["a", "b"]) await (await begun(journal)).made(name);
+      for (const name of ["a", "b"])
+        await journal.begin("Disk", `on ${name}`, undefined, referring(journal, name));
+    });
+    const { journal } = runs.start();
+    const [one, other] = [
+      await journal.claim("on a", { likeness: referring(journal, "a") }),
+      await journal.claim("on b", { likeness: referring(journal, "b") }),
+    ];
+    const order: string[] = [];
+    const look = (name: string) => async (): Promise<void> => {
+      order.push(`${name} looks`);
+      await Promise.resolve();
+      order.push(`${name} has looked`);
+    };
+    await Promise.all([one?.search(look("one")), other?.search(look("other"))]);
+    assert.deepEqual(order, ["one looks", "one has looked", "other looks", "other has looked"]);
+  });
+
   test("is left to what refers to the very same, when that is in a state", async () => {
     const runs = new Runs();
     await runs.killed(async (journal) => {
