@@ -123,10 +123,12 @@ async function callAndTell(
   const { method, wait, quiet, contractPath } = asked;
   const redact = redactBoth(service, secrets);
   const isRead = safetyOf(method) === "read";
+  const progress = reportProgress(io, redact, quiet);
+  let isAnswered = false;
   const stop = stopOnSignal(io, () => {
-    if (!isRead && !quiet)
+    if (!isRead && !quiet && !isAnswered)
       io.report(
-        `cdktf-svc call: interrupted; another Ctrl-C ends at once, without the answer to what was sent`,
+        "cdktf-svc call: interrupted; another Ctrl-C ends at once, without the answer to what was sent",
       );
   });
   let result: MethodResult;
@@ -135,7 +137,11 @@ async function callAndTell(
       wait,
       deadlineMs: asked.deadlineMs,
       signal: stop.signal,
-      ...reportProgress(io, redact, quiet),
+      ...progress,
+      onProgress: (news) => {
+        isAnswered = true;
+        progress.onProgress?.(news);
+      },
     });
   } catch (error) {
     const facts = factsOfCall(error, isRead, exitOfSignal(stop.stoppedBy()));

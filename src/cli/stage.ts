@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { parseSourceAddress, stageProvider } from "../constructs/staging";
-import { formatContract, readContract } from "../contract";
+import { formatContract } from "../contract";
 import { type Command, UsageError } from "./command";
+import { contractFrom } from "./contract-file";
 import { readOptions } from "./read-options";
 
 /** `cdktf-svc stage`: the provider beside a plain Terraform configuration. */
@@ -18,6 +19,9 @@ export const stageCommand: Command = {
     "Writes the provider under DIR/terraform.d/plugins, where the engine finds it by itself, and its entry in",
     "DIR/.terraform.lock.hcl. Prints the block that the configuration needs. Run the engine in DIR itself: with",
     "-chdir it does not look there.",
+    "",
+    "Exit codes: 0 staged; 1 there is no such folder, or it cannot be written; 2 the command line is wrong, or the contract",
+    "cannot be read.",
   ].join("\n"),
   run(args, io) {
     const { values, operands } = readOptions(args, ["contract", "source"]);
@@ -31,7 +35,8 @@ export const stageCommand: Command = {
         `There is no folder ${JSON.stringify(directory)} to put the provider into: name the one in which the engine runs, or make it first.`,
       );
     }
-    const contract = values.contract === undefined ? undefined : readContractFile(values.contract);
+    const contract = // The same text for the same contract, however the file is laid out.
+      values.contract === undefined ? undefined : formatContract(contractFrom(values.contract));
     const staged = stageProvider({ stackDirectory: directory, source, contract });
     for (const warning of staged.warnings) io.report(`cdktf-svc stage: ${warning}`);
     io.print(
@@ -48,19 +53,6 @@ export const stageCommand: Command = {
     );
   },
 };
-
-/** The compiled text of a contract file, the same for the same contract however the file is laid out. */
-function readContractFile(path: string): string {
-  try {
-    return formatContract(readContract(readFileSync(path, "utf8")));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The contract cannot be read from ${JSON.stringify(path)}: ${reason}. Give the contract.json of a folder that \`cdktf-svc generate\` wrote.`,
-      { cause: error },
-    );
-  }
-}
 
 function isFolder(path: string): boolean {
   try {

@@ -163,6 +163,7 @@ describe("cdktf-svc call", LIMITED, () => {
         const name = emulator.operations()[0]?.name ?? "";
         assert.deepEqual([code, by], [exit, null]);
         assert.equal((JSON.parse(stdout) as { name: string }).name, name);
+        assert.ok(!stderr.includes("another Ctrl-C"), stderr);
         assert.match(stderr, /was interrupted after .* it goes on in the service and may still succeed\./);
         assert.ok(stderr.endsWith(` \`cdktf-svc wait ${name}\` waits for it.\n`), stderr);
       });

@@ -127,6 +127,26 @@ describe("the command line", () => {
     }
   });
 
+  test("opens no way to a network for help and completion", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
+    try {
+      const spy = join(folder, "spy.js");
+      writeFileSync(
+        spy,
+        'process.on("exit", () => process.stderr.write(String(process.moduleLoadList.includes("NativeModule tls"))));\n',
+      );
+      const loadsTls = async (...args: string[]): Promise<string> =>
+        (await startCli(args, {}, ["--require", spy]).done).stderr;
+      assert.equal(await loadsTls("help"), "false");
+      assert.equal(await loadsTls("call", "--help"), "false");
+      assert.equal(await loadsTls("wait", "--help"), "false");
+      assert.equal(await loadsTls("complete", "--", "call", "Get"), "false");
+      assert.equal(await loadsTls("call", "ListProjects", "--dry-run"), "false");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("loads no command but the one that it is asked for", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
     try {

@@ -109,7 +109,7 @@ describe("cdktf-svc stage", () => {
         const file = join(folder, name);
         if (text !== undefined) writeFileSync(file, text);
         const { code, stdout, stderr } = await runCli(["stage", folder, "--contract", file]);
-        assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
+        assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
         assert.match(stderr, /^cdktf-svc stage: The contract cannot be read from "[^\n]+\n$/);
         assert.match(stderr, expected);
       }
