@@ -39,6 +39,15 @@ export class Services extends TerraformStack {
     const names = Array.from({ length: options.apiServers }, (_, index) => `api-${index + 1}`);
     this.api = new ServerGroup(this, "api", { ...shared, names });
     this.bastion = new ServerGroup(this, "bastion", { ...shared, names: ["bastion"] });
+    for (const server of this.bastion.servers) {
+      // Once it is there: a call of the service. Before it goes, even when it is only taken out of the code: a program of your own.
+      server.onReady("look", {
+        call: { method: "ComputeService/GetVirtualMachine", request: { name: server } },
+      });
+      server.beforeDestroy("drain", {
+        command: ["node", "-e", "console.log('draining', process.argv[1])", server.name],
+      });
+    }
     new TerraformOutput(this, "bastion-address", { value: this.bastion.servers[0]?.network.publicIpv4 });
   }
 }
