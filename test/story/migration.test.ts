@@ -22,8 +22,8 @@ function blocks(language: string): readonly string[] {
   );
 }
 
-const [oldCode = "", newCode = ""] = blocks("ts");
-const [copyState = "", plan = "", apply = "", byHand = ""] = blocks("sh");
+const [oldCode = "", newCode = "", hookCode = ""] = blocks("ts");
+const [copyState = "", list = "", plan = "", apply = "", byHand = ""] = blocks("sh");
 
 /** A script as people write them. */
 const SCRIPT = `
@@ -76,6 +76,7 @@ async function withOldStack(tell: (move: Move) => Promise<void>): Promise<void> 
     linkPackages(folder);
     mkdirSync(join(folder, "scripts"));
     writeFileSync(join(folder, "scripts", "server.mjs"), SCRIPT);
+    writeFileSync(join(folder, "scripts", "drain.mjs"), `console.log("drained", process.argv[2]);\n`);
     const home = join(folder, "home");
     const env = cleanEnvironment(home, { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey });
     installNullProvider(home);
@@ -88,7 +89,8 @@ async function withOldStack(tell: (move: Move) => Promise<void>): Promise<void> 
     };
     const shell = (commands: string): Promise<ProgramResult> => {
       const named = commands.replaceAll("projects/shop/virtual-machines/k8f6c", server);
-      const script = `terraform() { command ${findEngine() ?? ""} "$@"; }\n${named}`;
+      const cli = resolve(__dirname, "../../dist/cli/cdktf-svc.js");
+      const script = `terraform() { command ${findEngine() ?? ""} "$@"; }\nnpx() { shift; node ${cli} "$@"; }\n${named}`;
       const cwd = join(folder, "cdktf.out", "stacks", "shop");
       return startProgram("bash", ["-e", "-c", script], { cwd, env }).done;
     };
@@ -138,9 +140,13 @@ test(
       assert.doesNotMatch(after.output, /null_resource/);
       assert.deepEqual([changes(), emulator.objects()], [[], before]);
 
-      // From now on it is the resource's.
-      const destroyed = await shell("terraform destroy -auto-approve");
-      assert.equal(destroyed.code, 0, destroyed.output);
+      // From now on it is the resource's, with a hook.
+      await synth(hookCode);
+      const ended = await shell(
+        "terraform init\nterraform apply -auto-approve\nterraform destroy -auto-approve",
+      );
+      assert.equal(ended.code, 0, ended.output);
+      assert.ok(ended.output.includes(`drained ${server}`), ended.output);
       assert.deepEqual(changes(), ["DeleteVirtualMachine"]);
       assert.ok(!emulator.objects().some(({ name }) => name === server));
     });
