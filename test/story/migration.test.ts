@@ -124,8 +124,9 @@ test(
   async () => {
     await withOldStack(async ({ emulator, server, synth, shell, changes }) => {
       const before = emulator.objects();
-      const copied = await shell(copyState);
+      const copied = await shell(`${copyState}\n${list}`);
       assert.equal(copied.code, 0, copied.output);
+      assert.ok(copied.output.includes(server), copied.output);
       await synth(newCode);
       const planned = await shell(plan);
       assert.equal(planned.code, 0, planned.output);
