@@ -167,6 +167,13 @@ describe("the workflow for GitHub", () => {
     }
   });
 
+  test("looks ahead before it plans or applies", () => {
+    for (const name of ["plan", "apply"]) {
+      const runs = workflow.jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? [];
+      assert.equal(runs.at(-2), "npx cdktf-svc preflight --app cdktf.out");
+    }
+  });
+
   test("never cuts an apply off, and keeps its journal whatever becomes of it", () => {
     const { apply } = workflow.jobs;
     assert.deepEqual(apply?.concurrency, { group: "shop-apply", "cancel-in-progress": false });
