@@ -38,6 +38,16 @@ export function providerProblems(
   ];
 }
 
+/** Says which of a provider's arguments is all but the name of an object that the contract knows. */
+export function providerSlips(
+  contract: Contract,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return checkConfig(contract, providerFields(contract), given, Object.keys(given))
+    .filter(({ what }) => what === "misspelt")
+    .map(({ path, text }) => `${path} ${text}`);
+}
+
 function endpointProblems(endpoint: unknown): readonly string[] {
   if (typeof endpoint !== "string" || !isKnown(endpoint)) return [];
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;

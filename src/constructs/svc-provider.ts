@@ -15,7 +15,7 @@ import {
 import type { SynthesisSession } from "./foundation";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { HookKeeper } from "./hooks";
-import { providerProblems } from "./provider-problems";
+import { providerProblems, providerSlips } from "./provider-problems";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, stageProvider } from "./staging";
 
 /** What is given for a {@link SvcProvider}. */
@@ -256,6 +256,7 @@ export class SvcProvider extends TerraformProvider {
   }
 
   #warn(): void {
+    for (const slip of providerSlips(this.contract, { ...this.#given })) this.#warnOnce(slip);
     const { apiKey } = this.#given;
     if (typeof apiKey === "string" && isKnown(apiKey)) {
       this.#warnOnce(

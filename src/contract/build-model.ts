@@ -17,7 +17,7 @@ import { kindExclusive, kindFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods } from "./model";
 import { firstWord, toPlural, toTerraformName } from "./naming";
 import { readMethods, type Rpc } from "./read-methods";
-import { parentPattern, parsePattern } from "./resource-name";
+import { parentPattern, parsePattern, parseResourceName } from "./resource-name";
 
 /** A schema that is marked as a kind. */
 interface KindSchema {
@@ -139,6 +139,13 @@ function buildKind(
   const fields = withArguments(name, fieldsWith(updates), fieldsWith(safe), methods);
   const parentField = parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
+  const knownNames =
+    create === undefined
+      ? asArray(schema["examples"]).flatMap((example) => {
+          const known = asString(asNode(example)?.[nameField]);
+          return known !== undefined && parseResourceName(pattern, known) !== undefined ? [known] : [];
+        })
+      : [];
   const exclusive = kindExclusive(document, schema, create?.inputSchema, fields);
   return {
     name,
@@ -150,6 +157,7 @@ function buildKind(
     pattern,
     ...(parentField === undefined ? {} : { parentField }),
     ...(slugField === undefined ? {} : { slugField }),
+    ...(knownNames.length === 0 ? {} : { knownNames }),
     // An object's name and what it is made of are its identity, even where an update request repeats them.
     fields: fields.map((field) => {
       const { terraformName, presence } = field;

@@ -40,6 +40,10 @@ export interface Kind {
   readonly parentField?: string;
   /** Terraform name of the root field from which the last part of the resource name is taken, such as `slug`. */
   readonly slugField?: string;
+  /**
+   * Full names of objects that the document shows as examples, of a kind that nobody makes: those that there surely are. There may be others.
+   */
+  readonly knownNames?: readonly string[];
   readonly fields: readonly Field[];
   /** Terraform names of fields of which at most one can be given (a proto oneof). */
   readonly exclusive?: readonly (readonly string[])[];

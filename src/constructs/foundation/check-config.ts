@@ -10,6 +10,7 @@ import {
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { isKnown } from "./is-known";
+import { misspeltName } from "./misspelt-name";
 import { describeKindOf } from "./svc-object";
 import { isJson, isPlainObject, isRecord } from "./to-terraform";
 
@@ -19,8 +20,9 @@ export interface Finding {
    * - `problem`: it is wrong, the stack must not be synthesised
    * - `plainSecret`: it is a secret that would stand in clear in the synthesised JSON
    * - `deprecated`: the service advises against the property
+   * - `misspelt`: it names an object that the contract does not know, and is all but the name of one that it does
    */
-  readonly what: "problem" | "plainSecret" | "deprecated";
+  readonly what: "problem" | "plainSecret" | "deprecated" | "misspelt";
   /** Which property: `users[1].username`. */
   readonly path: string;
   /** Continues a sentence that starts with the path. */
@@ -145,7 +147,9 @@ function checkValue(
         // By its default, nothing at all is what such a field says in so many words.
         if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(contract, field.references, value);
-        return wrong === undefined ? [] : [problem(path, value, `${wrong}${explain(field)}`)];
+        if (wrong !== undefined) return [problem(path, value, `${wrong}${explain(field)}`)];
+        const slip = misspeltName(contract, field.references, value);
+        return slip === undefined ? [] : [{ what: "misspelt", path, text: slip, value }];
       }
       return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
     case "timestamp":

@@ -70,6 +70,8 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
             "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying. For a write-only value, also call the " +
             'variable\'s addOverride("ephemeral", true): saved plans hold the values of other variables.',
         );
+      } else if (what === "misspelt") {
+        Annotations.of(construct).addWarning(`${subject} ${text}`);
       } else if (what === "deprecated") {
         Annotations.of(construct).addWarning(`${subject} ${text}.`);
       }
