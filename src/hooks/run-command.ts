@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { createRedact, formatDuration } from "../client";
 import type { HookSpec } from "../hook-spec";
 import type { HookOutcome, HookRun } from "./outcome";
+import { watchGroup } from "./watch-group";
 
 /** How long a program has to end by itself after its time ran out, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -24,6 +25,7 @@ export async function runCommand(
     // A group of its own, so that what it has started ends with it.
     detached: process.platform !== "win32",
   });
+  const callOff = child.pid === undefined ? undefined : watchGroup(child.pid);
   const say = (stream: Readable): Promise<void> =>
     new Promise((resolve) => {
       const lines = createInterface({ input: stream, crlfDelay: Infinity });
@@ -60,6 +62,7 @@ export async function runCommand(
   // What is left of its group must neither go on behind the engine's back nor keep the pipes open.
   if (clock.isLate) signal(child.pid, "SIGKILL");
   if (child.pid !== undefined) await said;
+  callOff?.();
   return clock.isLate
     ? {
         ok: false,

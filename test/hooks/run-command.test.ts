@@ -4,6 +4,8 @@ import { test } from "node:test";
 import type { HookSpec } from "../../src/hook-spec";
 import type { HookOutcome } from "../../src/hooks/outcome";
 import { runCommand } from "../../src/hooks/run-command";
+import { untilGone } from "../support/processes";
+import { startProgram } from "../support/program";
 
 const SPEC: HookSpec = {
   path: "stack/hook",
@@ -58,6 +60,26 @@ test("a program that takes too long is ended, with all that it has started", asy
     text,
     /was ended, because it took longer than 500 ms\. Give the hook a longer timeout, or see why it hangs\.$/,
   );
+});
+
+test("a program ends when its hook is killed, as the engine does at Ctrl-C, with all that it has started", async () => {
+  const program = `
+    const { spawn } = require("node:child_process");
+    const started = spawn(process.execPath, ["-e", "setInterval(() => 0, 1000)"], { stdio: "ignore" });
+    console.log("pids", process.pid, started.pid);
+    setInterval(() => 0, 1000);`;
+  const hook = `
+    const { runCommand } = require(${JSON.stringify(require.resolve("../../src/hooks/run-command"))});
+    const spec = ${JSON.stringify(SPEC)};
+    const run = { say: (text) => console.log(text), environment: process.env, directory: process.cwd() };
+    void runCommand(spec, [process.execPath, "-e", ${JSON.stringify(program)}], run);`;
+  const runner = startProgram(process.execPath, ["--import", "tsx", "-e", hook], {
+    env: { PATH: process.env["PATH"] ?? "" },
+  });
+  const [, ...pids] = /pids (\d+) (\d+)\n/.exec(await runner.seen("\n")) ?? [];
+  assert.equal(pids.length, 2);
+  runner.process.kill("SIGKILL");
+  await untilGone(pids.map(Number));
 });
 
 test("a program that is not there is named", async () => {
