@@ -24,7 +24,7 @@ export {
 } from "./hook-spec";
 export { decodeMessage, encodeMessage } from "./message";
 export {
-  DEPLOYED_HOOKS_VARIABLE,
+  DEPLOYED_HOOKS_FILE,
   type DeployedHook,
   type DeployedHooks,
   type ProviderSettings,

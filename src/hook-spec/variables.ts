@@ -24,8 +24,11 @@ export const SETTING_VARIABLES = {
 /** Before a deletion: the hook as the state has it, as JSON. */
 export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
 
-/** Before a deletion: {@link DeployedHooks} as the code has them now, as JSON. */
-export const DEPLOYED_HOOKS_VARIABLE = "SVC_HOOK_DEPLOYED";
+/**
+ * Before a deletion: {@link DeployedHooks} as the code has them now, as JSON. A file beside the program that runs hooks: a large stack's would
+ * not fit into an environment variable.
+ */
+export const DEPLOYED_HOOKS_FILE = "deployed.json";
 
 /** A hook before a deletion as the code has it. Of the settings, those that are known when the stack is synthesised. */
 export interface DeployedHook {

@@ -17,7 +17,7 @@ declare const PACKAGE_VERSION: string;
 async function main(): Promise<number> {
   let task: HookTask;
   try {
-    task = readHook(process.env);
+    task = readHook(process.env, __dirname);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     say(

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   decideDestroy,
-  decodeMessage,
-  DEPLOYED_HOOKS_VARIABLE,
+  DEPLOYED_HOOKS_FILE,
   type DeployedHooks,
   fillTemplate,
   type HookSpec,
@@ -40,8 +41,8 @@ export type HookTask =
       readonly onFailure: HookSpec["onFailure"];
     };
 
-/** Reads what shall be done. Throws when the environment is not as a stack's hooks make it. */
-export function readHook(environment: Environment): HookTask {
+/** Reads what shall be done. `folder` is the program's. Throws when environment and folder are not as a stack's hooks make them. */
+export function readHook(environment: Environment, folder: string): HookTask {
   const triggers = environment[TRIGGERS_VARIABLE];
   if (triggers === undefined) {
     const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "");
@@ -49,7 +50,7 @@ export function readHook(environment: Environment): HookTask {
     return taskOf(template, valuesIn(environment, VALUE_VARIABLE), settings, environment, []);
   }
   const state = JSON.parse(triggers) as Readonly<Record<string, string>>;
-  const deployed = decodeMessage(environment[DEPLOYED_HOOKS_VARIABLE] ?? "") as DeployedHooks;
+  const deployed = JSON.parse(readFileSync(join(folder, DEPLOYED_HOOKS_FILE), "utf8")) as DeployedHooks;
   return readDestroyTask(state, deployed, environment);
 }
 

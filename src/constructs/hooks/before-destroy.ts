@@ -1,6 +1,5 @@
 import { Lazy, TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import {
-  DEPLOYED_HOOKS_VARIABLE,
   type DeployedHooks,
   encodeMessage,
   type HookTemplate,
@@ -63,7 +62,7 @@ export function carry(stack: TerraformStack, hook: CarriedHook): void {
 function makeCarrier(stack: TerraformStack): Carrier {
   const NullResource = nullResourceClass();
   const resource = new NullResource(stack, CARRIER_ID, {
-    provisioners: [localExec("before destroy", destroyEnvironment(stack), "destroy")],
+    provisioners: [localExec("before destroy", DESTROY_ENVIRONMENT, "destroy")],
   });
   resource.addOverride("triggers", "${each.value}");
   return { hooks: [], resource };
@@ -82,17 +81,15 @@ function triggersOf({ target, template, values, settings }: CarriedHook): Readon
 }
 
 /**
- * What the runner gets before a deletion. The engine allows nothing there but the carrier's own triggers, as the state has them, and
- * literals: what the code says now is one.
+ * What the runner gets before a deletion. The engine allows nothing there but the carrier's own triggers, as the state has them. What the code
+ * says now lies in a file beside the runner.
  */
-export function destroyEnvironment(stack: TerraformStack): Readonly<Record<string, string>> {
-  return {
-    [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
-    [DEPLOYED_HOOKS_VARIABLE]: Lazy.stringValue({ produce: () => encodeMessage(deployedHooks(stack)) }),
-  };
-}
+export const DESTROY_ENVIRONMENT: Readonly<Record<string, string>> = {
+  [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
+};
 
-function deployedHooks(stack: TerraformStack): DeployedHooks {
+/** What a stack's code says of its hooks before a deletion, once all of its constructs are made. */
+export function deployedHooks(stack: TerraformStack): DeployedHooks {
   const hooks = carriers.get(stack)?.hooks ?? [];
   return {
     hooks: Object.fromEntries(

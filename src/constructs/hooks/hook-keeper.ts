@@ -2,7 +2,7 @@ import { TerraformElement, TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { onSynthesis } from "../foundation";
 import { hasHookRunner } from "../staging";
-import { CARRIER_ADDRESS, destroyEnvironment, hasCarrier } from "./before-destroy";
+import { CARRIER_ADDRESS, DESTROY_ENVIRONMENT, hasCarrier } from "./before-destroy";
 import { localExec } from "./local-exec";
 import { stageHooks } from "./stage-hooks";
 
@@ -21,11 +21,7 @@ export class HookKeeper extends TerraformElement {
 
   public override toTerraform(): unknown {
     if (!this.#isKeeping()) return {};
-    const { type, ...provisioner } = localExec(
-      "before destroy",
-      destroyEnvironment(this.cdktfStack),
-      "destroy",
-    );
+    const { type, ...provisioner } = localExec("before destroy", DESTROY_ENVIRONMENT, "destroy");
     return {
       removed: [
         { from: CARRIER_ADDRESS, lifecycle: { destroy: true }, provisioner: [{ [type]: provisioner }] },

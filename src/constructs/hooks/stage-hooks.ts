@@ -2,8 +2,10 @@ import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { contract as builtIn } from "../../contract";
 import { compileContract } from "../compile-contract";
+import { DEPLOYED_HOOKS_FILE } from "../../hook-spec";
 import { type SynthesisSession } from "../foundation";
 import { stageHookRunner } from "../staging";
+import { deployedHooks } from "./before-destroy";
 import { providerFor } from "./stack-provider";
 
 const staged = new WeakMap<SynthesisSession, Set<TerraformStack>>();
@@ -16,5 +18,8 @@ export function stageHooks(session: SynthesisSession, stack: TerraformStack): vo
   done.add(stack);
   const { contract = builtIn } = providerFor(stack) ?? {};
   const directory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
-  stageHookRunner(directory, contract === builtIn ? undefined : compileContract(contract));
+  stageHookRunner(directory, {
+    "contract.json": contract === builtIn ? undefined : compileContract(contract),
+    [DEPLOYED_HOOKS_FILE]: JSON.stringify(deployedHooks(stack)),
+  });
 }

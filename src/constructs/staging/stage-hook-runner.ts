@@ -13,13 +13,15 @@ export function hasHookRunner(): boolean {
 }
 
 /**
- * Puts the program that runs hooks below a stack's directory, and beside it the compiled contract by which it calls, where that is not the one
- * that is built in. Doing it again changes nothing. Throws a StagingError.
+ * Puts the program that runs hooks below a stack's directory, and beside it the files that it reads, by their names; one without a text is
+ * taken away. Doing it again changes nothing. Throws a StagingError.
  */
-export function stageHookRunner(stackDirectory: string, contract: string | undefined): void {
+export function stageHookRunner(
+  stackDirectory: string,
+  files: Readonly<Record<string, string | undefined>>,
+): void {
   const packaged = packagedFile("hook/cdktf-svc-hook.cjs");
   const path = join(stackDirectory, HOOK_RUNNER);
-  const contractPath = join(dirname(path), "contract.json");
   let program: Buffer;
   try {
     program = readFileSync(packaged);
@@ -33,8 +35,11 @@ export function stageHookRunner(stackDirectory: string, contract: string | undef
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileAtomically(path, program);
-    if (contract === undefined) rmSync(contractPath, { force: true });
-    else writeFileAtomically(contractPath, Buffer.from(contract));
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(dirname(path), name);
+      if (text === undefined) rmSync(file, { force: true });
+      else writeFileAtomically(file, Buffer.from(text));
+    }
   } catch (error) {
     throw new StagingError(
       `The program that runs hooks cannot be put into ${dirname(path)}: ${reasonOf(error)}. ` +
