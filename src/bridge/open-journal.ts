@@ -3,6 +3,7 @@ import {
   createDiskStore,
   createJournal,
   createMemoryStore,
+  engineProgram,
   isStateSavedLate,
   type Journal,
   journalFolder,
@@ -20,7 +21,9 @@ export function openJournal({ environment = process.env, workingDirectory }: Pla
   const folder =
     workingDirectory === undefined ? undefined : journalFolder({ workingDirectory, environment });
   const store = folder === undefined ? createMemoryStore() : createDiskStore(folder);
-  const isSavedLate = workingDirectory !== undefined && isStateSavedLate({ workingDirectory, environment });
+  // Most runs never need to know it.
+  const isSavedLate = (): boolean =>
+    workingDirectory !== undefined && isStateSavedLate({ workingDirectory, environment }, engineProgram());
   return createJournal(store, thisRun(), Date.now, { isSavedLate });
 }
 

@@ -22,11 +22,13 @@ export interface EngineTraits {
   readonly name: "Terraform" | "OpenTofu";
   /** The file of a cdktf stack whose `required_version` it heeds. OpenTofu 1.12 takes that in a `.tf` file for Terraform's alone. */
   readonly versionFile: "cdk.tf.json" | "cdk.tofu.json";
+  /** Whether it writes a local state after each resource, or now and then and at the end. */
+  readonly savesLocalState: "at once" | "late";
 }
 
 const TRAITS: readonly EngineTraits[] = [
-  { name: "Terraform", versionFile: "cdk.tf.json" },
-  { name: "OpenTofu", versionFile: "cdk.tofu.json" },
+  { name: "Terraform", versionFile: "cdk.tf.json", savesLocalState: "at once" },
+  { name: "OpenTofu", versionFile: "cdk.tofu.json", savesLocalState: "late" },
 ];
 
 /** The traits of the engine that the stories drive. Throws when there is none, or one of which nothing is known. */

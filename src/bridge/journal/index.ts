@@ -15,5 +15,5 @@ export type { Entry, Known, Likeness, Run } from "./entry";
 export { createJournal } from "./journal";
 export type { Creation, Journal, JournalOptions } from "./journal-handle";
 export { isStateSavedLate, journalFolder, type Surroundings } from "./location";
-export { thisRun } from "./run";
+export { engineProgram, thisRun } from "./run";
 export { createMemoryStore, type Store } from "./store";

@@ -67,5 +67,5 @@ export interface JournalOptions {
   /** Whether a run is at work though its engine has gone: its end is waited for. @default whether its engine's process runs no more */
   readonly isAbandoned?: (run: Run) => boolean;
   /** Whether the engine saves the state only after the run has ended, so that even then what it was told of may be lost. @default false */
-  readonly isSavedLate?: boolean;
+  readonly isSavedLate?: () => boolean;
 }

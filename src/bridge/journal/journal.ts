@@ -23,7 +23,7 @@ export function createJournal(
   store: Store,
   run: Run,
   now: () => number,
-  { isAlive = isAtWork, isAbandoned = isOrphan, isSavedLate = false }: JournalOptions = {},
+  { isAlive = isAtWork, isAbandoned = isOrphan, isSavedLate = () => false }: JournalOptions = {},
 ): Journal {
   const gate = createGate();
   /** What this run is at. */
@@ -212,7 +212,7 @@ export function createJournal(
       }
     },
     async unseen(fingerprint) {
-      if (!isSavedLate) return [];
+      if (!isSavedLate()) return [];
       return [...(await left()).values()]
         .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
         .filter(({ entry, isEnded }) => entry.told === true && isEnded)
@@ -234,7 +234,7 @@ export function createJournal(
       await attempt(() => store.write(`${run.id}${ENDED}`, ""), undefined);
       const isAnythingLost =
         own.size > 0 || [...(await left()).values()].some(({ entry }) => entry.phase === "sent");
-      if (isAnythingLost || isSavedLate) return;
+      if (isAnythingLost || isSavedLate()) return;
       // Names of what is in a state are of use only to whoever looks for what a lost request has made.
       await attempt(async () => {
         await Promise.all(told.map((file) => store.remove(file)));

@@ -46,9 +46,11 @@ function realPath(path: string): string {
 
 /**
  * Whether the engine saves the state only at the end, after it has shut the provider down: so does it with every backend but the local one,
- * for which it writes each change at once. It keeps in its data directory which one it was told to use.
+ * for which Terraform writes each change at once; OpenTofu does so for every backend (both measured). The engine keeps in its data directory
+ * which one it was told to use. `engine` is the name of the engine's program.
  */
-export function isStateSavedLate({ workingDirectory, environment }: Surroundings): boolean {
+export function isStateSavedLate({ workingDirectory, environment }: Surroundings, engine: string): boolean {
+  if (/tofu/i.test(engine)) return true;
   const dataDirectory = dataDirectoryIn({ workingDirectory, environment });
   try {
     const { backend } = JSON.parse(readFileSync(join(dataDirectory, "terraform.tfstate"), "utf8")) as {

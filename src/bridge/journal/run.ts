@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { basename } from "node:path";
 import type { Run } from "./entry";
 
 /** The run that this process is. */
@@ -27,6 +29,15 @@ export function isAtWork(run: Run): boolean {
 /** Whether a run is still at work though its engine is not: it ends as soon as what it has begun is answered, or within seconds. */
 export function isOrphan(run: Run): boolean {
   return isAtWork(run) && run.engine !== undefined && !isRunning(run.engine);
+}
+
+/** The name of the program that has started this process; empty where the system does not tell. */
+export function engineProgram(): string {
+  const { ppid, platform } = process;
+  if (platform === "linux") return linuxFile(`/proc/${ppid}/comm`).trim();
+  const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(ppid)], { encoding: "utf8" });
+  // Null where there is no `ps`.
+  return basename(((stdout as string | null) ?? "").trim());
 }
 
 function isRunning({ pid, startTicks }: NonNullable<Run["engine"]>): boolean {

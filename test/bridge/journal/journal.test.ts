@@ -312,7 +312,7 @@ describe("a creation that is sent again", () => {
 });
 
 describe("where the state is saved late", () => {
-  const late = { isSavedLate: true };
+  const late = { isSavedLate: () => true };
   const tellOne = async (journal: Journal): Promise<void> => {
     const creation = await begun(journal);
     await creation.made(NAME);

@@ -49,8 +49,8 @@ void test("each state has a folder of its own: by working directory and workspac
 
 void test("a state is saved late unless the engine keeps it in a file of its own", (t) => {
   const at = workingDirectory(t);
-  const isLate = (environment: Record<string, string> = {}): boolean =>
-    isStateSavedLate({ workingDirectory: at, environment });
+  const isLate = (environment: Record<string, string> = {}, engine = "terraform"): boolean =>
+    isStateSavedLate({ workingDirectory: at, environment }, engine);
   assert.equal(isLate(), false, "nothing was said of a backend");
   mkdirSync(join(at, ".terraform"));
   const say = (type: string): void =>
@@ -63,4 +63,5 @@ void test("a state is saved late unless the engine keeps it in a file of its own
   say("s3");
   assert.equal(isLate(), true);
   assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }), false);
+  assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }, "tofu"), true, "OpenTofu writes every state at the end");
 });
