@@ -109,7 +109,7 @@ function methodNamed(contract: Contract, text: string): Method {
 /** Reads `--timeout`, in milliseconds. */
 export function toDeadline(text: string): number {
   const deadlineMs = parseDuration(text);
-  if (deadlineMs !== undefined) return deadlineMs;
+  if (deadlineMs !== undefined && deadlineMs > 0) return deadlineMs;
   throw new UsageError(`--timeout must be a duration such as 90s, 30m or 1h30m; got ${JSON.stringify(text)}`);
 }
 

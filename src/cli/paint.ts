@@ -1,9 +1,16 @@
 import type { CommandIo } from "./command";
 
-const STYLES = { faint: [2, 22], red: [31, 39] } as const;
+const STYLES = { faint: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], grey: [90, 39] } as const;
 
-/** A text for standard error, in a style where that is a terminal that takes one (NO_COLOR and TERM=dumb say no). */
-export function paint({ env, isTerminal }: CommandIo, style: keyof typeof STYLES, text: string): string {
+/** How a text may look. */
+export type Style = keyof typeof STYLES;
+
+/** A text in a style where it goes to a terminal that takes one (NO_COLOR and TERM=dumb say no). */
+export function paint(
+  { env, isTerminal }: Pick<CommandIo, "env" | "isTerminal">,
+  style: Style,
+  text: string,
+): string {
   const isPlain = !isTerminal || (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb";
   const [on, off] = STYLES[style];
   return isPlain ? text : `\u001b[${on}m${text}\u001b[${off}m`;

@@ -1,23 +1,27 @@
 import type { CheckOutcome, PreflightReport } from "../preflight";
+import { paint, type Style } from "./paint";
 import { printable } from "./printable";
 
 /** More constructs than a line of a terminal has room for. */
 const MOST_PATHS = 3;
 
-const MARKS: Readonly<Record<CheckOutcome, { readonly word: string; readonly colour: number }>> = {
-  ok: { word: "ok", colour: 32 },
-  failed: { word: "FAILED", colour: 31 },
-  warning: { word: "warning", colour: 33 },
-  notChecked: { word: "not checked", colour: 90 },
+const MARKS: Readonly<Record<CheckOutcome, { readonly word: string; readonly style: Style }>> = {
+  ok: { word: "ok", style: "green" },
+  failed: { word: "FAILED", style: "red" },
+  warning: { word: "warning", style: "yellow" },
+  notChecked: { word: "not checked", style: "grey" },
 };
 
 const WIDTH = Math.max(...Object.values(MARKS).map(({ word }) => word.length));
 
 /** A report for people: a line for each check, with what to do and who refers to it, and one that sums up. */
-export function preflightLines({ checks }: PreflightReport, withColour: boolean): readonly string[] {
+export function preflightLines(
+  { checks }: PreflightReport,
+  output: Parameters<typeof paint>[0],
+): readonly string[] {
   const lines = checks.map(({ outcome, text, advice, referredToBy = [] }) => {
-    const { word, colour } = MARKS[outcome];
-    const mark = withColour ? `\u001b[${colour}m${word}\u001b[0m` : word;
+    const { word, style } = MARKS[outcome];
+    const mark = paint(output, style, word);
     const paths = outcome === "ok" ? "" : pathsText(referredToBy);
     const rest = [text, ...(advice === undefined ? [] : [advice])].join(" ");
     return `${mark}${" ".repeat(WIDTH - word.length)}  ${printable(rest)}${printable(paths)}`;

@@ -51,7 +51,10 @@ export const preflightCommand: Command = {
       environment: io.env,
     });
     if (flags.json) io.print(JSON.stringify(report, null, 2));
-    else for (const line of preflightLines(report, wantsColour(io.env))) io.print(line);
+    else {
+      const output = { env: io.env, isTerminal: process.stdout.isTTY };
+      for (const line of preflightLines(report, output)) io.print(line);
+    }
     return report.ok ? 0 : 1;
   },
 };
@@ -70,9 +73,4 @@ function amountOf(text: string | undefined): string | undefined {
   throw new UsageError(
     `--minimum-balance must be an amount with at most nine decimals, such as 50 or 12.50; got ${JSON.stringify(text)}`,
   );
-}
-
-/** Colour is for people at a terminal, who may have asked for none (no-color.org). */
-function wantsColour(env: Readonly<Record<string, string | undefined>>): boolean {
-  return process.stdout.isTTY && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb";
 }

@@ -3,7 +3,13 @@ import type { CheckedRequest, RequestObject, RequestProblem } from "./check-requ
 import { fieldsIn } from "./fields-in";
 import { kindOfMethod } from "./find-method";
 import type { Contract, Field, FieldType, Json, Method, ProviderDefault } from "./model";
-import { expandResourceName, parentOf, parentPattern, parseResourceName } from "./resource-name";
+import {
+  expandResourceName,
+  isSamePattern,
+  parentOf,
+  parentPattern,
+  parseResourceName,
+} from "./resource-name";
 
 /** What stands in for fields of requests that are not given: full names or bare slugs, such as the environment has them. */
 export type RequestDefaults = Readonly<Partial<Record<ProviderDefault, string>>>;
@@ -142,7 +148,7 @@ class Expansion {
     );
     const found = expandResourceName(pattern, text, parent);
     if (found !== undefined) return found;
-    const home = this.contract.kinds.find((kind) => shapeOf(kind.pattern) === shapeOf(outer));
+    const home = this.contract.kinds.find((kind) => isSamePattern(kind.pattern, outer));
     const missing = (["project", "region"] as const).find(
       (from) => defaultKind(this.contract, from) === home?.name,
     );
@@ -153,11 +159,6 @@ class Expansion {
     });
     return text;
   }
-}
-
-/** A pattern without the names of its variables, which differ between a kind's own and those of what lives in it. */
-function shapeOf(pattern: string | undefined): string | undefined {
-  return pattern?.replace(/\{\w+\}/g, "{}");
 }
 
 /** A service may take a request without a mask to mean that every field is to be replaced. */

@@ -60,6 +60,7 @@ export {
   expandResourceName,
   formatResourceName,
   isNameOrSlug,
+  isSamePattern,
   isSameResourceName,
   isSlug,
   parentOf,

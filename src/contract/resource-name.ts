@@ -82,6 +82,12 @@ export function parentPattern(pattern: string): string | undefined {
   return parentOf(pattern);
 }
 
+/** Whether two patterns describe the same names: what their variables are called differs between a kind's own and those of what lives in it. */
+export function isSamePattern(one: string | undefined, other: string | undefined): boolean {
+  const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
+  return shape(one) === shape(other);
+}
+
 /**
  * Makes a full name of a full name or a bare slug. `parent` is the full name of the object that a bare slug is taken to
  * live in; it is needed only where the pattern has a parent. Gives undefined when the text is neither, or when a

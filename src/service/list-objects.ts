@@ -1,4 +1,12 @@
-import { type Contract, type Kind, type Method, nameFieldOf, parentOf, parentPattern } from "../contract";
+import {
+  type Contract,
+  isSamePattern,
+  type Kind,
+  type Method,
+  nameFieldOf,
+  parentOf,
+  parentPattern,
+} from "../contract";
 import type { JsonInputObject, JsonObject, JsonValue } from "../client";
 import { NotListed } from "./gone";
 import type { Service } from "./service";
@@ -110,11 +118,10 @@ function scopeIn(
 
 /** Wire name of the request's field that says in what the listed objects live; undefined where the list has them all. */
 function scopeOfList(contract: Contract, kind: Kind, list: Method): string | undefined {
-  const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
-  const outer = shape(parentPattern(kind.pattern));
+  const outer = parentPattern(kind.pattern);
   return list.request.find(({ references, type }) => {
     const target = contract.kinds.find((each) => each.name === references);
-    return type.kind === "string" && target !== undefined && shape(target.pattern) === outer;
+    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
   })?.wireName;
 }
 

@@ -139,6 +139,7 @@ describe("cdktf-svc preflight", () => {
       ["--minimum-balance", "lots"],
       '--minimum-balance must be an amount with at most nine decimals, such as 50 or 12.50; got "lots"',
     ],
+    [["--timeout", "0s"], '--timeout must be a duration such as 90s, 30m or 1h30m; got "0s"'],
     [["--timeout", "soon"], '--timeout must be a duration such as 90s, 30m or 1h30m; got "soon"'],
     [["--wallet", "x"], "there is no option --wallet"],
   ] as const) {
@@ -170,8 +171,8 @@ describe("the lines of a report", () => {
   test("have colour at a terminal, and nothing that a terminal would obey", () => {
     const report = { ok: false, checks: [{ ...check, outcome: "failed" as const }] };
     assert.equal(
-      preflightLines(report, true)[0],
-      "\u001b[31mFAILED\u001b[0m       x is\uFFFD[2J there. Do it.",
+      preflightLines(report, { env: {}, isTerminal: true })[0],
+      "\u001b[31mFAILED\u001b[39m       x is\uFFFD[2J there. Do it.",
     );
   });
 
@@ -183,7 +184,7 @@ describe("the lines of a report", () => {
         { ...check, outcome: "notChecked" as const, text: "x is there.", referredToBy: ["a"] },
       ],
     };
-    assert.deepEqual(preflightLines(report, false), [
+    assert.deepEqual(preflightLines(report, { env: {}, isTerminal: false }), [
       "warning      x is there. Do it. (a, b, c and 2 more)",
       "not checked  x is there. Do it. (a)",
       "0 ok, 0 failed, 1 with a warning, 1 not checked",

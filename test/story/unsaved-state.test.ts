@@ -11,15 +11,16 @@ test(
   "a local state that was lost after the run makes nothing twice with an engine that saves it late",
   { skip },
   async () => {
-    await story({}, async ({ emulator, directory, write, apply, run }) => {
-      write({ resource: { svc_project: { project: { slug: "lost" } } } });
-      await apply();
+    await story({}, async (opened) => {
+      const { emulator, directory } = opened;
+      opened.write({ resource: { svc_project: { project: { slug: "lost" } } } });
+      await opened.apply();
       const [made] = emulator.objects("Project");
       assert.ok(made !== undefined);
       // As a kill leaves it that comes when the provider has ended and nothing is written yet.
       rmSync(join(directory, "terraform.tfstate"));
       emulator.remove(made.name);
-      const { code, output } = await run("apply", "-auto-approve");
+      const { code, output } = await opened.run("apply", "-auto-approve");
       if (engineTraits().savesLocalState === "at once") {
         assert.equal(code, 0, output);
         return;
