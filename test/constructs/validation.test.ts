@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Fn, type TerraformStack, TerraformVariable, Token } from "cdktf";
 import fc from "fast-check";
 import { DataSvcNetwork, Network, Project, SshKey, VirtualMachine } from "../../src/constructs";
-import { only, problemsOf, synthStack } from "./support";
+import { addProvider, only, problemsOf, synthStack } from "./support";
 
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 
@@ -335,4 +335,29 @@ test("whatever is given, synthesis ends in JSON or in problems that name a prope
     }),
     { numRuns: 60 },
   );
+});
+
+test("two objects of one slug in a stack are refused, and only where they surely are one", () => {
+  const twice =
+    (configure: (second: Project, stack: TerraformStack) => void, slug = "shop") =>
+    (stack: TerraformStack): void => {
+      new Project(stack, "first", { slug: "shop" });
+      configure(new Project(stack, "second", { slug }), stack);
+    };
+  assert.deepEqual(problemsOf(twice(() => undefined)), [
+    '[stack/second] slug must be another one than that of "stack/first", which is "shop" too: there can be one Project of that name',
+  ]);
+  synthStack(twice(() => undefined, "other"));
+  synthStack(twice((second) => void (second.slug = "other")));
+  synthStack(twice((second) => void second.node.scope?.node.tryRemoveChild("first")));
+  synthStack(twice((second) => void (second.count = 1)));
+  synthStack(
+    twice(
+      (second, stack) => void (second.provider = addProvider(stack, { alias: "elsewhere" }, "elsewhere")),
+    ),
+  );
+  synthStack((stack) => {
+    new Project(stack, "new", { slug: "shop" }).addMoveTarget("project");
+    new Project(stack, "old", { slug: "shop" }).moveTo("project");
+  });
 });

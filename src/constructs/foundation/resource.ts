@@ -12,6 +12,7 @@ import { demandEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
+import { watchSlug } from "./same-slug";
 import { slotOf, type Slot } from "./slot";
 import { completeHcl } from "./stack-hcl";
 import { timeoutProblems } from "./timeouts";
@@ -49,6 +50,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     this.#fields = kind.fields;
     if (hasWriteOnly(kind.fields))
       completeHcl(this.cdktfStack, () => givesWriteOnly(kind.fields, this.svcInputs));
+    const sameSlug = watchSlug(kind, { resource: this, given: this.svcInputs });
     guardConfig(this, {
       contract: shape.contract,
       fields: () => kind.fields,
@@ -58,7 +60,9 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
       furtherProblems: () => [
         ...timeoutProblems(timeoutPhases(kind), (this.svcInputs as { readonly timeouts?: unknown }).timeouts),
         ...ignoreChangesProblems(kind.fields, this.lifecycle),
-        ...this.#imports.map((name) => importProblem(shape, name)).filter((problem) => problem !== undefined),
+        ...[sameSlug(), ...this.#imports.map((name) => importProblem(shape, name))].filter(
+          (problem) => problem !== undefined,
+        ),
       ],
     });
   }
