@@ -1,8 +1,7 @@
 import { parseDuration } from "../contract";
+import { createDiskStore, createMemoryStore } from "../engine-data";
 import {
-  createDiskStore,
   createJournal,
-  createMemoryStore,
   engineProgram,
   isStateSavedLate,
   type Journal,

@@ -64,7 +64,7 @@ async function act(task: RunTask): Promise<HookOutcome> {
       call: action.call,
       settings,
       contract: servedContract(__dirname),
-      place: notePlace(directory, environment, identity),
+      place: notePlace({ workingDirectory: directory, environment }, identity),
       hidden: task.hidden,
       userAgent: `cdktf-provider-svc-hook/${PACKAGE_VERSION}`,
     },

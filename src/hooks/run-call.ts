@@ -77,7 +77,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
 
 async function callOnce(call: Call, request: Request): Promise<HookOutcome> {
   const { place, method, run } = call;
-  const note = place.read();
+  const note = await place.read();
   if (note?.phase === "accepted") {
     run.say(
       `an earlier run was cut off after ${method.name} had begun ${note.operation}, which is followed now`,
@@ -115,13 +115,13 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
   const { service, method, place, redact, deadlineMs, run } = call;
   const startedMs = performance.now();
   const isRead = safetyOf(method) === "read";
-  if (!isRead) note(call, { phase: "sent" });
+  if (!isRead) await note(call, { phase: "sent" });
   let result;
   try {
     result = await callMethod(service, method, request, { deadlineMs });
   } catch (error) {
     // What was not carried out needs no note.
-    if (isServiceError(error) && !error.outcomeUnknown) place.remove();
+    if (isServiceError(error) && !error.outcomeUnknown) await place.remove();
     return { ok: false, text: redact(error instanceof Error ? error.message : String(error)) };
   }
   const { operation, unexpected } = result;
@@ -131,10 +131,10 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
       text: redact(`${method.name} was accepted, but cannot be followed: ${unexpected.message}`),
     };
   if (operation === undefined) {
-    place.remove();
+    await place.remove();
     return { ok: true, text: `${methodLabel(service.contract, method)} is done` };
   }
-  if (operation.name !== "") note(call, { phase: "accepted", operation: operation.name });
+  if (operation.name !== "") await note(call, { phase: "accepted", operation: operation.name });
   run.say(redact(`${methodLabel(service.contract, method)} has begun ${operation.name}`));
   return follow(call, operation.name, Math.max(0, deadlineMs - (performance.now() - startedMs)));
 }
@@ -150,15 +150,15 @@ async function follow(call: Call, operation: string, deadlineMs = call.deadlineM
   const text = outcomeLine(outcome, redact);
   switch (outcome.kind) {
     case "succeeded":
-      place.remove();
+      await place.remove();
       return { ok: true, text: `${methodLabel(service.contract, method)} is done: ${operation} SUCCEEDED` };
     case "failed":
     case "cancelled":
-      place.remove();
+      await place.remove();
       return { ok: false, text };
     case "vanished":
       // Nobody can say any more what became of it.
-      note(call, { phase: "sent" });
+      await note(call, { phase: "sent" });
       return { ok: false, text };
     case "deadline":
     case "aborted":
@@ -172,12 +172,12 @@ function isRepeatable(method: Method): boolean {
   return ["read", "idempotent"].includes(safetyOf(method));
 }
 
-function note(
+async function note(
   { place, spec, method, run }: Call,
   what: { readonly phase: "sent" } | { readonly phase: "accepted"; readonly operation: string },
-): void {
+): Promise<void> {
   try {
-    place.write({ ...what, hook: spec.path, method: method.name, atMs: Date.now() });
+    await place.write({ ...what, hook: spec.path, method: method.name, atMs: Date.now() });
   } catch (error) {
     run.say(
       `${place.file} cannot be written (${error instanceof Error ? error.message : String(error)}): if this run is killed, the next one ` +

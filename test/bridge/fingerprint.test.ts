@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract, kindOf, type Method } from "../../src/contract";
-import { createJournal, createMemoryStore, thisRun } from "../../src/bridge/journal";
+import { createJournal, thisRun } from "../../src/bridge/journal";
+import { createMemoryStore } from "../../src/engine-data";
 import { fingerprintOf, likenessOf } from "../../src/bridge/fingerprint";
 
 const ENDPOINT = "https://service.example";

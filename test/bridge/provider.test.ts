@@ -12,7 +12,8 @@ import {
   type Value,
   valueObject,
 } from "../../src/plugin";
-import { createDiskStore, createJournal, journalFolder, thisRun } from "../../src/bridge/journal";
+import { createJournal, journalFolder, thisRun } from "../../src/bridge/journal";
+import { createDiskStore } from "../../src/engine-data";
 import { createProvider } from "../../src/bridge/provider";
 import type { Session } from "../../src/bridge/session";
 import { said } from "./support/running-bridge";

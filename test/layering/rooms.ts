@@ -26,6 +26,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // The contract itself, and all that users load, never loads it.
   "contract/adopt": { ring: 0.5, rooms: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
+  "engine-data": { ring: 0, rooms: [], packages: [], builtins: ["node:fs", "node:fs/promises", "node:path"] },
   "hook-spec": { ring: 0, rooms: [], packages: [], builtins: [] },
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
   client: { ring: 1, rooms: ["contract"], packages: ["undici"] },
@@ -51,13 +52,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   reference: { ring: 1, rooms: ["contract"], packages: [], builtins: [] },
   bridge: {
     ring: 2,
-    rooms: ["bridge/journal", "contract", "plugin", "client", "service"],
+    rooms: ["bridge/journal", "contract", "plugin", "engine-data", "client", "service"],
     packages: [],
   },
   // A program of its own, which stacks carry with them.
-  hooks: { ring: 2, rooms: ["contract", "client", "service", "hook-spec"], packages: [], top: true },
-  // What it remembers is nobody's but its own: neither the service nor the engine is known in it.
-  "bridge/journal": { ring: 2, rooms: [], packages: [] },
+  hooks: {
+    ring: 2,
+    rooms: ["contract", "engine-data", "client", "service", "hook-spec"],
+    packages: [],
+    top: true,
+  },
+  // What it remembers is nobody's but its own: the service is not known in it.
+  "bridge/journal": { ring: 2, rooms: ["engine-data"], packages: [] },
   testing: { ring: 3, rooms: ["contract", "emulator", "constructs"], packages: ["cdktf", "constructs"] },
   cli: {
     ring: 3,

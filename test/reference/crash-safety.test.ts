@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
-import { createJournal, createMemoryStore, decideSearch, type Entry } from "../../src/bridge/journal";
+import { createJournal, decideSearch, type Entry } from "../../src/bridge/journal";
+import { createMemoryStore } from "../../src/engine-data";
 import { settleTimeMs } from "../../src/bridge/open-journal";
 
 const root = resolve(__dirname, "../..");

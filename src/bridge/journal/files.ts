@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Store } from "../../engine-data";
 import type { Standing } from "./decisions";
 import { decodeEntry, decodeKnown, decodeRun, encode, type Entry, type Run } from "./entry";
-import type { Store } from "./store";
 
 /** An entry of another run, and its file. */
 export interface Found extends Standing {

@@ -1,6 +1,6 @@
 /**
  * The journal of creations, by which a run takes up what an earlier one was cut off in. Only ever contains what has been begun and the
- * rules of taking it up; it knows neither the service nor the engine, and imports nothing else of ours.
+ * rules of taking it up; it knows neither the service nor what the engine asks for.
  */
 export {
   chooseClaim,
@@ -10,10 +10,8 @@ export {
   type SearchDecision,
   type Standing,
 } from "./decisions";
-export { createDiskStore } from "./disk-store";
 export type { Entry, Known, Likeness, Run } from "./entry";
 export { createJournal } from "./journal";
 export type { Creation, Journal, JournalOptions } from "./journal-handle";
-export { isStateSavedLate, journalFolder, type Surroundings } from "./location";
+export { isStateSavedLate, journalFolder } from "./location";
 export { engineProgram, thisRun } from "./run";
-export { createMemoryStore, type Store } from "./store";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Store } from "../../engine-data";
 import { chooseClaim, isClaimable } from "./decisions";
 import { decodeEntry, decodeKnown, encode, type Entry, type Likeness, type Run } from "./entry";
 import {
@@ -16,7 +17,6 @@ import {
 import { createGate } from "./gate";
 import type { Creation, Journal, JournalOptions } from "./journal-handle";
 import { isAtWork, isOrphan } from "./run";
-import type { Store } from "./store";
 
 /** Opens a journal. Nothing is read or written before it is needed. */
 export function createJournal(

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  createJournal,
-  createMemoryStore,
-  type Journal,
-  type JournalOptions,
-  type Run,
-  type Store,
-} from "../../../src/bridge/journal";
+import { createJournal, type Journal, type JournalOptions, type Run } from "../../../src/bridge/journal";
+import { createMemoryStore, type Store } from "../../../src/engine-data";
 
 const KIND = "VirtualMachine";
 const F = "f".repeat(64);

@@ -22,7 +22,8 @@ import {
   type ValueObject,
 } from "../../../src/plugin";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
-import { createJournal, createMemoryStore, type Journal, thisRun } from "../../../src/bridge/journal";
+import { createJournal, type Journal, thisRun } from "../../../src/bridge/journal";
+import { createMemoryStore } from "../../../src/engine-data";
 import { createResource } from "../../../src/bridge/resource";
 import type { Session } from "../../../src/bridge/session";
 import { conformed, planOf, valuesFor } from "./values";

@@ -1,5 +1,5 @@
 /**
- * Where a journal's files lie. What was written is there after a power loss as soon as `write` has resolved; a rename and a removal are
+ * Where small files lie. What was written is there after a power loss as soon as `write` has resolved; a rename and a removal are
  * atomic. Names are plain file names.
  */
 export interface Store {
@@ -15,7 +15,7 @@ export interface Store {
   rename(from: string, to: string): Promise<boolean>;
   /** Takes a file away; harmless when there is none. */
   remove(name: string): Promise<void>;
-  /** The texts of the files whose names end so, in the journals of other states that lie beside this one. */
+  /** The texts of the files whose names end so, in the stores that lie beside this one. */
   beside(ending: string): Promise<readonly string[]>;
 }
 

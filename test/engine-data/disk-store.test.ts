@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { createDiskStore } from "../../../src/bridge/journal";
+import { createDiskStore } from "../../src/engine-data";
 
 function root(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-journal-"));
