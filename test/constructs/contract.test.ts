@@ -21,7 +21,7 @@ class OtherProject extends SvcResource<TerraformMetaArguments & { readonly slug?
       contract: of,
       kindName: "Project",
       terraformType: "svc_project",
-      config: { slug: "x", ...(provider === undefined ? {} : { provider }) },
+      config: { slug: id, ...(provider === undefined ? {} : { provider }) },
       strict: true,
     });
   }
