@@ -8,10 +8,11 @@ import {
   waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
-import { isGone, operationMethod, operationPoll, readObject, safetyOf, withUsualOperation } from "../service";
+import { isGone, operationMethod, operationPoll, safetyOf, withUsualOperation } from "../service";
 import { type Patience, whenFree } from "./conflict";
 import { neverCalled } from "./conflict-texts";
 import { HeldUp } from "./held-up";
+import type { Expectation } from "./expectation";
 import type { Pending } from "./pending";
 import type { Session } from "./session";
 
@@ -66,13 +67,14 @@ const GRACE_MS = 5_000;
 
 /**
  * Reads an object after a change. Ctrl-C does not cut it off at once, which would leave the state without what the change has done; but
- * a service that does not answer is not waited for.
+ * a service that does not answer is not waited for. What a list shows of it counts only as far as `isExpected` says.
  */
 export async function readChanged(
   session: Session,
   kind: Kind,
   name: string,
   context: Context,
+  isExpected?: Expectation,
 ): Promise<JsonObject> {
   const cut = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +84,7 @@ export async function readChanged(
   if (context.signal.aborted) onStop();
   context.signal.addEventListener("abort", onStop, { once: true });
   try {
-    return await readObject(session, kind, name, cut.signal);
+    return await session.reads.read(kind, name, { signal: cut.signal, isExpected });
   } finally {
     clearTimeout(timer);
     context.signal.removeEventListener("abort", onStop);
@@ -95,16 +97,17 @@ export async function readWhenVisible(
   kind: Kind,
   name: string,
   context: Context,
+  isExpected?: Expectation,
 ): Promise<JsonObject> {
   for (const delayMs of VISIBILITY_DELAYS_MS) {
     try {
-      return await readChanged(session, kind, name, context);
+      return await readChanged(session, kind, name, context, isExpected);
     } catch (error) {
       if (!isGone(error) || context.signal.aborted) throw error;
       await session.clock.sleep(delayMs, context.signal);
     }
   }
-  return readChanged(session, kind, name, context);
+  return readChanged(session, kind, name, context, isExpected);
 }
 
 /** How the wait for one of a resource's operations ended. */

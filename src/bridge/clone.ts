@@ -17,10 +17,11 @@ import {
   valueAtPath,
   type ValueObject,
 } from "../plugin";
-import { isGone, readObject } from "../service";
+import { isGone } from "../service";
 import { readWhenVisible } from "./calls";
 import { type CarriedPart, carriedParts, carryOver } from "./carried-parts";
 import { cloneSourceField } from "./clone-source";
+import { asPlanned } from "./expectation";
 import { holdsSecret } from "./field-type";
 import { isAsPlanned, type Life, partialState, stateOf } from "./life";
 import { encodePrivate, NOTHING_PENDING } from "./pending";
@@ -57,7 +58,7 @@ export async function startClone(
   const path = [attributeStep(cloneSourceField(kind)?.terraformName ?? "")];
   let shown: ValueObject;
   try {
-    shown = stateOf(life, await readObject(session, kind, source, context.signal), planned);
+    shown = stateOf(life, await session.reads.read(kind, source, { signal: context.signal }), planned);
   } catch (error) {
     const problem = isGone(error)
       ? cloneTexts.cloneSourceNotFound(source, path)
@@ -104,7 +105,11 @@ export async function finishClone(
   const kept = partialState(planned, name);
   let made: ValueObject;
   try {
-    made = stateOf(life, await readWhenVisible(session, kind, name, context), planned);
+    made = stateOf(
+      life,
+      await readWhenVisible(session, kind, name, context, asPlanned(life, planned)),
+      planned,
+    );
   } catch (error) {
     const problem = context.signal.aborted
       ? texts.createdAndInterrupted(kind, name)

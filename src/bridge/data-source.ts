@@ -18,7 +18,7 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { isGone, listObjects, readObject } from "../service";
+import { isGone, listObjects } from "../service";
 import { fromWire } from "./from-wire";
 import { agrees } from "./list-filter";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
@@ -43,7 +43,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Ses
       if (name === undefined)
         return { state: null, diagnostics: [texts.noScope(kind, given, parentField, path)] };
       try {
-        const object = await readObject(session, kind, name, context.signal);
+        const object = await session.reads.read(kind, name, { signal: context.signal });
         return {
           state: valueObject([...Object.entries(fromWire(contract, fields, object, config)), ["name", name]]),
         };

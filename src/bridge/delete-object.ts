@@ -20,6 +20,7 @@ export async function deleteObject(
   if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
   // It is deleted just when the engine stops, so that its wish to stop does not count.
   const unhurried: Context = { ...context, signal: new AbortController().signal };
+  const done = session.reads.changing(name);
   try {
     const body = requestBody<string>(method, { name, members: [] });
     const answer = await send(session, method, "delete", body, unhurried);
@@ -32,5 +33,7 @@ export async function deleteObject(
   } catch (error) {
     if (isGone(error)) return undefined;
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    done();
   }
 }

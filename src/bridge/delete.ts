@@ -31,6 +31,7 @@ export async function remove(
     private: NOTHING_PENDING,
   };
   const limitMs = timeoutMs(kind, prior, "delete");
+  const done = session.reads.changing(name);
   try {
     const body = requestBody<string>(method, { name, members: [] });
     const answer = await send(session, method, "delete", body, context, limitMs);
@@ -57,6 +58,8 @@ export async function remove(
   } catch (error) {
     if (isGone(error)) return {};
     return { ...kept, diagnostics: [texts.callFailed(`delete ${kind.name} ${name}`, error)] };
+  } finally {
+    done();
   }
 }
 

@@ -3,6 +3,7 @@ import { isGone } from "../service";
 import { readWhenVisible } from "./calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "./delete-object";
+import { asPlanned } from "./expectation";
 import type { Creation } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { isAsPlanned, partialState, stateOf } from "./life";
@@ -95,7 +96,7 @@ async function readCreated(
   isTakenOver: boolean,
 ): Promise<StateResult> {
   try {
-    const object = await readWhenVisible(session, life.kind, name, context);
+    const object = await readWhenVisible(session, life.kind, name, context, asPlanned(life, planned));
     const read = stateOf(life, object, planned);
     const isPlanned = isAsPlanned(life, planned, read);
     if (isTakenOver && !isPlanned)

@@ -1,7 +1,7 @@
 import type { Kind } from "../contract";
 import { operationFromJson } from "../client";
 import { type Diagnostic, isObject, isSequence, type Value, type ValueObject, valueObject } from "../plugin";
-import { isGone, listNames, operationMethod, readObject, UnexpectedAnswer } from "../service";
+import { isGone, listNames, operationMethod, UnexpectedAnswer } from "../service";
 import { type Creation, decideSearch, type Entry, isInterchangeable } from "./journal";
 import * as texts from "./journal-texts";
 import { isAsPlanned, stateOf } from "./life";
@@ -161,7 +161,7 @@ async function isAsAskedFor(
   name: string,
 ): Promise<boolean> {
   try {
-    const object = await readObject(session, life.kind, name, context.signal);
+    const object = await session.reads.read(life.kind, name, { signal: context.signal });
     return wanted.some((each) => isAsPlanned(life, each, stateOf(life, object, each)));
   } catch (error) {
     if (isGone(error) || error instanceof UnexpectedAnswer) return false;

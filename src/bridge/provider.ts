@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import {
   type Contract,
   expandResourceName,
@@ -34,6 +35,7 @@ import type { Journal } from "./journal";
 import * as journalTexts from "./journal-texts";
 import { openJournal, settleTimeMs } from "./open-journal";
 import { createResource } from "./resource";
+import { createObjectReads } from "../service";
 import type { Session } from "./session";
 
 /** What the provider is beside its contract. */
@@ -55,6 +57,8 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const dataSources = new Map<string, DataSource<Session>>();
   const ephemeralResources = new Map<string, EphemeralResource<Session>>();
   const opened: OpenedObjects = new Map();
+  // Made outside of every call, so that what is done in it for several calls is taken to be done for none of them.
+  const shared = new AsyncResource("svc-reads");
   let journal: Journal | undefined;
   const openedJournal = (): Journal => (journal ??= openJournal(options));
   for (const kind of contract.kinds) {
@@ -78,7 +82,8 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
       // A process that is debugged serves one run after the other.
       if (isOrderly) journal = undefined;
     },
-    configure: (request, context) => configure(contract, options, request, context, openedJournal),
+    configure: (request, context) =>
+      configure(contract, options, request, context, openedJournal, (work) => shared.runInAsyncScope(work)),
   };
 }
 
@@ -139,6 +144,7 @@ async function configure(
   request: ConfigureRequest,
   context: Context,
   openedJournal: () => Journal,
+  detach: (work: () => void) => void,
 ): Promise<ConfigureResult<Session>> {
   const { config } = request;
   const given = Object.fromEntries(ARGUMENTS.map((name) => [name, valueAt(config, name)]));
@@ -181,6 +187,7 @@ async function configure(
       contract,
       client,
       clock: systemClock,
+      reads: createObjectReads({ contract, client }, systemClock, { detach }),
       defaults,
       endpoint: resolved.config.endpoint,
       journal,

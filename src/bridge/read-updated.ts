@@ -1,6 +1,7 @@
 import type { Context, ValueObject } from "../plugin";
 import { isGone } from "../service";
 import { readChanged } from "./calls";
+import { asPlanned } from "./expectation";
 import { isAsPlanned, type Life, stateOf } from "./life";
 import type { Session } from "./session";
 
@@ -18,8 +19,9 @@ export async function readUpdated(
   planned: ValueObject,
   context: Context,
 ): Promise<ValueObject> {
+  const isExpected = asPlanned(life, planned);
   const look = async (): Promise<ValueObject> =>
-    stateOf(life, await readChanged(session, life.kind, name, context), planned);
+    stateOf(life, await readChanged(session, life.kind, name, context, isExpected), planned);
   for (const delayMs of SETTLING_DELAYS_MS) {
     if (context.signal.aborted) break;
     try {

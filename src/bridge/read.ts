@@ -1,6 +1,7 @@
 import type { Context, ReadRequest, StateResult } from "../plugin";
-import { isGone, readObject } from "../service";
+import { isGone } from "../service";
 import { readWhenVisible } from "./calls";
+import { asInState } from "./expectation";
 import { type Life, stateOf } from "./life";
 import { NOTHING_PENDING } from "./pending";
 import { resume } from "./resume";
@@ -25,7 +26,10 @@ export async function read(
     const object =
       succeeded === "create"
         ? await readWhenVisible(session, kind, name, context)
-        : await readObject(session, kind, name, context.signal);
+        : await session.reads.read(kind, name, {
+            signal: context.signal,
+            isExpected: asInState(life, state),
+          });
     return { state: stateOf(life, object, state), private: NOTHING_PENDING, diagnostics };
   } catch (error) {
     if (isGone(error)) return { state: null, diagnostics };

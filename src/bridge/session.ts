@@ -1,12 +1,14 @@
 import { expandResourceName, type Kind, type ProviderDefault } from "../contract";
 import type { Clock } from "../client";
-import type { Service } from "../service";
+import type { ObjectReads, Service } from "../service";
 import { type Unknown, valueAt, type ValueObject } from "../plugin";
 import type { Journal } from "./journal";
 
 /** What a configured provider knows, and what every resource and data source works with. */
 export interface Session extends Service {
   readonly clock: Clock;
+  /** The objects' reads, those that arrive together at once. One for the process, as each knows of the others' changes. */
+  readonly reads: ObjectReads;
   /** The service's base address. */
   readonly endpoint: string;
   /** What was begun and may have been cut off. One for the process. */

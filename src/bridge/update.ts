@@ -7,6 +7,7 @@ import {
   type ValueObject,
 } from "../plugin";
 import { followOperation, readChanged, sendUnlessDone } from "./calls";
+import { asPlanned } from "./expectation";
 import { isAsPlanned, type Life, stateInAnswer, stateOf } from "./life";
 import { encodePrivate, NOTHING_PENDING, type Pending } from "./pending";
 import { readUpdated } from "./read-updated";
@@ -60,7 +61,11 @@ export async function update(
   try {
     if (shown === undefined)
       return { ...done, state: await readUpdated(life, session, name, planned, context) };
-    const read = stateOf(life, await readChanged(session, kind, name, context), planned);
+    const read = stateOf(
+      life,
+      await readChanged(session, kind, name, context, asPlanned(life, planned)),
+      planned,
+    );
     // A read that lags behind the update does not count against what the update itself has shown.
     return { ...done, state: isAsPlanned(life, planned, read) ? read : shown };
   } catch (error) {
@@ -90,6 +95,7 @@ export async function carryOut(
   const { kind } = life;
   const { method, body } = step.call;
   const limitMs = timeoutMs(kind, step.values.planned, "update");
+  const done = session.reads.changing(step.name);
   try {
     const isDone = (): Promise<boolean> => isCarriedOut(life, session, step, context);
     const answer = await sendUnlessDone(session, method, "update", body, context, { limitMs, isDone });
@@ -117,6 +123,8 @@ export async function carryOut(
       problem: texts.callFailed(`update ${kind.name} (${method.name})`, error, path),
       pending: undefined,
     };
+  } finally {
+    done();
   }
 }
 

@@ -1,22 +1,12 @@
-import {
-  type Contract,
-  isSamePattern,
-  type Kind,
-  type Method,
-  nameFieldOf,
-  parentOf,
-  parentPattern,
-} from "../contract";
-import type { JsonInputObject, JsonObject, JsonValue } from "../client";
+import { type Kind, type Method, nameFieldOf, parentOf } from "../contract";
+import type { JsonInputObject, JsonObject } from "../client";
 import { NotListed } from "./gone";
+import { listMethodOf, readListPage, scopeIn } from "./list-page";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
 /** More pages than any list has; a service that never stops handing out new page tokens must not hold a plan for ever. */
 const MOST_PAGES = 10_000;
-
-/** What a service that shows its lists by pages calls the token of the next one, unless the contract says otherwise. */
-const USUAL_NEXT_TOKEN = "nextPageToken";
 
 /** Lists every object of a kind, page by page to the end where the contract says that there are pages. */
 export async function listObjects(
@@ -25,29 +15,16 @@ export async function listObjects(
   body: JsonInputObject,
   signal?: AbortSignal,
 ): Promise<readonly JsonObject[]> {
-  const { list } = kind.methods;
-  if (list?.listField === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
-  const { paging } = list;
+  const list = listMethodOf(kind);
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const options = signal === undefined ? {} : { signal };
   const objects: JsonObject[] = [];
   const seen = new Set<string>();
   for (let token = ""; ;) {
-    const page = await service.client.call(
-      { path: list.path, safety: "read" },
-      token === "" || paging === undefined ? body : { ...body, [paging.token]: token },
-      options,
-    );
-    objects.push(...objectsAt(page, list.listField));
-    const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
-    const next = page[nextField] ?? "";
-    if (typeof next !== "string") throw new UnexpectedAnswer(nextField, "a string", next);
+    const page = await readListPage(service, list, body, token, options);
+    objects.push(...page.objects);
+    const { next } = page;
     if (next === "") return objects;
-    if (paging === undefined) {
-      throw new Error(
-        `${list.name} answered that there is more (${nextField}), but the contract knows no field of its request that asks for it. ` +
-          `Without the rest nobody can tell what is there.`,
-      );
-    }
     if (seen.has(next) || seen.size === MOST_PAGES) {
       const fault = seen.has(next) ? `a page token twice` : `more than ${MOST_PAGES} pages`;
       throw new Error(
@@ -70,16 +47,35 @@ export async function findInList(
   name: string,
   signal?: AbortSignal,
 ): Promise<JsonObject> {
-  const { wireName } = nameFieldOf(kind);
   const objects = await listObjects(service, kind, scopeIn(service, kind, list, parentOf(name)), signal);
-  const found = objects.find((object) => object[wireName] === name);
-  if (found !== undefined) return found;
-  const nameless = objects.findIndex((object) => typeof object[wireName] !== "string");
-  if (nameless >= 0) {
+  return pickFromList(kind, list, objects)(name);
+}
+
+/**
+ * How one object after the other is found in a whole list by its name.
+ *
+ * @returns a function that throws a NotListed error for what is not there, where everything says what it is called
+ */
+export function pickFromList(
+  kind: Kind,
+  list: Method,
+  objects: readonly JsonObject[],
+): (name: string) => JsonObject {
+  const { wireName } = nameFieldOf(kind);
+  const named = new Map<string, JsonObject>();
+  let nameless: number | undefined;
+  for (const [index, object] of objects.entries()) {
+    const name = object[wireName];
+    if (typeof name !== "string") nameless ??= index;
+    else if (!named.has(name)) named.set(name, object);
+  }
+  return (name) => {
+    const found = named.get(name);
+    if (found !== undefined) return found;
+    if (nameless === undefined) throw new NotListed(list, name);
     const path = `${list.listField ?? ""}[${nameless}].${wireName}`;
     throw new UnexpectedAnswer(path, "the object's name", objects[nameless]?.[wireName]);
-  }
-  throw new NotListed(list, name);
+  };
 }
 
 /**
@@ -103,37 +99,4 @@ export async function listNames(
       throw new UnexpectedAnswer(`${list.listField ?? ""}[${index}].${wireName}`, "the object's name", name);
     })
     .filter((name) => parent === undefined || parentOf(name) === parent);
-}
-
-/** The request's members that say in what the listed objects live. */
-function scopeIn(
-  { contract }: Service,
-  kind: Kind,
-  list: Method,
-  parent: string | undefined,
-): Readonly<Record<string, string>> {
-  const scope = parent === undefined ? undefined : scopeOfList(contract, kind, list);
-  return scope === undefined || parent === undefined ? {} : { [scope]: parent };
-}
-
-/** Wire name of the request's field that says in what the listed objects live; undefined where the list has them all. */
-function scopeOfList(contract: Contract, kind: Kind, list: Method): string | undefined {
-  const outer = parentPattern(kind.pattern);
-  return list.request.find(({ references, type }) => {
-    const target = contract.kinds.find((each) => each.name === references);
-    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
-  })?.wireName;
-}
-
-function objectsAt(page: JsonObject, field: string): readonly JsonObject[] {
-  const items = page[field] ?? [];
-  if (!isList(items)) throw new UnexpectedAnswer(field, "a list", items);
-  return items.map((item, index) => {
-    if (typeof item === "object" && item !== null && !isList(item)) return item;
-    throw new UnexpectedAnswer(`${field}[${index}]`, "an object", item);
-  });
-}
-
-function isList(json: JsonValue): json is readonly JsonValue[] {
-  return Array.isArray(json);
 }

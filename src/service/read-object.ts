@@ -1,9 +1,17 @@
 import { type Kind, nameFieldOf, requestBody } from "../contract";
-import type { JsonObject } from "../client";
+import type { AnswerFacts, JsonObject } from "../client";
 import { findInList } from "./list-objects";
 import { memberIn, objectIn } from "./object-in-answer";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
+
+/** How one object is read. */
+export interface ReadObjectOptions {
+  /** Ends the read at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told what is known of the answer besides its body, where a method answered that reads one object alone. */
+  readonly onAnswer?: ((answer: AnswerFacts) => void) | undefined;
+}
 
 /**
  * Reads one object by its full name; out of the list where no method reads one alone. Rejects with an error that `isGone` knows
@@ -13,16 +21,18 @@ export async function readObject(
   service: Service,
   kind: Kind,
   name: string,
-  signal?: AbortSignal,
+  { signal, onAnswer }: ReadObjectOptions = {},
 ): Promise<JsonObject> {
   const { get, list } = kind.methods;
   if (get === undefined) {
     if (list === undefined) throw new Error(`the contract has no method that reads a ${kind.name}`);
     return findInList(service, kind, list, name, signal);
   }
-  const options = signal === undefined ? {} : { signal };
   const body = requestBody<string>(get, { name, members: [] });
-  const answer = await service.client.call({ path: get.path, safety: "read" }, body, options);
+  const answer = await service.client.call({ path: get.path, safety: "read" }, body, {
+    ...(signal === undefined ? {} : { signal }),
+    ...(onAnswer === undefined ? {} : { onAnswer }),
+  });
   const object = objectIn(kind, get, answer);
   if (object !== undefined) return object;
   const shown = memberIn(get, answer);

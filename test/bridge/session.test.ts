@@ -7,6 +7,7 @@ import { createJournal, thisRun } from "../../src/bridge/journal";
 import { createMemoryStore } from "../../src/engine-data";
 import { parentIn, scopeOf, type Session } from "../../src/bridge/session";
 import { lab, thing } from "./support/lab-contract";
+import { createObjectReads } from "../../src/service";
 import { values } from "./support/values";
 
 const machine = kindOf(contract, "VirtualMachine");
@@ -14,9 +15,11 @@ const project = kindOf(contract, "Project");
 
 function session(defaults: Session["defaults"], of = contract): Session {
   const config = { endpoint: "http://127.0.0.1:9", apiKey: createSecret("k"), environmentPrefix: "SVC" };
+  const client = createClient({ config, userAgent: "test" });
   return {
     contract: of,
-    client: createClient({ config, userAgent: "test" }),
+    client,
+    reads: createObjectReads({ contract: of, client }, systemClock),
     clock: systemClock,
     defaults,
     endpoint: config.endpoint,

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import { contract, type Contract } from "../../../src/contract";
-import { createClient, createSecret, type ClientOptions } from "../../../src/client";
+import { createClient, createSecret, systemClock, type ClientOptions } from "../../../src/client";
 import {
   createManualClock,
   startEmulator,
@@ -25,6 +25,7 @@ import { createDataSource, createListDataSource } from "../../../src/bridge/data
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/journal";
 import { createMemoryStore } from "../../../src/engine-data";
 import { createResource } from "../../../src/bridge/resource";
+import { createObjectReads } from "../../../src/service";
 import type { Session } from "../../../src/bridge/session";
 import { conformed, planOf, valuesFor } from "./values";
 
@@ -113,6 +114,8 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     contract: used,
     client,
     clock,
+    // Reads gather as long as the process is busy, which is no time of the service's.
+    reads: createObjectReads({ contract: used, client }, systemClock),
     endpoint: emulator.url,
     get journal() {
       return journal;
