@@ -21,6 +21,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
     schema: life.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: async (request) => {
+      // The engine goes on to the next object, which it will want to be read.
+      request.configured?.reads.stir();
       await confirm(kind, request.configured, request.prior, request.private);
       return plan(life, request);
     },

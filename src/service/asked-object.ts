@@ -25,7 +25,7 @@ export interface AskedObject {
   /** Whether everybody believes that this is the object. */
   isBelieved(object: JsonObject): boolean;
   answer(object: JsonObject, facts: AnswerFacts | undefined): void;
-  fail(error: unknown): void;
+  fail(error: Error): void;
 }
 
 interface Reader extends ReadOptions {

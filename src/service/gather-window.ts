@@ -1,10 +1,11 @@
 import type { Clock } from "../client";
 
-/** Nothing more is coming when nothing has come for so long. Milliseconds. */
+/** Nothing more is coming when nothing has come for so long, at least and at most. Milliseconds. */
 const QUIET_MS = 3;
+const LONGEST_QUIET_MS = 50;
 
-/** Nobody waits longer than this for others to come. Milliseconds. */
-const LONGEST_MS = 50;
+/** Nobody waits longer than this for others, however much is still coming. Milliseconds. */
+const LONGEST_MS = 500;
 
 /** Lets what arrives together be answered together. */
 export interface GatherWindow {
@@ -14,37 +15,46 @@ export interface GatherWindow {
   arrive(waits: boolean): void;
   /** One has its answer, or waits for it no more. */
   leave(): void;
+  /** Something else shows that more may be coming. */
+  stir(): void;
 }
 
 /**
  * Makes a window that calls `flush` when nobody else is coming: at once when everybody is there who ever was at once (who waits for an
- * answer asks for nothing else meanwhile), otherwise after some quiet milliseconds.
+ * answer asks for nothing else meanwhile), otherwise when nothing has happened for about half of the time that the last answer took.
+ * So at worst everything takes half as long again, and a service that is slow to answer is asked less often.
  *
  * @param detach - runs what concerns all of them
+ * @param flush - resolves when those that were gathered have their answers; never rejects
  */
 export function createGatherWindow(
   clock: Clock,
   detach: (work: () => void) => void,
-  flush: () => void,
+  flush: () => Promise<void>,
 ): GatherWindow {
   let present = 0;
   let most = 0;
   let gathered = 0;
+  let quietMs = QUIET_MS;
+  let lastSignMs = 0;
   let full: AbortController | undefined;
 
   const gather = async (signal: AbortSignal): Promise<void> => {
-    const startedAtMs = clock.now();
+    const endMs = clock.now() + LONGEST_MS;
     for (;;) {
-      const before = gathered;
+      const untilMs = Math.min(lastSignMs + quietMs, endMs);
       // However the clock ends the wait, there is an answer to be given.
-      await clock.sleep(QUIET_MS, signal).catch(() => undefined);
+      await clock.sleep(Math.max(1, untilMs - clock.now()), signal).catch(() => undefined);
       // A busy process sleeps too long; what has come meanwhile is let in first.
       await nextTurn();
-      if (signal.aborted || gathered === before || clock.now() - startedAtMs >= LONGEST_MS) break;
+      const nowMs = clock.now();
+      if (signal.aborted || nowMs >= lastSignMs + quietMs || nowMs >= endMs) break;
     }
     gathered = 0;
     full = undefined;
-    flush();
+    const startedAtMs = clock.now();
+    await flush();
+    quietMs = Math.min(LONGEST_QUIET_MS, Math.max(QUIET_MS, (clock.now() - startedAtMs) / 2));
   };
 
   return {
@@ -55,6 +65,7 @@ export function createGatherWindow(
       present += 1;
       const isMore = present > most;
       most = Math.max(most, present);
+      lastSignMs = clock.now();
       if (!waits) return;
       gathered += 1;
       if (full === undefined) {
@@ -65,6 +76,9 @@ export function createGatherWindow(
     },
     leave() {
       present -= 1;
+    },
+    stir() {
+      lastSignMs = clock.now();
     },
   };
 }

@@ -22,6 +22,8 @@ export interface ObjectReads {
    * @example const done = reads.changing(name); try { ... } finally { done(); }
    */
   changing(name: string): () => void;
+  /** Tells that whoever reads is busy, so that more reads may be coming. */
+  stir(): void;
 }
 
 /** What reads that are shared need of their surroundings. */
@@ -44,10 +46,10 @@ export function createObjectReads(
 ): ObjectReads {
   const changes = createOwnChanges();
   let gathered = new Map<string, AskedObject>();
-  const arrivals = createGatherWindow(clock, detach, () => {
+  const arrivals = createGatherWindow(clock, detach, async () => {
     const asked = [...gathered.values()].filter(({ signal }) => !signal.aborted);
     gathered = new Map();
-    for (const group of groupsOf(asked)) void answerTogether(group);
+    await Promise.all(groupsOf(asked).map(answerTogether));
   });
 
   /** Reads an object by itself, again when a change of ours came in between. Gives it, too; undefined where it cannot be read. */
@@ -68,7 +70,7 @@ export function createObjectReads(
         };
       } catch (error) {
         settle = () => {
-          asked.fail(error);
+          asked.fail(errorOf(error));
           return undefined;
         };
       }
@@ -106,11 +108,11 @@ export function createObjectReads(
         try {
           asked.answer(pick(asked.name), undefined);
         } catch (error) {
-          asked.fail(error);
+          asked.fail(errorOf(error));
         }
       };
     } catch (error) {
-      settle = (asked) => asked.fail(error);
+      settle = (asked) => asked.fail(errorOf(error));
     }
     const stale: AskedObject[] = [];
     for (const asked of group) {
@@ -144,7 +146,12 @@ export function createObjectReads(
       return asked.join(options);
     },
     changing: (name) => changes.begin(name),
+    stir: () => arrivals.stir(),
   };
+}
+
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Those of one kind in one place, each. */
