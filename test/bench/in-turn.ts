@@ -8,23 +8,35 @@ export function medianOf(figures: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** Something that measures itself; undefined where it is not on this machine. */
+export type Contestant = (() => Promise<number>) | undefined;
+
+/** What came of each: a figure, or nothing where there was nobody to measure. */
+export type Medians<Contestants> = {
+  readonly [Name in keyof Contestants]: undefined extends Contestants[Name] ? number | undefined : number;
+};
+
 /**
  * Lets contestants run in turn (A B A B), so that what else the machine does meanwhile strikes all of them alike, and gives the medians of
  * what each measured of itself.
  */
-export async function mediansInTurn<Name extends string>(
+export async function mediansInTurn<Contestants extends Readonly<Record<string, Contestant>>>(
   rounds: number,
-  contestants: Readonly<Record<Name, () => Promise<number>>>,
-): Promise<Record<Name, number>> {
-  const names = Object.keys(contestants) as Name[];
-  const figures = new Map<Name, number[]>(names.map((name) => [name, []]));
+  contestants: Contestants,
+): Promise<Medians<Contestants>> {
+  const entries = Object.entries(contestants).map(([name, measure]) => ({
+    name,
+    measure,
+    figures: [] as number[],
+  }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) figures.get(name)?.push(await contestants[name]());
+    for (const { measure, figures } of entries) if (measure !== undefined) figures.push(await measure());
   }
-  return Object.fromEntries(names.map((name) => [name, medianOf(figures.get(name) ?? [])])) as Record<
-    Name,
-    number
-  >;
+  const medians = entries.map(({ name, measure, figures }) => [
+    name,
+    measure === undefined ? undefined : medianOf(figures),
+  ]);
+  return Object.fromEntries(medians) as Medians<Contestants>;
 }
 
 /** How long something takes, in milliseconds of the wall. */

@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stageProvider } from "../../src/constructs/staging";
+import type { Emulator } from "../../src/emulator";
+import { cleanEnvironment, findEngine } from "../support/engine";
+import { startProgram, type ProgramResult, type ProgramRun } from "../support/program";
+import { installRestful, RESTFUL_SOURCE, RESTFUL_VERSION } from "./peers";
+import type { RestShim } from "./rest-shim";
+
+/** A folder in which the engine works on one provider. */
+export interface BenchStack {
+  readonly directory: string;
+  /** Writes `main.tf.json`: the given blocks, beside the provider's own. */
+  write(blocks: Readonly<Record<string, unknown>>): void;
+  /** Starts a command of the engine, such as `start("plan")`. */
+  start(...args: string[]): ProgramRun;
+  /** Runs a command of the engine that must end with the code 0. Rejects with its output otherwise. */
+  must(...args: string[]): Promise<ProgramResult>;
+  /** Removes the folder. */
+  close(): void;
+}
+
+/** A stack of the service's own provider. `init` has been run. */
+export function openSvcStack({ url, apiKey }: Emulator): Promise<BenchStack> {
+  return openStack((directory) => {
+    const { source, version } = stageProvider({ stackDirectory: directory });
+    const required_providers = { svc: { source, version: `= ${version}` } };
+    const blocks = { terraform: { required_providers }, provider: { svc: {} } };
+    return { blocks, env: { SVC_ENDPOINT: url, SVC_API_KEY: apiKey } };
+  });
+}
+
+/** A stack of the restful provider, of which the machine must have the program. `init` has been run. */
+export function openRestfulStack({ url }: RestShim): Promise<BenchStack> {
+  return openStack((_, home) => {
+    installRestful(home);
+    const required_providers = { restful: { source: RESTFUL_SOURCE, version: `= ${RESTFUL_VERSION}` } };
+    return { blocks: { terraform: { required_providers }, provider: { restful: { base_url: url } } } };
+  });
+}
+
+/** A stack without any provider but those that `prepare` puts in place, for what drives the service by other means. */
+export async function openStack(
+  prepare: (
+    directory: string,
+    home: string,
+  ) => {
+    /** What stands in `main.tf.json` always. */
+    readonly blocks: Readonly<Record<string, unknown>>;
+    readonly env?: Readonly<Record<string, string>>;
+  },
+): Promise<BenchStack> {
+  const engine = findEngine();
+  if (engine === undefined) throw new Error("There is neither Terraform nor OpenTofu on PATH");
+  const base = mkdtempSync(join(tmpdir(), "svc-bench-"));
+  const directory = join(base, "stack");
+  const home = join(base, "home");
+  mkdirSync(directory);
+  const cleanEnv = cleanEnvironment(home);
+  const { blocks: own, env: ownEnv } = prepare(directory, home);
+  const env = { ...cleanEnv, ...ownEnv };
+  const start = (...args: string[]): ProgramRun =>
+    startProgram(engine, [...args, "-no-color"], { cwd: directory, env });
+  const stack: BenchStack = {
+    directory,
+    write: (blocks) => writeFileSync(join(directory, "main.tf.json"), JSON.stringify({ ...own, ...blocks })),
+    start,
+    async must(...args) {
+      const result = await start(...args).done;
+      if (result.code !== 0) throw new Error(`${args.join(" ")} failed:\n${result.output.slice(-4000)}`);
+      return result;
+    },
+    close: () => rmSync(base, { recursive: true, force: true }),
+  };
+  try {
+    stack.write({});
+    await stack.must("init");
+    return stack;
+  } catch (error) {
+    stack.close();
+    throw error;
+  }
+}
+
+interface State {
+  serial: number;
+  readonly resources: { readonly mode: string; instances: Instance[] }[];
+}
+
+interface Instance {
+  readonly index_key?: number;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Multiplies the only instance in a state, since an engine that writes its state after each resource would take hours for thousands: one
+ * instance for each of the attributes given, which are laid over those of the first. A refresh makes the rest of them true.
+ */
+export function multiplyInState(
+  { directory }: BenchStack,
+  attributesOfEach: readonly Readonly<Record<string, unknown>>[],
+): void {
+  const file = join(directory, "terraform.tfstate");
+  const state = JSON.parse(readFileSync(file, "utf8")) as State;
+  const [resource] = state.resources.filter(({ mode }) => mode === "managed");
+  const [first] = resource?.instances ?? [];
+  if (resource === undefined || first === undefined) throw new Error(`${file} holds no instance to multiply`);
+  resource.instances = attributesOfEach.map((attributes, index) => ({
+    ...first,
+    index_key: index,
+    attributes: { ...first.attributes, ...attributes },
+  }));
+  state.serial += 1;
+  writeFileSync(file, JSON.stringify(state));
+}

@@ -1,0 +1,144 @@
+import { mediansInTurn, wallMs } from "./in-turn";
+import { openRestfulFleet, openSvcFleet, startService, type Fleet } from "./fleet";
+import type { Bench, Measurement } from "./measurement";
+import { hasRestful } from "./peers";
+import { peakOfChildrenMb } from "./peak-memory";
+import { startRestShim } from "./rest-shim";
+import type { Row } from "./row";
+
+/** How many machines there are, and how many times everything is measured. */
+export interface RefreshSizes {
+  readonly few: number;
+  readonly many: number;
+  readonly rounds: number;
+}
+
+const SIZES: RefreshSizes = { few: 1000, many: 5000, rounds: 3 };
+
+const WIDE = "-parallelism=100";
+const USUAL = "-parallelism=10";
+
+/** How long each answer takes where the service is not on the same machine. */
+const DELAY_MS = 20;
+
+/** Plans of machines that have not changed. */
+export const refresh: Measurement = {
+  name: "refresh",
+  about: "unchanged plans of 1,000 and 5,000 virtual machines in one project: requests, time, memory",
+  footnotes: [
+    "restful reads the same machines of the same emulator through a REST interface that the bench puts before it (test/bench/rest-shim.ts), since it cannot call RPCs. Its reads are looked up in the process itself.",
+    "Plan without reading: the engine's own work, and the provider's for schema, validation and plan (-refresh=false).",
+  ],
+  run: (bench) => measureRefresh(SIZES, bench),
+};
+
+/** Measures plans of so many machines. */
+export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise<readonly Row[]> {
+  const { few, many, rounds } = sizes;
+  const emulator = await startService(1);
+  const crowded = await startService(1);
+  const shim = await startRestShim(emulator);
+  const fleets: Fleet[] = [];
+  const open = async (opening: Promise<Fleet>): Promise<Fleet> => {
+    const fleet = await opening;
+    fleets.push(fleet);
+    return fleet;
+  };
+  try {
+    bench.say(`making ${few} and ${many} machines`);
+    const ours = await open(openSvcFleet(emulator, few));
+    const restful = hasRestful() ? await open(openRestfulFleet(emulator, shim, few)) : undefined;
+    const big = await open(openSvcFleet(crowded, many));
+    const compare = async (label: string, times: number, args: readonly string[]): Promise<Compared> => {
+      bench.say(`planning ${few} VMs, ${label}`);
+      return comparePlans(`${few} VMs, ${label}`, times, { ours, restful }, args);
+    };
+
+    const wide = await compare("100 at a time", rounds, [WIDE]);
+    const usual = await compare("10 at a time", 1, [USUAL]);
+    const still = await compare("100 at a time, without reading", 1, [WIDE, "-refresh=false"]);
+    const delay = emulator.fault({ times: "all" }, { do: "delay", delayMs: DELAY_MS });
+    shim.delay(DELAY_MS);
+    const slow = await compare(`10 at a time, answers take ${DELAY_MS} ms`, 1, [USUAL]);
+    delay.remove();
+
+    bench.say(`planning ${many} VMs`);
+    const peaksMb: number[] = [];
+    const growth = await mediansInTurn(Math.max(1, rounds - 1), {
+      many: () => wallMs(() => planWatched(big, peaksMb)),
+      few: () => wallMs(() => ours.plan(WIDE)),
+    });
+    return [
+      { ...wide.requests, bound: { of: "ours", atMost: 12 } },
+      { ...wide.time, bound: { of: "ratio", atMost: 0.5 } },
+      usual.requests,
+      usual.time,
+      still.time,
+      slow.time,
+      {
+        what: `${many} VMs, 100 at a time: plan`,
+        unit: "ms",
+        ours: growth.many,
+        other: { name: `${few} VMs`, value: growth.few },
+        bound: { of: "ratio", atMost: 6 },
+      },
+      { what: `${many} VMs, 100 at a time: requests`, unit: "requests", ours: await big.plan(WIDE) },
+      {
+        what: `${many} VMs, 100 at a time: peak memory of the provider`,
+        unit: "MB",
+        ours: peaksMb.length === 0 ? undefined : Math.max(...peaksMb),
+        bound: { of: "ours", atMost: 250 },
+      },
+    ];
+  } finally {
+    for (const fleet of fleets) fleet.close();
+    for (const server of [shim, emulator, crowded]) await server.close();
+  }
+}
+
+/** The same plan of both: how long it took, and what it asked for. */
+interface Compared {
+  readonly time: Row;
+  readonly requests: Row;
+}
+
+async function comparePlans(
+  what: string,
+  rounds: number,
+  fleets: { readonly ours: Fleet; readonly restful: Fleet | undefined },
+  args: readonly string[],
+): Promise<Compared> {
+  const requests: { ours?: number; restful?: number } = {};
+  const timed = (name: keyof typeof requests, fleet: Fleet) => (): Promise<number> =>
+    wallMs(async () => {
+      // The most of all rounds: a law on requests holds each time.
+      requests[name] = Math.max(requests[name] ?? 0, await fleet.plan(...args));
+    });
+  const { ours, restful } = fleets;
+  const times = await mediansInTurn(rounds, {
+    ours: timed("ours", ours),
+    restful: restful === undefined ? undefined : timed("restful", restful),
+  });
+  return {
+    time: {
+      what: `${what}: plan`,
+      unit: "ms",
+      ours: times.ours,
+      other: { name: "restful", value: times.restful },
+    },
+    requests: {
+      what: `${what}: requests`,
+      unit: "requests",
+      ours: requests.ours,
+      other: { name: "restful", value: requests.restful },
+    },
+  };
+}
+
+async function planWatched(fleet: Fleet, peaksMb: number[]): Promise<void> {
+  const run = fleet.startPlan(WIDE);
+  const peakMb = await peakOfChildrenMb(run);
+  if (peakMb !== undefined) peaksMb.push(peakMb);
+  const { code, output } = await run.done;
+  if (code !== 0) throw new Error(`the plan found something to do:\n${output}`);
+}
