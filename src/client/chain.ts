@@ -6,13 +6,14 @@ import { ServiceError } from "./error";
 import { withErrorConversion } from "./error-conversion";
 import type { Exchange } from "./exchange";
 import { withProtoJson } from "./json-exchange";
+import { createLimiter } from "./limiter";
 import { encodeProtoJson } from "./proto-json";
 import { createRedact } from "./redact";
 import { DEFAULT_RETRY_POLICY } from "./retry";
-import { withRetry } from "./retry-loop";
+import { type WholeCall, withRetry } from "./retry-loop";
 import type { Secret } from "./secret";
 import type { ClosableTransport, Transport } from "./transport";
-import { createUndiciTransport } from "./undici-transport";
+import { createUndiciTransport, MAX_CONNECTIONS } from "./undici-transport";
 
 /**
  * Makes a client. Nothing is loaded, opened or sent before the first call.
@@ -32,26 +33,39 @@ export function createClient(options: ClientOptions): Client {
   const secretLength = apiKey.reveal().length;
   const policy = { ...DEFAULT_RETRY_POLICY, ...options.retry };
   const log = quiet(options.log);
+  const conversion = { endpoint, environmentPrefix, redact, secretLength, clock };
+  const maxAtOnce = options.transportOptions?.maxConnections ?? MAX_CONNECTIONS;
+  const bounds = { maxAtOnce, maxPauseMs: policy.maxRetryAfterMs };
+  const limiter = createLimiter({ ...bounds, conversion, clock, random, log });
 
   // The order matters: each step wraps the one before it, so a call passes from the last line up to the network.
   const authorized = withAuthorization(apiKey)(transport.send); // adds the key, as near to the network as possible
   const named = withUserAgent(userAgent)(authorized); // says who calls
   const decoded = withProtoJson(endpoint, clock, redact)(named); // JSON to HTTP and back
-  const judged = withErrorConversion({ endpoint, environmentPrefix, redact, secretLength, clock })(decoded); // one error class
+  const judged = withErrorConversion(conversion)(decoded); // one error class
   const traced = withTrace(clock, log)(judged); // reports every attempt
-  const exchange = withRetry(policy, clock, random, log)(traced); // repeats what may be repeated
+  const limited = limiter.withLimit(traced); // gives each attempt its turn, at the pace that the service allows
+  const exchange = withRetry(policy, clock, random, log)(limited); // repeats what may be repeated
 
-  return { call: callThrough(exchange), redact, close: () => transport.close() };
+  return {
+    call: callThrough(exchange),
+    redact,
+    close() {
+      limiter.close();
+      return transport.close();
+    },
+  };
 }
 
-function callThrough(exchange: Exchange): Client["call"] {
-  return async (method, body, { signal, deadlineMs, onAnswer, finishesAttempt = false } = {}) => {
+function callThrough(exchange: (call: WholeCall) => ReturnType<Exchange>): Client["call"] {
+  return async (method, body, options = {}) => {
+    const { signal, deadlineMs, onAnswer, finishesAttempt = false, repeats = "failures" } = options;
     if (!method.path.startsWith("/")) throw new TypeError(`A method's path begins with "/": ${method.path}`);
     return exchange({
       method,
       body: encodeProtoJson(body),
-      attempt: 1,
       finishesAttempt,
+      repeats,
       onAnswer: onAnswer ?? (() => undefined),
       ...(signal === undefined ? {} : { signal }),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),

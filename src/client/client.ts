@@ -34,6 +34,11 @@ export type CallOptions = {
   readonly finishesAttempt?: boolean;
   /** Milliseconds from now for the whole call, retries and waits included. @default no bound but the retry policy's */
   readonly deadlineMs?: number;
+  /**
+   * What is repeated: all that may pass, or only what a rate limit has turned away, for callers that ask again by themselves.
+   * @default "failures"
+   */
+  readonly repeats?: "failures" | "turnedAway";
   /** Told about the answer of a call that succeeded, before the call resolves. */
   readonly onAnswer?: (answer: AnswerFacts) => void;
 };
@@ -54,10 +59,14 @@ export type CallEvent =
   | {
       readonly kind: "wait";
       readonly method: string;
-      /** The attempt that failed. */
+      /** The attempt that failed, or was answered with the news that no more is allowed. */
       readonly attempt: number;
       readonly delayMs: number;
       readonly code: ErrorCode;
+      /** All calls of the client wait, since the service limits their rate; told once for all of them. */
+      readonly everyCall?: true;
+      /** The rate at which they go on then, in calls per second. */
+      readonly perSecond?: number;
     };
 
 /** Receives the client's reports. What it throws is ignored: a log must not break a call. */

@@ -7,7 +7,9 @@ import { excerpt } from "./excerpt";
 import { classifyNetworkError, type NetworkFailureReason } from "./network-error";
 import type { Redact } from "./redact";
 import { requestIdFrom } from "./request-id";
+import { parseRateLimit } from "./rate-limit-headers";
 import { parseRetryAfter } from "./retry-after";
+import type { HttpResponse } from "./transport";
 
 /** What the conversion needs to know of its client. */
 export type ConversionContext = {
@@ -38,7 +40,8 @@ export function withErrorConversion(context: ConversionContext): (next: Exchange
   };
 }
 
-function baseFacts(call: Call, { endpoint, environmentPrefix }: ConversionContext): Base {
+/** What the error of any call says of the call itself. */
+export function baseFacts(call: Call, { endpoint, environmentPrefix }: ConversionContext): Base {
   return {
     method: call.method.path,
     endpoint: new URL(endpoint).origin,
@@ -58,7 +61,7 @@ function factsOfAnswer(
   const { redact } = context;
   const body = parseErrorBody(response.body, redact, context.secretLength);
   const requestId = requestIdFrom(headers, redact) ?? body.requestId;
-  const retryAfterMs = parseRetryAfter(headers["retry-after"], context.clock.now()) ?? body.retryAfterMs;
+  const retryAfterMs = askedWait(status, headers, context.clock.now()) ?? body.retryAfterMs;
   const common = {
     ...base,
     httpStatus: status,
@@ -69,6 +72,12 @@ function factsOfAnswer(
   if (status >= 300 && status <= 399)
     return { ...common, ...factsOfRedirect(status, headers["location"], base, redact) };
   return { ...common, ...factsOfRefusal(status, body) };
+}
+
+/** When to come again: a service that turns a call away may say so with the end of its rate limit alone. */
+function askedWait(status: number, headers: HttpResponse["headers"], nowMs: number): number | undefined {
+  const plain = parseRetryAfter(headers["retry-after"], nowMs);
+  return plain ?? (status === 429 ? parseRateLimit(headers, nowMs)?.resetMs : undefined);
 }
 
 function factsOfRefusal(

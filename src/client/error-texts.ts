@@ -99,7 +99,8 @@ const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
     lastAttempt === undefined
       ? "the call was interrupted by its caller."
       : `the call was interrupted by its caller before it was tried again. The last attempt had failed: ${lastAttempt}`,
-  deadline: (facts) => `the time allowed for the call${allowed(facts)} ran out.`,
+  deadline: (facts) =>
+    `the time allowed for the call${allowed(facts)} ran out${inQueue(facts)}.${lastFailure(facts)}`,
   closed: () => "the client was closed before the call could end.",
 };
 
@@ -147,13 +148,19 @@ function adviceForReason(facts: ServiceErrorFacts): string {
     case "notHttp":
       return `Check the port of the endpoint (${endpoint}), and whether it must begin with https:// rather than http://.`;
     case "deadline":
-      return "Allow more time, or try again later.";
+      return ADVICE_IN_QUEUE[facts.waitedFor ?? "nothing"];
     case "aborted":
     case "closed":
     case "answered":
       return "Run it again when you are ready.";
   }
 }
+
+const ADVICE_IN_QUEUE: Readonly<Record<"rateLimit" | "connection" | "nothing", string>> = {
+  rateLimit: "Allow more time, or ask for a higher rate limit.",
+  connection: "Allow more time, or let fewer calls go on at once.",
+  nothing: "Allow more time, or try again later.",
+};
 
 const ADVICE_BY_CODE: Readonly<Record<ErrorCode, string>> = {
   canceled: "Something on the way to the service cancelled the request. Try again.",
@@ -220,6 +227,18 @@ function inWords(facts: ServiceErrorFacts): string {
 
 function within(facts: ServiceErrorFacts): string {
   return facts.limitMs === undefined ? " in time" : ` within ${formatDuration(facts.limitMs)}`;
+}
+
+/** What a call that was never sent (again) was waiting for. */
+function inQueue({ waitedFor }: ServiceErrorFacts): string {
+  if (waitedFor === undefined) return "";
+  return waitedFor === "rateLimit"
+    ? " while it waited for its turn, since the service limits the rate of calls"
+    : " while other calls had all of the client's connections";
+}
+
+function lastFailure({ lastAttempt }: ServiceErrorFacts): string {
+  return lastAttempt === undefined ? "" : ` The last attempt had failed: ${lastAttempt}`;
 }
 
 function allowed(facts: ServiceErrorFacts): string {

@@ -78,6 +78,8 @@ export type ServiceErrorFacts = {
   readonly proxy?: string;
   /** Where a redirect pointed to (scheme and host). */
   readonly redirectedTo?: string;
+  /** What a call that never had its turn was waiting for: the service's rate limit, or a connection of the client's own. */
+  readonly waitedFor?: "rateLimit" | "connection";
   /** The time limit that was exceeded, in milliseconds. */
   readonly limitMs?: number;
   /** The size limit that was exceeded, in bytes. */

@@ -1,19 +1,25 @@
 import type { AnswerFacts, Method } from "./client";
 import type { JsonObject } from "./proto-json";
+import type { Quota } from "./rate-limit-headers";
 import type { HttpResponse } from "./transport";
 
-/** One call on its way down the chain. */
+/** One attempt of a call, on its way down the chain. */
 export type Call = {
   readonly method: Method;
   /** The encoded request. */
   readonly body: Uint8Array;
+  /** Ends the exchange at once. */
   readonly signal?: AbortSignal;
-  /** See `CallOptions`. */
-  readonly finishesAttempt: boolean;
-  /** For the whole call, in milliseconds from its start. */
-  readonly deadlineMs?: number;
+  /** Ends the wait for the attempt's turn. */
+  readonly stop?: AbortSignal;
   /** 1 for the first attempt. */
   readonly attempt: number;
+  /** How often in a row the call has been turned away by a rate limit before this attempt. */
+  readonly timesTurnedAway: number;
+  /** Told when the attempt has its turn: from then on it is under way. */
+  readonly onTurn: () => void;
+  /** Told what an answer says of the rate limit, whatever else it says. */
+  readonly onQuota?: (quota: Quota) => void;
   readonly onAnswer: (answer: AnswerFacts) => void;
 };
 

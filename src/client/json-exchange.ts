@@ -1,5 +1,6 @@
 import { UnusableAnswer, type Exchange } from "./exchange";
 import { decodeProtoJson, type JsonObject, type JsonValue } from "./proto-json";
+import { parseRateLimit } from "./rate-limit-headers";
 import { parseRetryAfter } from "./retry-after";
 import type { Clock } from "./clock";
 import { requestIdFrom } from "./request-id";
@@ -19,6 +20,8 @@ export function withProtoJson(endpoint: string, clock: Clock, redact: Redact): (
       body: call.body,
       ...(call.signal === undefined ? {} : { signal: call.signal }),
     });
+    const quota = parseRateLimit(response.headers, clock.now());
+    if (quota !== undefined) call.onQuota?.(quota);
     if (response.status < 200 || response.status > 299)
       throw new UnusableAnswer(response, { kind: "status" });
     const answer = decodeAnswer(response, call.method.safety === "read");

@@ -11,7 +11,7 @@ export type Safety = "read" | "idempotent" | "once" | "create";
 
 /** The bounds of retrying. Durations in milliseconds. */
 export type RetryPolicy = {
-  /** Attempts in all. @default 8 */
+  /** Attempts in all, but for those that a rate limit turns away: time alone bounds these. @default 8 */
   readonly maxAttempts: number;
   /** Attempts when no connection comes about: somebody who mistyped an endpoint should not wait long. @default 4 */
   readonly maxConnectAttempts: number;
@@ -21,8 +21,10 @@ export type RetryPolicy = {
   readonly baseDelayMs: number;
   /** The upper bound of any wait that the service did not ask for. @default 10000 */
   readonly maxDelayMs: number;
-  /** No wait is begun that would end later than this after the first attempt. @default 120000 */
+  /** No wait is begun after which attempts and waits would have taken longer than this; the turns that were waited for are not counted. @default 120000 */
   readonly budgetMs: number;
+  /** The same for what a rate limit turns away, from the first time that it did. @default 600000 */
+  readonly turnedAwayBudgetMs: number;
   /** A `Retry-After` beyond this is not waited for; the error is given to the caller. @default 60000 */
   readonly maxRetryAfterMs: number;
 };
@@ -35,6 +37,7 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   baseDelayMs: 500,
   maxDelayMs: 10_000,
   budgetMs: 120_000,
+  turnedAwayBudgetMs: 600_000,
   maxRetryAfterMs: 60_000,
 };
 
@@ -42,9 +45,9 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 export type FailedAttempt = {
   readonly facts: ServiceErrorFacts;
   readonly safety: Safety;
-  /** 1 after the first attempt. */
+  /** 1 after the first attempt. Those that a rate limit has turned away are counted apart from all others. */
   readonly attempt: number;
-  /** Since the first attempt began. */
+  /** What was spent on attempts and waits until now; for one that was turned away, the time since the first that was. */
   readonly elapsedMs: number;
   /** Until the call's own deadline, if it has one. */
   readonly leftMs?: number;
@@ -67,9 +70,12 @@ export function decideRetry(
   // It ends with the other change, which may take hours and can be waited for by its name: that is the caller's to do.
   if (isConflict(facts) && safety !== "read") return { kind: "stop", because: "conflict" };
   if (!isSafeToRepeat(facts, safety)) return { kind: "stop", because: "unsafe" };
-  if (attempt >= attemptsFor(facts.reason, policy)) return { kind: "stop", because: "attempts" };
+  const isRefused = isTurnedAway(facts);
+  if (!isRefused && attempt >= attemptsFor(facts.reason, policy))
+    return { kind: "stop", because: "attempts" };
   const delayMs = delayAfter(failed, policy);
-  const tooLong = (facts.retryAfterMs ?? 0) > policy.maxRetryAfterMs || elapsedMs + delayMs > policy.budgetMs;
+  const budgetMs = isRefused ? policy.turnedAwayBudgetMs : policy.budgetMs;
+  const tooLong = (facts.retryAfterMs ?? 0) > policy.maxRetryAfterMs || elapsedMs + delayMs > budgetMs;
   // Sleeping into a deadline would only replace the real error by "the time ran out".
   if (tooLong || (leftMs !== undefined && delayMs >= leftMs)) return { kind: "stop", because: "time" };
   return { kind: "retry", delayMs };
@@ -97,6 +103,18 @@ export function isTransient(facts: ServiceErrorFacts): boolean {
   const passing =
     facts.code === "resource_exhausted" || facts.code === "deadline_exceeded" || facts.code === "internal";
   return (passing || facts.code === "unknown") && TRANSIENT_STATUS.has(facts.httpStatus ?? 0);
+}
+
+/** Whether a rate limit (or a quota, which looks the same) turned a call away before anything was done. */
+export function isTurnedAway(
+  facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason" | "httpStatus">,
+): boolean {
+  return (
+    facts.code === "resource_exhausted" &&
+    facts.httpStatus === 429 &&
+    facts.delivery === "answered" &&
+    facts.reason === "answered"
+  );
 }
 
 /** Whether the service turned a call away because another change was going on at the same time. */

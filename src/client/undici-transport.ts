@@ -16,13 +16,16 @@ export type UndiciTransportOptions = {
   readonly attemptTimeoutMs?: number;
   /** The largest body that is accepted, unpacked. @default 33554432 (32 MiB) */
   readonly maxResponseBytes?: number;
-  /** Connections to the service at the same time; further requests wait for one. @default 32 */
+  /** Connections to the service at the same time; a client sends no more requests than that at once. @default 32 */
   readonly maxConnections?: number;
   /** How long an idle connection is kept at most, whatever the service offers; longer than the widest interval between two polls. @default 15000 */
   readonly keepAliveMs?: number;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read. @default process.env */
   readonly environment?: Environment;
 };
+
+/** Connections at the same time, unless it is said. */
+export const MAX_CONNECTIONS = 32;
 
 type Settings = Required<UndiciTransportOptions>;
 
@@ -41,7 +44,7 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     bodyTimeoutMs: 30_000,
     attemptTimeoutMs: 60_000,
     maxResponseBytes: 32 * 1024 * 1024,
-    maxConnections: 32,
+    maxConnections: MAX_CONNECTIONS,
     keepAliveMs: 15_000,
     environment: process.env,
     ...options,

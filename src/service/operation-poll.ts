@@ -7,6 +7,11 @@ export function operationPoll({ contract, client }: Service): WaitRequest["get"]
   const asked = operationMethod(contract);
   return async (name, signal, onAnswer): Promise<JsonObject> =>
     asked.operationIn(
-      await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(name), { signal, onAnswer }),
+      // Whoever waits asks again by itself, whatever fails.
+      await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(name), {
+        signal,
+        onAnswer,
+        repeats: "turnedAway",
+      }),
     );
 }

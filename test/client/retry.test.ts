@@ -8,7 +8,7 @@ import {
   type Safety,
   type ServiceErrorFacts,
 } from "../../src/client";
-import { decideRetry, isSafeToRepeat, type FailedAttempt } from "../../src/client/retry";
+import { decideRetry, isSafeToRepeat, isTurnedAway, type FailedAttempt } from "../../src/client/retry";
 
 const facts = fc.record(
   {
@@ -125,7 +125,8 @@ test("Waits are within the doubling bound and its cap, whatever the dice say", (
       assert.ok(
         Number.isFinite(decision.delayMs) && decision.delayMs >= (asked ?? 0) && decision.delayMs <= bound,
       );
-      assert.ok(attempt.elapsedMs + decision.delayMs <= policy.budgetMs);
+      const budgetMs = isTurnedAway(attempt.facts) ? policy.turnedAwayBudgetMs : policy.budgetMs;
+      assert.ok(attempt.elapsedMs + decision.delayMs <= budgetMs);
       assert.ok(attempt.leftMs === undefined || decision.delayMs < attempt.leftMs);
       assert.ok((asked ?? 0) <= policy.maxRetryAfterMs);
       assert.ok(isSafeToRepeat(attempt.facts, attempt.safety));
@@ -144,6 +145,16 @@ test("Retrying ends: after so many attempts, sooner when no connection comes abo
   assert.equal(last({ reason: "connectionRefused", delivery: "notSent" }), 4);
   assert.equal(last({ reason: "answerTimeout", delivery: "maybeReceived" }), 2);
   assert.equal(last({ reason: "connectTimeout", delivery: "notSent" }), 2);
+});
+
+test("What a rate limit turns away is bounded by time alone: ten minutes from the first time that it was", () => {
+  const limited = { code: "resource_exhausted", httpStatus: 429 } as const;
+  assert.equal(outcome(limited, "create", { attempt: 2000, elapsedMs: 595_000 }), "retry 5000");
+  assert.equal(outcome(limited, "create", { attempt: 2000, elapsedMs: 595_001 }), "stop: time");
+  assert.equal(outcome({ ...limited, retryAfterMs: 60_000 }, "read", { elapsedMs: 539_750 }), "retry 60250");
+  assert.equal(outcome({ ...limited, retryAfterMs: 60_000 }, "read", { elapsedMs: 539_751 }), "stop: time");
+  // Without the status of a rate limit it is another fault.
+  assert.equal(outcome({ ...limited, httpStatus: 503 }, "read", { attempt: 8 }), "stop: attempts");
 });
 
 test("A service that asks to be asked again at once is asked no faster than one that asks for nothing", () => {

@@ -235,6 +235,8 @@ describe("every fault of the service", { skip }, () => {
     });
     const of = (row: Cast) =>
       ({ method: METHODS.update, times: "all", where: { name: nameOf(s, row.address) } }) as const;
+    // Once one call has been turned away, the others wait as well: the other one must have been made by then.
+    const hold = s.emulator.pauseAt({ ...of(turnedAway), times: 1, point: "before" });
     const faults = [
       s.emulator.fault(of(turnedAway), {
         do: "refuse",
@@ -255,7 +257,9 @@ describe("every fault of the service", { skip }, () => {
       "-json",
       ...[turnedAway, inTheWay].map(({ address }) => `-target=${address}`),
     );
-    await Promise.all(faults.map((fault) => fault.whenHit()));
+    await Promise.all([hold.whenHeld(), ...faults.map((fault) => fault.whenHit())]);
+    hold.remove();
+    await s.emulator.whenIdle();
     process.kill(-(run.process.pid ?? 0), "SIGINT");
     const said = new Map(errorsIn(await run.done).map(({ address, text }) => [address, text]));
     assert.match(

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
+import { test, type TestContext } from "node:test";
+import { inspect } from "node:util";
+import {
+  createClient,
+  createSecret,
+  ServiceError,
+  type CallEvent,
+  type Client,
+  type ClientOptions,
+} from "../../src/client";
+import { answerJson, startHttp } from "./loopback-server";
+import { createVirtualClock } from "./virtual-clock";
+
+const PATH = "/svc.compute.v1.ComputeService/DoThing";
+const READ = { path: PATH, safety: "read" } as const;
+const CREATE = { path: PATH, safety: "create" } as const;
+const LIMITED = { code: "resource_exhausted", message: "slow down" };
+
+function clientFor(t: TestContext, endpoint: string, rest: Partial<ClientOptions> = {}): Client {
+  const client = createClient({
+    config: { endpoint, apiKey: createSecret("svc_opensesame"), environmentPrefix: "SVC" },
+    userAgent: "test",
+    random: () => 0.5,
+    transportOptions: { environment: {} },
+    ...rest,
+  });
+  t.after(() => client.close());
+  return client;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
+  const error: unknown = await call.then(
+    () => assert.fail("the call should have failed"),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof ServiceError, inspect(error));
+  return error;
+}
+
+/** A server that keeps its answers until it is told to give one, and tells of each request. */
+async function startHeld(t: TestContext): Promise<{
+  readonly origin: string;
+  readonly held: ServerResponse[];
+  readonly arrival: (count: number) => Promise<void>;
+}> {
+  const held: ServerResponse[] = [];
+  let waiters: { count: number; resolve: () => void }[] = [];
+  let arrived = 0;
+  const { origin } = await startHttp(t, (response) => {
+    held.push(response);
+    arrived += 1;
+    for (const { resolve } of waiters.filter(({ count }) => count <= arrived)) resolve();
+    waiters = waiters.filter(({ count }) => count > arrived);
+  });
+  return {
+    origin,
+    held,
+    arrival: (count) =>
+      arrived >= count ? Promise.resolve() : new Promise((resolve) => waiters.push({ count, resolve })),
+  };
+}
+
+test("Waiting for a connection takes nothing of the time that an attempt has, however many calls wait", async (t) => {
+  const { origin, seen } = await startHttp(t, (response) => {
+    setTimeout(() => answerJson(response, 200, {}), 100);
+  });
+  const transportOptions = { environment: {}, maxConnections: 1, attemptTimeoutMs: 800 };
+  const client = clientFor(t, origin, { transportOptions, retry: { maxAttempts: 1 } });
+  await Promise.all(Array.from({ length: 16 }, () => client.call(CREATE, {})));
+  assert.equal(seen.length, 16);
+});
+
+test("No more calls are under way than there are connections, and the others go in the order in which they came", async (t) => {
+  const { origin, held, arrival } = await startHeld(t);
+  const transportOptions = { environment: {}, maxConnections: 2 };
+  const client = clientFor(t, origin, { transportOptions });
+  const done: number[] = [];
+  const calls = Array.from({ length: 6 }, (_, index) =>
+    client.call(READ, { index }).then(() => done.push(index)),
+  );
+  for (let answered = 0; answered < 6; answered += 1) {
+    await arrival(Math.min(6, answered + 2));
+    assert.ok(held.length <= 2);
+    const response = held.shift();
+    assert.ok(response !== undefined);
+    answerJson(response, 200, {});
+    await calls[answered];
+  }
+  assert.deepEqual(done, [0, 1, 2, 3, 4, 5]);
+});
+
+test("A call that waits for its turn is ended by its signal, its deadline and the client's end, and was not sent", async (t) => {
+  const { origin, held, arrival } = await startHeld(t);
+  const client = clientFor(t, origin, { transportOptions: { environment: {}, maxConnections: 1 } });
+  const first = client.call(READ, {});
+  await arrival(1);
+  const stop = new AbortController();
+  const options = { finishesAttempt: true };
+  const aborted = failureOf(client.call(CREATE, {}, { ...options, signal: stop.signal }));
+  stop.abort();
+  assert.deepEqual(
+    [(await aborted).reason, (await aborted).delivery, (await aborted).code],
+    ["aborted", "notSent", "canceled"],
+  );
+  const late = await failureOf(client.call(CREATE, {}, { ...options, deadlineMs: 30 }));
+  assert.equal(late.outcomeUnknown, false);
+  assert.equal(
+    late.message,
+    "[deadline_exceeded] DoThing: the time allowed for the call (30 ms) ran out while other calls had all of the client's connections. " +
+      "The request was not sent. Allow more time, or let fewer calls go on at once.",
+  );
+  const closed = failureOf(client.call(CREATE, {}));
+  await client.close();
+  assert.deepEqual([(await closed).reason, (await closed).delivery], ["closed", "notSent"]);
+  assert.equal((await failureOf(client.call(CREATE, {}))).reason, "closed");
+  await failureOf(first);
+  assert.equal(held.length, 1);
+});
+
+test("A rate limit does not use up a call's attempts: a create comes through, however often it is turned away", async (t) => {
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    if (count <= 30) answerJson(response, 429, LIMITED, { "retry-after": "1" });
+    else answerJson(response, 200, { ok: true });
+  });
+  const client = clientFor(t, origin, { clock: createVirtualClock() });
+  assert.deepEqual(await client.call(CREATE, {}), { ok: true });
+  assert.equal(seen.length, 31);
+});
+
+test("What is turned away between other failures is not counted among them, nor is the time that it took", async (t) => {
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    if (count === 20) answerJson(response, 200, { ok: true });
+    else if (count % 3 === 0) answerJson(response, 503, { code: "unavailable" });
+    else answerJson(response, 429, LIMITED, { "retry-after": "20" });
+  });
+  const client = clientFor(t, origin, { clock: createVirtualClock() });
+  assert.deepEqual(await client.call(READ, {}), { ok: true });
+  assert.equal(seen.length, 20);
+});
+
+test("A limit that stays is given up ten minutes after it turned the call away first, with the service's own words", async (t) => {
+  const { origin } = await startHttp(t, (response) => answerJson(response, 429, LIMITED));
+  const clock = createVirtualClock();
+  const startMs = clock.now();
+  const error = await failureOf(clientFor(t, origin, { clock }).call(CREATE, {}));
+  assert.deepEqual([error.code, error.httpStatus, error.outcomeUnknown], ["resource_exhausted", 429, false]);
+  const tookMs = clock.now() - startMs;
+  assert.ok(tookMs > 580_000 && tookMs <= 610_000, String(tookMs));
+});
+
+test("One answer 429 makes all calls wait, is told once, and names the rate at which they go on", async (t) => {
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    if (count > 2 && count <= 5) answerJson(response, 429, LIMITED, { "retry-after": "3" });
+    else answerJson(response, 200, {});
+  });
+  const events: CallEvent[] = [];
+  const clock = createVirtualClock();
+  const client = clientFor(t, origin, { clock, log: (event) => events.push(event) });
+  await Promise.all(Array.from({ length: 20 }, () => client.call(READ, {})));
+  assert.equal(seen.length, 23);
+  const waits = events.filter(({ kind }) => kind === "wait");
+  assert.deepEqual(waits, [
+    {
+      kind: "wait",
+      method: PATH,
+      attempt: 1,
+      delayMs: 3000,
+      code: "resource_exhausted",
+      everyCall: true,
+      perSecond: 10,
+    },
+  ]);
+});
+
+test("A successful answer that says that nothing is left stops all calls until the reset", async (t) => {
+  const { origin } = await startHttp(t, (response, _request, count) => {
+    const headers = { "ratelimit-remaining": count === 1 ? "0" : "9", "ratelimit-reset": "12" };
+    answerJson(response, 200, {}, headers);
+  });
+  const clock = createVirtualClock();
+  const client = clientFor(t, origin, { clock });
+  await client.call(READ, {});
+  assert.deepEqual(clock.sleeps, []);
+  await client.call(READ, {});
+  assert.deepEqual(clock.sleeps, [12_000]);
+});
+
+test("A call that is turned away without Retry-After comes again at the reset that the headers name", async (t) => {
+  const { origin } = await startHttp(t, (response, _request, count) => {
+    if (count === 1) answerJson(response, 429, LIMITED, { "x-ratelimit-reset": "9" });
+    else answerJson(response, 200, {});
+  });
+  const clock = createVirtualClock();
+  await clientFor(t, origin, { clock }).call(READ, {});
+  assert.deepEqual(clock.sleeps, [9250]);
+});
+
+test("A deadline that passes while the service limits the rate says so, before the first attempt and after one", async (t) => {
+  const { origin, seen } = await startHttp(t, (response) =>
+    answerJson(response, 200, {}, { "ratelimit-remaining": "0", "ratelimit-reset": "50" }),
+  );
+  const client = clientFor(t, origin);
+  await client.call(READ, {});
+  const error = await failureOf(client.call(CREATE, {}, { deadlineMs: 20, finishesAttempt: true }));
+  assert.equal(seen.length, 1);
+  assert.equal(
+    error.message,
+    "[deadline_exceeded] DoThing: the time allowed for the call (20 ms) ran out while it waited for its turn, " +
+      "since the service limits the rate of calls. The request was not sent. Allow more time, or ask for a higher rate limit.",
+  );
+
+  const limited = await startHttp(t, (response) =>
+    answerJson(response, 429, LIMITED, { "ratelimit-remaining": "0", "ratelimit-reset": "50" }),
+  );
+  const other = clientFor(t, limited.origin);
+  const refused = await failureOf(other.call(CREATE, {}, { deadlineMs: 5000 }));
+  assert.match(
+    refused.message,
+    /^\[resource_exhausted\] DoThing: the service answered HTTP 429: "slow down"\. A rate limit or a quota is used up\. .* The service asks to wait 50 s\.$/,
+  );
+});
+
+test("A caller that asks again by itself gets every failure at once, but for its being turned away", async (t) => {
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    if (count < 3) answerJson(response, 429, LIMITED);
+    else answerJson(response, 503, { code: "unavailable" });
+  });
+  const client = clientFor(t, origin, { clock: createVirtualClock() });
+  const error = await failureOf(client.call(READ, {}, { repeats: "turnedAway" }));
+  assert.deepEqual([error.httpStatus, seen.length], [503, 3]);
+});
