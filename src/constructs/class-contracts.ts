@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { contractHash, contractOf, describeContract } from "./foundation";
+import { contractHash, contractOf, contractsIn, describeContract } from "./foundation";
 
 /** A provider, as far as the constructs of its stack are compared with it. */
 export interface ServingProvider extends IConstruct {
@@ -10,25 +10,30 @@ export interface ServingProvider extends IConstruct {
 }
 
 /**
- * Says which constructs of a provider's stack are of a class that was made from another contract than the provider serves. `served` is the hash
- * of that contract.
+ * Says which constructs of a provider's stack are of a class that was made from another contract than the provider serves. `serves` is that
+ * contract, or its hash where nothing else is known of it.
  */
-export function classContractProblems(provider: ServingProvider, served: string): readonly string[] {
-  const others = TerraformStack.of(provider)
-    .node.findAll()
-    .flatMap((construct) => {
-      const contract = contractOf(construct);
-      return contract !== undefined && isServed(construct, provider) && contractHash(contract) !== served
-        ? [{ construct, contract }]
-        : [];
-    });
+export function classContractProblems(
+  provider: ServingProvider,
+  serves: Contract | string,
+): readonly string[] {
+  const stack = TerraformStack.of(provider);
+  if (contractsIn(stack).every((contract) => contract === serves)) return [];
+  const served = typeof serves === "string" ? serves : contractHash(serves);
+  if (contractsIn(stack).every((contract) => contractHash(contract) === served)) return [];
+  const others = stack.node.findAll().flatMap((construct) => {
+    const contract = contractOf(construct);
+    return contract !== undefined && isServed(construct, provider) && contractHash(contract) !== served
+      ? [{ construct, contract }]
+      : [];
+  });
   const [first, ...more] = others;
   if (first === undefined) return [];
   const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
-  const serves =
+  const named =
     served === contractHash(provider.contract) ? describeContract(provider.contract) : "another one";
   return [
-    `contract is ${serves}, but the class of "${first.construct.node.path}"${rest} was made from ` +
+    `contract is ${named}, but the class of "${first.construct.node.path}"${rest} was made from ` +
       `${describeContract(first.contract)}. A provider serves the classes of one contract: give it the \`contract\` of the folder that ` +
       "the class comes from, or import the class from where this contract comes from",
   ];

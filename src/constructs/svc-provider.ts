@@ -5,10 +5,11 @@ import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
 import { compileContract } from "./compile-contract";
 import {
-  contractHash,
   definedAttributes,
+  enrolProvider,
   isKnown,
   onSynthesis,
+  providersOf,
   referenceToTerraform,
   scalarToTerraform,
 } from "./foundation";
@@ -126,6 +127,7 @@ export class SvcProvider extends TerraformProvider {
       terraformProviderSource: source,
     });
     Object.defineProperty(this, IS_SVC_PROVIDER, { value: true });
+    enrolProvider(this);
     this.source = source;
     this.version = packed.version;
     this.contract = config.contract ?? builtIn;
@@ -246,12 +248,12 @@ export class SvcProvider extends TerraformProvider {
   #contractProblems(packed: string | undefined): readonly string[] {
     // The package of this very package is the one that was built with the contract beside it.
     const isOwn = this.#given.contract === undefined && this.#given.providerPackage === undefined;
-    const served = isOwn ? contractHash(builtIn) : packed;
-    return served === undefined ? [] : classContractProblems(this, served);
+    const serves = isOwn ? builtIn : packed;
+    return serves === undefined ? [] : classContractProblems(this, serves);
   }
 
   #earlierProviders(): readonly SvcProvider[] {
-    const all = TerraformStack.of(this).node.findAll().filter(isProviderConstruct);
+    const all = [...providersOf(TerraformStack.of(this))].filter(isProviderConstruct);
     return all.slice(0, all.indexOf(this));
   }
 

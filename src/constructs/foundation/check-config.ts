@@ -102,11 +102,14 @@ function checkFields(
     const hidden = secretToo ? { ...field, sensitive: true } : field;
     return checkField(contract, hidden, given[field.propName], `${prefix}${field.propName}`);
   });
-  const settable = fields.filter((field) => field.presence !== "computed").map((field) => field.propName);
-  const known = new Set([...fields.map((field) => field.propName), ...otherNames]);
+  const isKnownName = (name: string): boolean =>
+    otherNames.includes(name) || fields.some(({ propName }) => propName === name);
   const ofOthers = Object.keys(given)
-    .filter((name) => !known.has(name) && given[name] !== undefined)
+    .filter((name) => given[name] !== undefined && !isKnownName(name))
     .map((name) => {
+      const settable = fields
+        .filter(({ presence }) => presence !== "computed")
+        .map(({ propName }) => propName);
       const nearest = nearestName(name, settable);
       const hint =
         nearest === undefined ? `there are ${settable.join(", ")}` : `did you mean ${prefix}${nearest}?`;

@@ -1,12 +1,13 @@
 import { type Contract, isNameOrSlug, kindNamedBy, kindOf } from "../../contract";
 import { isKnown } from "./is-known";
+import { objectName } from "./object-name";
 import { describeKindOf, isSvcObject } from "./svc-object";
 
 /** Says what is wrong with a value that shall refer to an object of a kind: a construct, a full name or a bare slug. */
 export function referenceProblem(contract: Contract, kindName: string, value: unknown): string | undefined {
   if (!isSvcObject(value)) return nameProblem(contract, kindName, value);
   // Whoever writes a class of their own that stands for an object may give it a name that is none.
-  return constructProblem(kindName, value) ?? nameProblem(contract, kindName, value.name);
+  return constructProblem(kindName, value) ?? nameProblem(contract, kindName, objectName(value));
 }
 
 /** Says what is wrong with a text that shall name an object of a kind, or undefined when nothing is (or nobody can know yet). */

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { TerraformStack } from "cdktf";
+import type { Construct } from "constructs";
 import { type Contract, contract as builtIn, formatContract } from "../../contract";
 
 /**
@@ -7,6 +9,7 @@ import { type Contract, contract as builtIn, formatContract } from "../../contra
  */
 
 const CONTRACT = Symbol.for("cdktf-provider-svc/contract");
+const CONTRACTS = Symbol.for("cdktf-provider-svc/contracts");
 
 const hashes = new WeakMap<Contract, string>();
 
@@ -19,9 +22,21 @@ export function contractHash(contract: Contract): string {
   return hash;
 }
 
-/** Remembers at a construct which contract its class was made from. */
-export function markContract(construct: object, contract: Contract): void {
+/** Remembers at a construct, and at its stack, which contract its class was made from. */
+export function markContract(construct: Construct, contract: Contract): void {
   Object.defineProperty(construct, CONTRACT, { value: contract });
+  const stack: MarkedStack = TerraformStack.of(construct);
+  if (stack[CONTRACTS] === undefined) Object.defineProperty(stack, CONTRACTS, { value: new Set() });
+  stack[CONTRACTS]?.add(contract);
+}
+
+interface MarkedStack extends TerraformStack {
+  readonly [CONTRACTS]?: Set<Contract>;
+}
+
+/** The contracts that the classes of a stack's constructs were made from, also of those that were taken out of it: mostly one. */
+export function contractsIn(stack: TerraformStack): readonly Contract[] {
+  return [...((stack as MarkedStack)[CONTRACTS] ?? [])];
 }
 
 /** The contract that a construct's class was made from; undefined for what is no construct of the service. */

@@ -8,7 +8,7 @@ import {
   TerraformCount,
   TerraformElement,
   type TerraformMetaArguments,
-  TerraformProvider,
+  type TerraformProvider,
   TerraformStack,
   Token,
 } from "cdktf";
@@ -18,6 +18,7 @@ import { demandEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { ConstructShape, Inputs } from "./resource";
 import { slotOf, type Slot } from "./slot";
+import { providersOf } from "./stack-providers";
 import { completeHcl, hclStandIn } from "./stack-hcl";
 import { isPlainObject } from "./to-terraform";
 
@@ -157,12 +158,7 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   }
 
   #argumentProblems(): readonly string[] {
-    const isServed = TerraformStack.of(this)
-      .node.findAll()
-      .some(
-        (construct) =>
-          TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "svc",
-      );
+    const isServed = providersOf(this.cdktfStack).next().done !== true;
     return [
       ...(isServed ? [] : ["needs an SvcProvider in its stack; there is none"]),
       ...(this.count === undefined || this.forEach === undefined

@@ -45,23 +45,29 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return checkConfig(options.contract, options.fields(), options.given, others, options.exclusive);
   };
+  // What the validation has found to warn of. The warnings follow upon it in the same synthesis, unless the app skips validations.
+  let toWarnOf: readonly Finding[] | undefined;
   construct.node.addValidation({
-    validate: () => [
-      ...(originOf(construct)?.problems ?? []),
-      ...findings()
-        .filter(({ what }) => what === "problem")
-        .flatMap((finding) => {
-          const subject = subjectOf(finding, originOf(construct));
-          return subject === undefined ? [] : [`${subject} ${finding.text}`];
-        }),
-      ...options.furtherProblems(),
-    ],
+    validate: () => {
+      const found = findings();
+      toWarnOf = found.filter(({ what }) => what !== "problem");
+      return [
+        ...(originOf(construct)?.problems ?? []),
+        ...found
+          .filter(({ what }) => what === "problem")
+          .flatMap((finding) => {
+            const subject = subjectOf(finding, originOf(construct));
+            return subject === undefined ? [] : [`${subject} ${finding.text}`];
+          }),
+        ...options.furtherProblems(),
+      ];
+    },
   });
   let warned = false;
   onSynthesis(construct, () => {
     if (warned) return;
     warned = true;
-    for (const finding of findings()) {
+    for (const finding of toWarnOf ?? findings()) {
       const { what, text } = finding;
       const subject = subjectOf(finding, originOf(construct)) ?? finding.path;
       if (what === "plainSecret") {

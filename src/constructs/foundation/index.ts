@@ -4,7 +4,7 @@
  */
 export { checkConfig, type Finding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
-export { contractHash, contractOf, describeContract } from "./contract-mark";
+export { contractHash, contractOf, contractsIn, describeContract } from "./contract-mark";
 export { SvcDataSource } from "./data-source";
 export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";
 export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
@@ -15,6 +15,7 @@ export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";
 export { type Slot, slotOf, StructReference } from "./slot";
+export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
 export {
   definedAttributes,

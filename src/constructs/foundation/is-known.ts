@@ -8,8 +8,8 @@ const NUMBER_TOKEN = /-?\d+(?:\.\d+)?e\+\d+/g;
  * (`${...}`, `%{...}`) or a number token in it: what they stand for is known to the engine only.
  */
 export function isKnown(value: unknown): boolean {
-  if (Token.isUnresolved(value)) return false;
-  if (typeof value !== "string") return true;
+  if (typeof value !== "string") return !Token.isUnresolved(value);
+  // Every token that is written into a text begins so.
   if (/[$%]\{|[#&]\{TfToken\[/.test(value)) return false;
   return !Array.from(value.matchAll(NUMBER_TOKEN)).some(([text]) => Token.isUnresolved(Number(text)));
 }

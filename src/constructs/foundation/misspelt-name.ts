@@ -1,5 +1,6 @@
 import { type Contract, kindOf, slugOf } from "../../contract";
 import { isKnown } from "./is-known";
+import { objectName } from "./object-name";
 import { isSvcObject } from "./svc-object";
 
 /**
@@ -8,7 +9,7 @@ import { isSvcObject } from "./svc-object";
  */
 export function misspeltName(contract: Contract, kindName: string, value: unknown): string | undefined {
   const { knownNames = [], terraformPlural } = kindOf(contract, kindName);
-  const name: unknown = isSvcObject(value) ? value.name : value;
+  const name: unknown = isSvcObject(value) ? objectName(value) : value;
   if (typeof name !== "string" || !isKnown(name)) return undefined;
   const slug = slugOf(name);
   const known = knownNames.map(slugOf);

@@ -1,5 +1,6 @@
 import { type IResolvable, Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
+import { objectName } from "./object-name";
 import { isSvcObject } from "./svc-object";
 
 /**
@@ -19,16 +20,9 @@ export function scalarToTerraform(value: unknown): unknown {
   }
 }
 
-// cdktf turns a reference into another stack into an output there and remote state here when it resolves the token for the first
-// time. It remembers that by the token, so that the second time must see the same one.
-const nameTokens = new WeakMap<object, unknown>();
-
 /** A construct, which becomes the token of its name, or a name. */
 export function referenceToTerraform(value: unknown): unknown {
-  if (!isSvcObject(value)) return scalarToTerraform(value);
-  const name = nameTokens.get(value) ?? scalarToTerraform(value.name);
-  nameTokens.set(value, name);
-  return name;
+  return scalarToTerraform(isSvcObject(value) ? objectName(value) : value);
 }
 
 /** A list or set, element by element, or a token of one. */

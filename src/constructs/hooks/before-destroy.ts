@@ -25,6 +25,16 @@ export interface CarriedHook {
 interface Carrier {
   readonly hooks: CarriedHook[];
   readonly resource: TerraformResource;
+  /** What is laid over the resource, and grows with each hook: for each hook its triggers. */
+  readonly elements: Record<string, Readonly<Record<string, string>>>;
+  readonly ignored: Grown;
+  readonly depended: Grown;
+}
+
+/** A list without repetitions. */
+interface Grown {
+  readonly list: string[];
+  readonly known: Set<string>;
 }
 
 const CARRIER_ID = "svc-before-destroy";
@@ -46,17 +56,26 @@ export function hasCarrier(stack: TerraformStack): boolean {
 export function carry(stack: TerraformStack, hook: CarriedHook): void {
   const carrier = carriers.get(stack) ?? makeCarrier(stack);
   carriers.set(stack, carrier);
-  const { hooks, resource } = carrier;
+  const { hooks, resource, elements, ignored, depended } = carrier;
   hooks.push(hook);
-  const elements = hooks.map((each) => [each.path, triggersOf(each)] as const);
-  resource.addOverride("for_each", Object.fromEntries(elements));
+  const triggers = triggersOf(hook);
+  elements[hook.path] = triggers;
   // Only another target makes another hook of it: anything else would take the hook away, and so run it, while its target lives.
-  const kept = new Set(
-    elements.flatMap(([, triggers]) => Object.keys(triggers)).filter((key) => key !== "target"),
+  const kept = Object.keys(triggers).filter((key) => key !== "target");
+  grow(
+    ignored,
+    kept.map((key) => `triggers["${key}"]`),
   );
-  resource.addOverride("lifecycle", { ignore_changes: [...kept].map((key) => `triggers["${key}"]`) });
-  const depended = [...new Set(hooks.flatMap(({ dependsOn }) => dependsOn))];
-  if (depended.length > 0) resource.addOverride("depends_on", depended);
+  grow(depended, hook.dependsOn);
+  if (depended.list.length > 0) resource.addOverride("depends_on", depended.list);
+}
+
+function grow({ list, known }: Grown, more: readonly string[]): void {
+  for (const each of more) {
+    if (known.has(each)) continue;
+    known.add(each);
+    list.push(each);
+  }
 }
 
 function makeCarrier(stack: TerraformStack): Carrier {
@@ -64,8 +83,17 @@ function makeCarrier(stack: TerraformStack): Carrier {
   const resource = new NullResource(stack, CARRIER_ID, {
     provisioners: [localExec("before destroy", DESTROY_ENVIRONMENT, "destroy")],
   });
+  const carrier: Carrier = {
+    hooks: [],
+    resource,
+    elements: {},
+    ignored: { list: [], known: new Set() },
+    depended: { list: [], known: new Set() },
+  };
   resource.addOverride("triggers", "${each.value}");
-  return { hooks: [], resource };
+  resource.addOverride("for_each", carrier.elements);
+  resource.addOverride("lifecycle", { ignore_changes: carrier.ignored.list });
+  return carrier;
 }
 
 function triggersOf({ target, template, values, settings }: CarriedHook): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { TerraformElement, TerraformProvider } from "cdktf";
+import { TerraformElement } from "cdktf";
 import type { Construct } from "constructs";
-import { onSynthesis } from "../foundation";
+import { onSynthesis, providersOf } from "../foundation";
 import { hasHookRunner } from "../staging";
 import { CARRIER_ADDRESS, DESTROY_ENVIRONMENT, hasCarrier } from "./before-destroy";
 import { localExec } from "./local-exec";
@@ -34,9 +34,6 @@ export class HookKeeper extends TerraformElement {
   }
 
   #isFirst(): boolean {
-    const [first] = this.cdktfStack.node
-      .findAll()
-      .filter((each) => TerraformProvider.isTerraformProvider(each) && each.terraformResourceType === "svc");
-    return first === this.node.scope;
+    return providersOf(this.cdktfStack).next().value === this.node.scope;
   }
 }

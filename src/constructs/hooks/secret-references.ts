@@ -4,7 +4,6 @@ import {
   type IResolvable,
   type IResolveContext,
   StringConcat,
-  TerraformElement,
   TerraformStack,
   TerraformVariable,
   Tokenization,
@@ -12,6 +11,7 @@ import {
 import type { IConstruct } from "constructs";
 import { type Field, type FieldType, kindOf } from "../../contract";
 import { contractOf, isSvcObject } from "../foundation";
+import { elementAt } from "./stack-elements";
 
 /** A reference to something secret among the values of a hook. */
 export interface SecretReference {
@@ -72,35 +72,27 @@ function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
 function secretOf({ identifier, stack }: Reference): SecretReference | undefined {
   const [first = "", second = "", ...rest] = identifier.replace(/\[[^\]]*\]/g, "").split(".");
   if (first === "ephemeral")
-    return { path: elementAt(stack, second, rest[0] ?? "")?.node.path ?? identifier, what: "ephemeral" };
+    return {
+      path: elementAt(stack, `${first}.${second}.${rest[0] ?? ""}`)?.node.path ?? identifier,
+      what: "ephemeral",
+    };
   if (first === "var") {
-    const variable = stack.node
-      .findAll()
-      .find((each) => each instanceof TerraformVariable && each.friendlyUniqueId === second);
-    const { sensitive } = (variable ?? {}) as { readonly sensitive?: boolean | undefined };
-    return sensitive === true && variable !== undefined
+    const variable = elementAt(stack, `${first}.${second}`);
+    return variable instanceof TerraformVariable && variable.sensitive === true
       ? { path: variable.node.path, what: "a sensitive variable" }
       : undefined;
   }
   const isData = first === "data";
   const [type, id, steps] = isData ? [second, rest[0] ?? "", rest.slice(1)] : [first, second, rest];
-  const element = elementAt(stack, type, id);
+  // Other providers' resources are none of ours, nor are modules and locals.
+  if (!type.startsWith("svc_")) return undefined;
+  const element = elementAt(stack, `${isData ? "data." : ""}${type}.${id}`);
   const contract = element === undefined ? undefined : contractOf(element);
   if (element === undefined || contract === undefined || !isSvcObject(element)) return undefined;
   const attribute = secretField(kindOf(contract, element.svcKind).fields, steps);
   return attribute === undefined
     ? undefined
     : { path: element.node.path, what: `the secret attribute "${attribute}"` };
-}
-
-function elementAt(stack: TerraformStack, type: string, id: string): TerraformElement | undefined {
-  return stack.node
-    .findAll()
-    .filter((each) => TerraformElement.isTerraformElement(each))
-    .find((each) => {
-      const { terraformResourceType } = each as { readonly terraformResourceType?: unknown };
-      return terraformResourceType === type && each.friendlyUniqueId === id;
-    });
 }
 
 /** Terraform path of the first secret field on the way that the steps lead, or below where it ends. */

@@ -2,7 +2,7 @@ import { TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
 import type { ProviderSettings } from "../../hook-spec";
-import { contractOf, isSvcObject, type SvcObject } from "../foundation";
+import { contractOf, isSvcObject, providersOf, type SvcObject } from "../foundation";
 
 /** A provider of the service, as far as hooks need to know it. */
 interface StackProvider extends IConstruct {
@@ -17,8 +17,13 @@ interface StackProvider extends IConstruct {
 export function providerFor(construct: IConstruct): StackProvider | undefined {
   const { provider } = construct as { readonly provider?: unknown };
   if (isStackProvider(provider)) return provider;
-  const all = TerraformStack.of(construct).node.findAll().filter(isStackProvider);
-  return all.find(({ alias }) => alias === undefined) ?? all[0];
+  let first: StackProvider | undefined;
+  for (const each of providersOf(TerraformStack.of(construct))) {
+    if (!isStackProvider(each)) continue;
+    if (each.alias === undefined) return each;
+    first ??= each;
+  }
+  return first;
 }
 
 /** The contract by which a hook's calls are checked: its target's, else the one that the stack's provider serves. */
@@ -43,7 +48,7 @@ export function settingsFor(construct: IConstruct): ProviderSettings {
       };
 }
 
-function isStackProvider(value: unknown): value is StackProvider {
+function isStackProvider(value: unknown): value is StackProvider & TerraformProvider {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { type Profiler, Session } from "node:inspector";
+import { describe, test } from "node:test";
+import { Lazy, TerraformStack, TerraformVariable } from "cdktf";
+import {
+  DataSvcDisk,
+  DeployHook,
+  EphemeralSvcApiKey,
+  type IProject,
+  Network,
+  Project,
+  VirtualMachine,
+  type VirtualMachineConfig,
+} from "../../src/constructs";
+import { addProvider, synthApp } from "./support";
+
+/** How many functions of a synthesis are called, cdktf's own included: unlike its time, that is the same on every machine. */
+function callsOf(build: (stack: TerraformStack) => void): number {
+  const session = new Session();
+  session.connect();
+  try {
+    session.post("Profiler.enable");
+    session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+    synthApp((app) => {
+      const stack = new TerraformStack(app, "stack");
+      addProvider(stack);
+      build(stack);
+    });
+    let scripts: readonly Profiler.ScriptCoverage[] = [];
+    session.post("Profiler.takePreciseCoverage", (error, coverage) => {
+      assert.equal(error, null);
+      scripts = coverage.result;
+    });
+    session.post("Profiler.stopPreciseCoverage");
+    const counts = scripts
+      .filter(({ url }) => /\/(src|node_modules\/(cdktf|constructs))\//.test(url))
+      .flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0));
+    return counts.reduce((sum, count) => sum + count, 0);
+  } finally {
+    session.disconnect();
+  }
+}
+
+/** Asserts that each further construct costs what those before it did, whatever a stack costs in any case. */
+function assertLinear(build: (stack: TerraformStack, count: number) => void): void {
+  const calls = [8, 8, 16, 32].map((count) => callsOf((stack) => build(stack, count)));
+  const [, few = 0, more = 0, many = 0] = calls;
+  const growth = (many - more) / (more - few);
+  assert.ok(
+    growth < 2.1,
+    `calls: ${calls.join(", ")}; twice as many more cost ${growth.toFixed(2)} times as much`,
+  );
+}
+
+/** Makes so many constructs by their number. */
+function times(count: number, make: (index: number) => unknown): void {
+  for (let index = 0; index < count; index += 1) make(index);
+}
+
+function machine(stack: TerraformStack, index: number, project: IProject | string = "shop"): VirtualMachine {
+  const config: VirtualMachineConfig = {
+    projectName: project,
+    region: "eu-west-1",
+    compute: { vcpus: 2, memoryGib: 4 },
+    boot: { image: "debian-12" },
+    labels: { index: String(index) },
+  };
+  return new VirtualMachine(stack, `vm${index}`, config);
+}
+
+describe("a synthesis costs in proportion to", () => {
+  test("its virtual machines, which refer to other constructs", () => {
+    assertLinear((stack, count) => {
+      const project = new Project(stack, "project", { slug: "shop" });
+      times(count, (index) => machine(stack, index, project));
+    });
+  });
+
+  test("its projects, each of which has a slug of its own", () => {
+    assertLinear((stack, count) =>
+      times(count, (index) => new Project(stack, `p${index}`, { slug: `p-${index}` })),
+    );
+  });
+
+  test("what goes through its providers", () => {
+    assertLinear((stack, count) => {
+      const first = addProvider(stack, { alias: "first" }, "first");
+      const second = addProvider(stack, { alias: "second" }, "second");
+      times(count, (index) => {
+        const provider = index % 2 === 0 ? first : second;
+        new Network(stack, `n${index}`, { projectName: "shop", ipv4Cidr: "10.0.0.0/24", provider });
+      });
+    });
+  });
+
+  test("its data sources and ephemeral objects", () => {
+    assertLinear((stack, count) =>
+      times(count, (index) => {
+        new DataSvcDisk(stack, `d${index}`, { name: "projects/shop/disks/d" });
+        new EphemeralSvcApiKey(stack, `k${index}`, {});
+      }),
+    );
+  });
+
+  test("its hooks after a creation, with references to what could be a secret", () => {
+    assertLinear((stack, count) => {
+      const size = new TerraformVariable(stack, "size", {});
+      times(count, (index) => {
+        const vm = machine(stack, index);
+        vm.onReady("ready", { command: ["echo", vm.name, size.stringValue] });
+        vm.onChange("told", {
+          call: {
+            method: "ResizeVirtualMachine",
+            request: { name: vm, compute: { vcpus: 2, memoryGib: 4 } },
+          },
+        });
+        vm.waitUntilAnswering("up", { ssh: { host: vm.network.publicIpv4 } });
+      });
+    });
+  });
+
+  test("its hooks before a deletion", () => {
+    assertLinear((stack, count) =>
+      times(count, (index) => {
+        const vm = machine(stack, index);
+        vm.beforeDestroy("bye", { command: ["echo", vm.name], dependsOn: [vm] });
+      }),
+    );
+  });
+});
+
+test("a reference is one token, however often it is checked and written", () => {
+  const made = { count: 0 };
+  synthApp((app) => {
+    const stack = new TerraformStack(app, "stack");
+    addProvider(stack);
+    const project: IProject = {
+      svcKind: "Project",
+      get name() {
+        made.count += 1;
+        return Lazy.stringValue({ produce: () => "projects/shop" });
+      },
+    };
+    times(10, (index) => machine(stack, index, project));
+    assert.equal(made.count, 0);
+  });
+  assert.equal(made.count, 1);
+});
+
+test("a hook finds what it refers to, though it was made or renamed after another hook was checked", () => {
+  assert.throws(
+    () =>
+      synthApp((app) => {
+        const stack = new TerraformStack(app, "stack");
+        addProvider(stack);
+        const early = new DeployHook(stack, "early", { command: ["echo", "${var.plain}"] });
+        new TerraformVariable(stack, "plain", {});
+        early.node.validate();
+        const late = new TerraformVariable(stack, "late", { sensitive: true });
+        late.overrideLogicalId("renamed");
+        new DeployHook(stack, "hook", { command: ["echo", "${var.renamed}"] });
+      }),
+    /\[stack\/hook\] command refers to a sensitive variable of "stack\/late"/,
+  );
+});
