@@ -12,8 +12,8 @@ import {
   providersOf,
   referenceToTerraform,
   scalarToTerraform,
+  type SynthesisSession,
 } from "./foundation";
-import type { SynthesisSession } from "./foundation";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { HookKeeper } from "./hooks";
 import { providerProblems, providerSlips } from "./provider-problems";
