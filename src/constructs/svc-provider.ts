@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
-import type { Construct, IConstruct } from "constructs";
+import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
 import { compileContract } from "./compile-contract";
@@ -253,7 +253,7 @@ export class SvcProvider extends TerraformProvider {
   }
 
   #earlierProviders(): readonly SvcProvider[] {
-    const all = [...providersOf(TerraformStack.of(this))].filter(isProviderConstruct);
+    const all = [...providersOf(TerraformStack.of(this))].filter((each) => SvcProvider.isSvcProvider(each));
     return all.slice(0, all.indexOf(this));
   }
 
@@ -294,8 +294,4 @@ export class SvcProvider extends TerraformProvider {
   #warnOnce(text: string): void {
     if (!this.node.metadata.some((entry) => entry.data === text)) Annotations.of(this).addWarning(text);
   }
-}
-
-function isProviderConstruct(construct: IConstruct): construct is SvcProvider {
-  return SvcProvider.isSvcProvider(construct);
 }
