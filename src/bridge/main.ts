@@ -1,21 +1,25 @@
-import { contract } from "../contract";
-import { createRpcTable, servePlugin } from "../plugin";
-import { createProvider } from "./provider";
-import { packedContract } from "./packed-contract";
+import { servePlugin } from "../plugin/transport";
+import { knownAnswers } from "./known-answers";
 
 /** The package's version, put in when the provider is bundled. */
 declare const PACKAGE_VERSION: string;
 
-const served = packedContract(__dirname) ?? contract;
+const answers = knownAnswers(__dirname);
 
-/** The provider process: what the engine starts. Bundled into one file and staged beside the stacks that use it. */
+/**
+ * The provider process: what the engine starts. Staged beside the stacks that use it, in several files: this one knows just enough to say
+ * where it can be reached and what its schemas are, and loads the provider when there is work for it.
+ */
 void servePlugin({
   name: "terraform-provider-svc",
   version: PACKAGE_VERSION,
   providerAddress: "svc.localhost/svc/svc",
-  rpcs: (host) =>
-    createRpcTable(
-      createProvider(served, { version: PACKAGE_VERSION, workingDirectory: process.cwd() }),
-      host,
-    ),
+  ...(answers === undefined ? {} : { knownAnswers: answers }),
+  rpcs: async (host) => {
+    const { createServedRpcs } = await import("./served-rpcs.js");
+    return createServedRpcs(host, PACKAGE_VERSION);
+  },
 });
+
+// Without an export the bundler takes this file for CommonJS, and wraps each module that it imports in a function of its own.
+export {};

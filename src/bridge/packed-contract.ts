@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, readContract } from "../contract";
+import { GrpcCode, RpcError } from "../plugin";
 
 /**
  * The contract that lies beside the program, `contract.json`, where the package was packed with one; it is served instead of the one that
- * is built in. What is wrong with the file is said on standard error and ends the process: nothing else may be served in its place.
+ * is built in. Throws an RpcError that says what is wrong with the file: the engine shows it, and nothing else may be served in its place.
  */
 export function packedContract(folder: string): Contract | undefined {
   const path = join(folder, "contract.json");
@@ -23,9 +24,9 @@ export function packedContract(folder: string): Contract | undefined {
 }
 
 function refuse(path: string, reason: string): never {
-  process.stderr.write(
-    `terraform-provider-svc: ${path}, the contract that the provider was packed with, cannot be used: ${reason}. ` +
-      "Synthesise the stack again, or run `cdktf-svc stage` again, to have the provider packed anew.\n",
+  throw new RpcError(
+    GrpcCode.FAILED_PRECONDITION,
+    `${path}, the contract that the provider was packed with, cannot be used: ${reason}. ` +
+      "Synthesise the stack again, or run `cdktf-svc stage` again, to have the provider packed anew.",
   );
-  process.exit(1);
 }

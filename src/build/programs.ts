@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
+import { answersBeforehand } from "./answers-beforehand";
 import type { BuiltFile } from "./built-file";
 import { contract } from "../contract";
 import { packProvider } from "../packing";
@@ -8,6 +9,7 @@ import { referencePages } from "../reference";
 import { readGuides } from "./guides";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
+import { bundleSplit } from "./split-program";
 
 /** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
 const MODULE_ROOMS = ["contract", "constructs", "testing"] as const;
@@ -50,16 +52,16 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       banner: { js: "#!/usr/bin/env node" },
       define,
     }),
-    bundle(root, "bridge/main.ts", {
-      banner: { js: "#!/usr/bin/env node" },
-      define,
-      minify: true,
-      legalComments: "none",
-    }),
+    bundleSplit(root, "bridge/main.ts", { ...SHARED_OPTIONS, banner: { js: "#!/usr/bin/env node" }, define }),
     bundle(root, "hooks/main.ts", { define, minify: true, legalComments: "none" }),
   ]);
   const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");
-  const packed = packedFiles(packProvider(provider.content, version, { builtIn }));
+  const packed = packedFiles(
+    packProvider(provider.main, version, {
+      builtIn,
+      parts: { ...provider.modules, ...(await answersBeforehand(version)) },
+    }),
+  );
   return [
     ...modules,
     { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
@@ -74,10 +76,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     {
       path: "THIRD-PARTY-NOTICES.txt",
       content: Buffer.from(
-        collectNotices(
-          root,
-          [...rooms, cli, provider, hook].flatMap(({ inputs }) => inputs),
-        ),
+        collectNotices(root, [...[...rooms, cli, hook].flatMap(({ inputs }) => inputs), ...provider.inputs]),
       ),
     },
   ];

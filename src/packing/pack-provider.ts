@@ -25,6 +25,8 @@ export interface PackOptions {
   readonly contract?: string | undefined;
   /** The compiled contract that is built into the program. */
   readonly builtIn?: string | undefined;
+  /** Files of the program beside the one that is started, by their names: its modules, and data of its own. @default it is one file */
+  readonly parts?: Readonly<Record<string, Uint8Array>> | undefined;
 }
 
 const SHEBANG = "#!/usr/bin/env node\n";
@@ -35,14 +37,17 @@ const SHEBANG = "#!/usr/bin/env node\n";
  */
 const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
 
+/** The engines start the first file, in the order of names, that begins so. */
+const PROGRAM_PREFIX = "terraform-provider-";
+
 /**
- * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle, version and contract
- * give the same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
+ * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle, parts, version and
+ * contract give the same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
  */
 export function packProvider(
   bundle: Uint8Array,
   packageVersion: string,
-  { contract, builtIn }: PackOptions = {},
+  { contract, builtIn, parts = {} }: PackOptions = {},
 ): PackedProvider {
   if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
     throw new Error(
@@ -54,13 +59,23 @@ export function packProvider(
       `"${packageVersion}" is no version that a provider can have: it must be x.y.z or x.y.z-pre.`,
     );
   }
+  for (const name of Object.keys(parts)) {
+    if (!/^[\w-][\w.-]*\.(js|bin)$/.test(name) || name.startsWith(PROGRAM_PREFIX)) {
+      throw new Error(
+        `${JSON.stringify(name)} is no name for a part of the program: it must end in .js or .bin, lie in no folder, and not begin with ${PROGRAM_PREFIX}.`,
+      );
+    }
+  }
   const besides: readonly PackedFile[] = [
     { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
     ...(contract === undefined ? [] : [{ name: "contract.json", bytes: Buffer.from(contract), mode: 0o644 }]),
+    ...Object.entries(parts)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, bytes]) => ({ name, bytes, mode: 0o644 })),
   ];
   const content = sha256(bundle, ...besides.map(({ bytes }) => bytes)).slice(0, 10);
   const version = `${packageVersion}-c${content}`;
-  const executable = `terraform-provider-svc_v${version}`;
+  const executable = `${PROGRAM_PREFIX}svc_v${version}`;
   const files = [...besides, { name: executable, bytes: bundle, mode: 0o755 }];
   const served = contract ?? builtIn;
   return {

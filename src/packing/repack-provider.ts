@@ -8,11 +8,14 @@ import { type PackedProvider, packProvider, type ProviderDescription, sha256 } f
 export function repackProvider(packed: PackedProvider, contract: string): PackedProvider {
   const { zip, description } = packed;
   if (description.contract === sha256(Buffer.from(contract))) return packed;
-  const program = unzipSync(zip, { filter: ({ name }) => name === description.executable })[
-    description.executable
-  ];
+  const files = unzipSync(zip);
+  const program = files[description.executable];
   if (program === undefined) throw new Error(`there is no ${description.executable} in it`);
-  return packProvider(program, packageVersionOf(description), { contract });
+  return packProvider(program, packageVersionOf(description), {
+    contract,
+    // Data was made for the contract that is built in; the program does without.
+    parts: Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".js"))),
+  });
 }
 
 /** The version without the piece of the content's hash. */

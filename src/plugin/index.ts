@@ -8,7 +8,6 @@ export * from "./schema";
 export * from "./plan";
 export * from "./provider";
 export * from "./transport";
-export * from "./serve";
 export {
   errorDiagnostic,
   hasErrors,
@@ -16,4 +15,4 @@ export {
   type Diagnostic,
   type Diagnostics,
 } from "./diagnostic";
-export { createRpcTable, PROVIDER_SERVICE, type RpcTableOptions } from "./rpc-table";
+export { createRpcTable, type RpcTableOptions } from "./rpc-table";

@@ -5,14 +5,16 @@ import { join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { unzipSync } from "fflate";
 import { contract, formatContract } from "../../src/contract";
-import { startProgram, type ProgramResult } from "../support/program";
+import { GrpcCode } from "../../src/plugin/transport";
+import { call, type Outcome } from "../plugin/transport/support/grpc-client";
+import { hostPlugin, stopPlugin } from "../plugin/transport/support/host";
 
 const provider = resolve(__dirname, "../../dist/provider");
 const folder = mkdtempSync(join(tmpdir(), "svc-packed-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Starts the built program by hand, from a folder with a contract file beside it. */
-async function startBeside(place: (path: string) => void): Promise<ProgramResult> {
+/** Starts the built program as an engine does, from a folder with a contract file beside it, and asks it for its schemas. */
+async function startBeside(place: (path: string) => void): Promise<Outcome> {
   const { executable } = JSON.parse(readFileSync(join(provider, "provider.json"), "utf8")) as {
     readonly executable: string;
   };
@@ -22,16 +24,26 @@ async function startBeside(place: (path: string) => void): Promise<ProgramResult
   const path = join(folder, "contract.json");
   rmSync(path, { recursive: true, force: true });
   place(path);
-  return startProgram(process.execPath, [program, "--version"], { env: {} }).done;
+  const plugin = await hostPlugin(program);
+  try {
+    return await call(plugin.session, "/tfplugin6.Provider/GetProviderSchema", Buffer.alloc(0));
+  } finally {
+    plugin.session.close();
+    await stopPlugin(plugin);
+  }
 }
 
-test("the provider's program starts without a contract beside it, and with one", async () => {
+test("the provider's program serves without a contract beside it, and with one", async () => {
   const without = await startBeside(() => undefined);
-  assert.deepEqual([without.code, without.stderr], [0, ""]);
   const beside = await startBeside((path) =>
-    writeFileSync(path, formatContract({ ...contract, title: "x" })),
+    writeFileSync(path, formatContract({ ...contract, description: "Another." })),
   );
-  assert.deepEqual([beside.code, beside.stderr], [0, ""]);
+  assert.deepEqual([without.grpcStatus, beside.grpcStatus], ["0", "0"]);
+  const [ours, theirs] = [without, beside].map(({ messages }) =>
+    Buffer.from(messages[0] ?? []).toString("latin1"),
+  );
+  assert.ok(ours?.includes(contract.description.slice(0, 20)));
+  assert.ok(theirs?.includes("Another.") && !theirs.includes(contract.description.slice(0, 20)));
 });
 
 for (const [what, place, expected] of [
@@ -40,15 +52,14 @@ for (const [what, place, expected] of [
   ["is no contract", (path) => writeFileSync(path, "{}"), /it is not a contract as .* title is missing/],
   ["is a folder", (path) => mkdirSync(path), /it cannot be read: EISDIR/],
 ] as const satisfies readonly (readonly [string, (path: string) => void, RegExp])[]) {
-  test(`a contract beside the provider's program that ${what} ends it with one sentence that says so`, async () => {
-    const { code, stdout, stderr } = await startBeside(place);
-    assert.deepEqual([code, stdout], [1, ""]);
+  test(`with a contract beside it that ${what}, the provider's program answers with one sentence that says so`, async () => {
+    const { grpcStatus, grpcMessage } = await startBeside(place);
+    assert.equal(grpcStatus, String(GrpcCode.FAILED_PRECONDITION));
     assert.match(
-      stderr,
-      /^terraform-provider-svc: .*contract\.json, the contract that the provider was packed with, cannot be used: /,
+      grpcMessage,
+      /^\/.*contract\.json, the contract that the provider was packed with, cannot be used: /,
     );
-    assert.match(stderr, expected);
-    assert.match(stderr, /run `cdktf-svc stage` again, to have the provider packed anew\.\n$/);
-    assert.equal(stderr.trimEnd().split("\n").length, 1);
+    assert.match(grpcMessage, expected);
+    assert.match(grpcMessage, /run `cdktf-svc stage` again, to have the provider packed anew\.$/);
   });
 }

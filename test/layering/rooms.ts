@@ -25,7 +25,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // The contract itself, and all that users load, never loads it.
   "contract/adopt": { ring: 0.5, rooms: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
-  plugin: { ring: 0, rooms: [], packages: ["@bufbuild/protobuf/wire"] },
+  plugin: { ring: 0, rooms: ["plugin/transport"], packages: ["@bufbuild/protobuf/wire"] },
+  // All that a provider process loads before the engine knows where it is.
+  "plugin/transport": { ring: 0, rooms: [], packages: [] },
   "engine-data": { ring: 0, rooms: [], packages: [], builtins: ["node:fs", "node:fs/promises", "node:path"] },
   "hook-spec": { ring: 0, rooms: [], packages: [], builtins: [] },
   packing: { ring: 0, rooms: [], packages: ["fflate"] },
@@ -52,7 +54,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   reference: { ring: 1, rooms: ["contract"], packages: [], builtins: [] },
   bridge: {
     ring: 2,
-    rooms: ["bridge/journal", "contract", "plugin", "engine-data", "client", "service"],
+    rooms: ["bridge/journal", "contract", "plugin", "plugin/transport", "engine-data", "client", "service"],
     packages: [],
   },
   // A program of its own, which stacks carry with them.
@@ -87,7 +89,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What makes the npm package of it all reads most rooms as files.
   build: {
     ring: 4,
-    rooms: ["contract", "packing", "reference"],
+    rooms: ["bridge", "contract", "packing", "plugin", "plugin/transport", "reference"],
     packages: ["esbuild", "typescript"],
     top: true,
   },

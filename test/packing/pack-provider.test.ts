@@ -49,6 +49,31 @@ test("the package holds the program, executable, and the word that it is CommonJ
   assert.deepEqual(modesIn(zip), { "package.json": 0o100644, [description.executable]: 0o100755 });
 });
 
+test("parts of the program lie beside it, and are content like the rest", () => {
+  const parts = { "late.js": Buffer.from("exports.late = 1;\n"), "data.bin": Buffer.from([0, 255]) };
+  const { zip, description } = packProvider(BUNDLE, "0.1.0", { parts });
+  const files = unzipSync(zip);
+  assert.deepEqual(Object.keys(files).sort(), [
+    "data.bin",
+    "late.js",
+    "package.json",
+    description.executable,
+  ]);
+  assert.deepEqual(Buffer.from(files["data.bin"] ?? []), parts["data.bin"]);
+  assert.equal(modesIn(zip)["late.js"], 0o100644);
+  assert.notEqual(description.version, packProvider(BUNDLE, "0.1.0").description.version);
+  const inAnotherOrder = { "data.bin": parts["data.bin"], "late.js": parts["late.js"] };
+  assert.deepEqual(packProvider(BUNDLE, "0.1.0", { parts: inAnotherOrder }), { zip, description });
+});
+
+test("a part that an engine would take for the program, or that could not be found, is refused", () => {
+  for (const name of ["terraform-provider-svc.js", "lib/late.js", ".late.js", "package.json", ""]) {
+    assert.throws(() => packProvider(BUNDLE, "0.1.0", { parts: { [name]: BUNDLE } }), {
+      message: `${JSON.stringify(name)} is no name for a part of the program: it must end in .js or .bin, lie in no folder, and not begin with terraform-provider-.`,
+    });
+  }
+});
+
 test("the engines take the program and no other file of the package for the provider", () => {
   const { zip } = packProvider(BUNDLE, "0.1.0");
   // They start the first file, in the order of names, that begins so.

@@ -24,6 +24,20 @@ test("a provider packed anew has the same program, the contract beside it, and a
   assert.equal(description.contract, sha256(Buffer.from('{"b":2}')));
 });
 
+test("its modules go with it, and data that was made for the contract which is built in does not", () => {
+  const parts = { "late.js": Buffer.from("exports.late = 1;\n"), "data.bin": Buffer.from([0]) };
+  const split = packProvider(BUNDLE, "1.2.3", { builtIn: '{"a":1}', parts });
+  const { zip, description } = repackProvider(split, '{"b":2}');
+  const files = unzipSync(zip);
+  assert.deepEqual(Object.keys(files).sort(), [
+    "contract.json",
+    "late.js",
+    "package.json",
+    description.executable,
+  ]);
+  assert.ok(Buffer.from(files["late.js"] ?? []).equals(parts["late.js"]));
+});
+
 test("the same contract gives the same bytes and version, another one others", () => {
   const one = repackProvider(built, '{"b":2}');
   assert.deepEqual(repackProvider(built, '{"b":2}'), one);

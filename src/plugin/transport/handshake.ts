@@ -9,6 +9,9 @@ const CORE_PROTOCOL = 1;
 /** Version of the provider protocol that is served. */
 export const PROTOCOL_VERSION = 6;
 
+/** The service's name in the protocol, with its version. */
+export const PROVIDER_SERVICE = "tfplugin6.Provider";
+
 /** What the host's environment says. */
 export type HostGreeting =
   | { readonly kind: "notAHost" }

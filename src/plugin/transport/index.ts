@@ -9,3 +9,6 @@ export { createRedactor, REDACTED, type Redactor } from "./redact";
 export { GrpcCode, RpcError } from "./rpc";
 export type { Rpc, RpcCall, RpcTable, ServerStreamRpc, UnaryRpc } from "./rpc";
 export type { Network } from "./endpoint";
+export { PROVIDER_SERVICE } from "./handshake";
+export { DEFAULT_TIMINGS, servePlugin } from "./serve";
+export type { PluginHost, PluginOptions, PluginTimings } from "./serve";

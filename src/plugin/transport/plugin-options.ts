@@ -14,6 +14,14 @@ export interface PluginOptions {
    * not part of the start. If it fails, every call is answered INTERNAL and the log says why.
    */
   readonly rpcs: (host: PluginHost) => RpcTable | Promise<RpcTable>;
+  /**
+   * Answers that are known without the RPCs, by full path: those of calls whose answer depends on nothing. An engine starts a process for its
+   * schemas alone; with their answers here, such a process never makes the RPCs. They are then made for the first other call. undefined in
+   * place of an answer: the RPCs are asked.
+   *
+   * @default none, and the RPCs are made at once
+   */
+  readonly knownAnswers?: ReadonlyMap<string, () => Uint8Array | undefined>;
   /** Arguments after the program. @default those of the process */
   readonly argv?: readonly string[];
   /** @default that of the process */

@@ -45,8 +45,10 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   const calls = createCallsInFlight();
   const endWork = createEndWork(log);
   const crashPolicy = installCrashPolicy({ calls, log, graceMs: options.graceMs });
+  const rpcs = once(() => loadRpcs(plugin, { log, onEnd: endWork.add }));
   const context: ServeContext = {
-    rpcs: once(() => loadRpcs(plugin, { log, onEnd: endWork.add })),
+    rpcs,
+    knownAnswers: plugin.knownAnswers ?? new Map(),
     machinery: createMachinery(options.onShutdown, () => endWork.run(options.endWorkMs, true)),
     calls,
     budget: { heldBytes: 0, limitBytes: MAX_BUFFERED_REQUEST_BYTES },
@@ -74,8 +76,10 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
     warmUp: () => {
       setImmediate(() => {
         server();
+        // A process may be asked for nothing else than what is known.
+        if (plugin.knownAnswers !== undefined) return;
         // A failure is reported by each call that needs the table.
-        context.rpcs().catch(() => undefined);
+        rpcs().catch(() => undefined);
       });
     },
   };

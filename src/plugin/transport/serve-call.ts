@@ -12,6 +12,8 @@ import { GrpcCode, RpcError, type RpcTable } from "./rpc";
 export interface ServeContext {
   /** The provider's RPCs; a rejection answers every call with INTERNAL. */
   readonly rpcs: () => Promise<RpcTable>;
+  /** As {@link PluginOptions.knownAnswers}. */
+  readonly knownAnswers: ReadonlyMap<string, () => Uint8Array | undefined>;
   /** RPCs of the plugin machinery itself. They win, do not wait for the provider to load, and are not in flight. */
   readonly machinery: MachineryTable;
   readonly calls: CallsInFlight;
@@ -87,9 +89,11 @@ class ServedCall implements CallInFlight {
 
   /** An unknown method is refused before its request is there: the host opens streams on which it never sends any. */
   async #refuseUnknown(): Promise<void> {
-    const { machinery, rpcs } = this.#context;
+    const { machinery, knownAnswers, rpcs } = this.#context;
     try {
-      if (machinery.has(this.path) || (await rpcs()).has(this.path)) return;
+      if (machinery.has(this.path) || knownAnswers.has(this.path)) return;
+      // The provider has nothing there, and is not loaded for what every engine asks for.
+      if (!isOfMachinery(this.path) && (await rpcs()).has(this.path)) return;
       this.fail(this.#unknownError());
     } catch (error) {
       this.#failWith(error);
@@ -136,10 +140,15 @@ class ServedCall implements CallInFlight {
 
   /** Finds and runs the handler. Resolves when the handler has ended, which may be after the peer has its answer. */
   async #answer(request: Uint8Array): Promise<void> {
-    const { machinery, calls, runInCall } = this.#context;
+    const { machinery, knownAnswers, calls, runInCall } = this.#context;
     const own = machinery.get(this.path);
     if (own === undefined) calls.add(this);
     try {
+      const known = knownAnswers.get(this.path)?.();
+      if (known !== undefined) {
+        await this.#sendOne(Promise.resolve(known));
+        return;
+      }
       const rpc = own ?? (await this.#context.rpcs()).get(this.path);
       // While the provider loaded, the call may have ended.
       if (this.#answered) return;
@@ -237,6 +246,11 @@ class ServedCall implements CallInFlight {
     });
     stream.end();
   }
+}
+
+/** Whether a path is of the services that `MachineryTable` has, or would have. */
+function isOfMachinery(path: string): boolean {
+  return path.startsWith("/plugin.") || path.startsWith("/grpc.");
 }
 
 /** Logs what a handler threw, and gives the error for the peer, which says where to look and nothing else. */

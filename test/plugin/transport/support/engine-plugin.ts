@@ -1,5 +1,5 @@
 /** The smallest provider that an engine accepts: an empty schema, encoded by hand. */
-import { servePlugin } from "../../../../src/plugin/serve";
+import { servePlugin } from "../../../../src/plugin/transport";
 import type { Rpc } from "../../../../src/plugin/transport";
 
 const answers = (bytes: readonly number[]): Rpc => ({

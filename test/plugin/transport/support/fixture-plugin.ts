@@ -1,9 +1,9 @@
 /** A plugin that tests run as a process of its own. Its RPCs do what their names say. */
 import { appendFileSync } from "node:fs";
 
-import { servePlugin } from "../../../../src/plugin/serve";
+import { servePlugin } from "../../../../src/plugin/transport";
 import type { Network } from "../../../../src/plugin/transport";
-import type { PluginHost } from "../../../../src/plugin/serve";
+import type { PluginHost } from "../../../../src/plugin/transport";
 import type { Rpc, RpcCall, RpcTable } from "../../../../src/plugin/transport";
 
 function aborted(call: RpcCall): Promise<void> {

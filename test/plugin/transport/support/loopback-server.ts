@@ -41,6 +41,7 @@ export async function withServer(
   const server = createH2Server({
     context: {
       rpcs: () => Promise.resolve(new Map(Object.entries(rpcs))),
+      knownAnswers: new Map(),
       machinery: createMachinery(
         () => undefined,
         () => Promise.resolve(),

@@ -1,11 +1,11 @@
-import type { PluginOptions } from "./transport/plugin-options";
-import { serveDebug } from "./transport/serve-debug";
-import { serveHost } from "./transport/serve-host";
-import { readCommand, usageLine } from "./transport/usage";
-import { writeFd } from "./transport/write-fd";
+import type { PluginOptions } from "./plugin-options";
+import { serveDebug } from "./serve-debug";
+import { serveHost } from "./serve-host";
+import { readCommand, usageLine } from "./usage";
+import { writeFd } from "./write-fd";
 
-export { DEFAULT_TIMINGS } from "./transport/plugin-options";
-export type { PluginHost, PluginOptions, PluginTimings } from "./transport/plugin-options";
+export { DEFAULT_TIMINGS } from "./plugin-options";
+export type { PluginHost, PluginOptions, PluginTimings } from "./plugin-options";
 
 /**
  * The whole program of a plugin: owns the process from here on, and ends it.

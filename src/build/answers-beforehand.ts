@@ -1,0 +1,23 @@
+import { ANSWER_FILES, createProvider } from "../bridge";
+import { contract } from "../contract";
+import { createRpcTable } from "../plugin";
+import { createLogger, PROVIDER_SERVICE } from "../plugin/transport";
+
+/**
+ * What the provider of this version answers to the RPCs that depend on the built-in contract alone, by the names of the files in which it
+ * looks for them. Rejects when the provider's schemas are not sound.
+ */
+export async function answersBeforehand(version: string): Promise<Readonly<Record<string, Uint8Array>>> {
+  const table = createRpcTable(createProvider(contract, { version }), {
+    log: createLogger({ threshold: "off" }),
+  });
+  const { signal } = new AbortController();
+  const answers: Record<string, Uint8Array> = {};
+  for (const [name, file] of Object.entries(ANSWER_FILES)) {
+    const rpc = table.get(`/${PROVIDER_SERVICE}/${name}`);
+    if (rpc?.kind !== "unary")
+      throw new Error(`The provider has no RPC ${name} that could be answered beforehand.`);
+    answers[file] = await rpc.handle(new Uint8Array(0), { signal });
+  }
+  return answers;
+}
