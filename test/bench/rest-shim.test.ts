@@ -9,10 +9,9 @@ test("the REST interface makes machines of the emulated service, shows their ope
   const emulator = await startService(1);
   const shim = await startRestShim(emulator);
   try {
-    const { projectName: _, ...body } = machineBody;
     const begun = await fetch(`${shim.url}/${PROJECT}/virtual-machines`, {
       method: "POST",
-      body: JSON.stringify(body),
+      body: JSON.stringify({ ...machineBody, projectName: undefined }),
     });
     assert.equal(begun.status, 202);
     const { id } = (await begun.json()) as { readonly id: string };
@@ -63,7 +62,7 @@ test("lateness is the time from the end of an operation to the first poll that c
       fetch(`${emulator.url}/${path}`, {
         method: "POST",
         headers: { authorization: `Bearer ${emulator.apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ ...machineBody, projectName: undefined }),
       });
     await call("svc.compute.v1.ComputeService/CreateVirtualMachine", machineBody);
     const [end] = operationEnds(emulator, 50);
