@@ -2,6 +2,7 @@ import { create } from "./create";
 import { localExec } from "./local-exec";
 import type { Measurement } from "./measurement";
 import { refresh } from "./refresh";
+import { start } from "./start";
 
 /** What can be measured, in the order in which it is. */
-export const MEASUREMENTS: readonly Measurement[] = [refresh, create, localExec];
+export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, localExec];

@@ -62,7 +62,7 @@ test("lateness is the time from the end of an operation to the first poll that c
       fetch(`${emulator.url}/${path}`, {
         method: "POST",
         headers: { authorization: `Bearer ${emulator.apiKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ ...machineBody, projectName: undefined }),
+        body: JSON.stringify(body),
       });
     await call("svc.compute.v1.ComputeService/CreateVirtualMachine", machineBody);
     const [end] = operationEnds(emulator, 50);

@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { readProviderPackage } from "../../src/constructs/staging";
+import { createClientIdentity } from "../plugin/transport/support/client-certificate";
+import { hostEnv, runPlugin, stopPlugin } from "../plugin/transport/support/host";
+import { installNullProvider, skipWithoutNull } from "../support/null-provider";
+import { startProgram } from "../support/program";
+import { openStack, openSvcStack, type BenchStack } from "./bench-stack";
+import { startService } from "./fleet";
+import { mediansInTurn, wallMs, type Contestant } from "./in-turn";
+import type { Bench, Measurement } from "./measurement";
+import type { Row } from "./row";
+
+/** How often everything is measured. */
+export interface StartSizes {
+  readonly starts: number;
+  readonly plans: number;
+}
+
+const SIZES: StartSizes = { starts: 15, plans: 7 };
+
+/** What the provider costs before it does anything. */
+export const start: Measurement = {
+  name: "start",
+  about: "the provider's processor time until the handshake, and a plan with nothing to do",
+  footnotes: [
+    "Until the handshake: from the start of the process to the line that tells the engine where the provider listens, with the certificate for its connection. A plan with nothing to do: the wall time of `plan` for one resource that has not changed, a project of ours on the emulator or a null_resource; the engine's own time is in both.",
+  ],
+  run: (bench) => measureStart(SIZES, bench),
+};
+
+/** Measures starts and empty plans. */
+export async function measureStart({ starts, plans }: StartSizes, bench: Bench): Promise<readonly Row[]> {
+  const provider = unpackProvider();
+  const emulator = await startService(1);
+  const stacks: BenchStack[] = [];
+  try {
+    bench.say("starting the provider");
+    const hasProc = existsSync("/proc/self/task");
+    const cpu = await mediansInTurn(starts, {
+      ours: hasProc ? () => handshakeCpuMs(provider.script) : undefined,
+      node: hasProc ? nodeCpuMs : undefined,
+    });
+
+    bench.say("planning nothing");
+    const svc = await openSvcStack(emulator);
+    stacks.push(svc);
+    svc.write({ resource: { svc_project: { only: { slug: "only" } } } });
+    await svc.must("apply", "-auto-approve");
+    let none: BenchStack | undefined;
+    if (skipWithoutNull("real") === false) {
+      none = await openNullStack();
+      stacks.push(none);
+      none.write({ resource: { null_resource: { only: {} } } });
+      await none.must("apply", "-auto-approve");
+    }
+    const planning = (stack: BenchStack) => (): Promise<number> =>
+      wallMs(() => stack.must("plan", "-detailed-exitcode"));
+    const plan = await mediansInTurn(plans, {
+      ours: planning(svc),
+      none: none === undefined ? (undefined as Contestant) : planning(none),
+    });
+    return [
+      {
+        what: "processor time until the handshake",
+        unit: "ms",
+        ours: cpu.ours,
+        other: { name: "node -e 0", value: cpu.node },
+        bound: { of: "ratio", atMost: 1.7 },
+      },
+      {
+        what: "plan with nothing to do",
+        unit: "ms",
+        ours: plan.ours,
+        other: { name: "null provider", value: plan.none },
+        bound: { of: "ratio", atMost: 2.5 },
+      },
+    ];
+  } finally {
+    for (const stack of stacks) stack.close();
+    await emulator.close();
+    provider.remove();
+  }
+}
+
+function openNullStack(): Promise<BenchStack> {
+  return openStack((_, home) => {
+    installNullProvider(home, "real");
+    return { blocks: { terraform: { required_providers: { null: { source: "hashicorp/null" } } } } };
+  });
+}
+
+/** What the engine would run. */
+function unpackProvider(): { readonly script: string; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), "svc-bench-start-"));
+  const { zip, executable } = readProviderPackage(undefined);
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip))))
+    writeFileSync(join(directory, name), bytes);
+  return {
+    script: join(directory, executable),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+const client = createClientIdentity();
+
+/** The processor time of the provider up to its handshake line. */
+async function handshakeCpuMs(script: string): Promise<number> {
+  // Certificates that a machine's administrator adds would cost every Node alike, and hide what is the provider's.
+  const plugin = runPlugin(script, { ...hostEnv(client), NODE_EXTRA_CA_CERTS: "" });
+  try {
+    await plugin.firstLine;
+    return cpuMsOf(plugin.process.pid ?? 0);
+  } finally {
+    await stopPlugin(plugin);
+  }
+}
+
+/** The processor time of all threads of a process, which the system counts in nanoseconds. */
+function cpuMsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]))
+    .reduce((sum, ns) => sum + ns / 1e6, 0);
+}
+
+/** The processor time of `node -e 0`, from its start to its end. */
+async function nodeCpuMs(): Promise<number> {
+  const timed = `TIMEFORMAT="%3U %3S"; time "$1" -e 0`;
+  const env = { PATH: process.env["PATH"] ?? "" };
+  const { output } = await startProgram("bash", ["-c", timed, "bash", process.execPath], { env }).done;
+  const [user = NaN, system = NaN] = output.trim().split(" ").map(Number);
+  return (user + system) * 1000;
+}
