@@ -33,6 +33,7 @@ import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemer
 import { createFunctions } from "./functions";
 import type { Journal } from "./journal";
 import * as journalTexts from "./journal-texts";
+import { lateMap } from "./late-map";
 import { openJournal, settleTimeMs } from "./open-journal";
 import { createResource } from "./resource";
 import { createObjectReads } from "../service";
@@ -53,9 +54,9 @@ export interface ProviderOptions {
  * where it can be one; and functions for their names.
  */
 export function createProvider(contract: Contract, options: ProviderOptions): Provider<Session> {
-  const resources = new Map<string, Resource<Session>>();
-  const dataSources = new Map<string, DataSource<Session>>();
-  const ephemeralResources = new Map<string, EphemeralResource<Session>>();
+  const resources = new Map<string, () => Resource<Session>>();
+  const dataSources = new Map<string, () => DataSource<Session>>();
+  const ephemeralResources = new Map<string, () => EphemeralResource<Session>>();
   const opened: OpenedObjects = new Map();
   // Made outside of every call, so that what is done in it for several calls is taken to be done for none of them.
   const shared = new AsyncResource("svc-reads");
@@ -63,18 +64,22 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const openedJournal = (): Journal => (journal ??= openJournal(options));
   for (const kind of contract.kinds) {
     const { create, list } = kind.methods;
-    if (create !== undefined) resources.set(`svc_${kind.terraformName}`, createResource(contract, kind));
-    if (isReadableKind(kind)) dataSources.set(`svc_${kind.terraformName}`, createDataSource(contract, kind));
+    if (create !== undefined)
+      resources.set(`svc_${kind.terraformName}`, () => createResource(contract, kind));
+    if (isReadableKind(kind))
+      dataSources.set(`svc_${kind.terraformName}`, () => createDataSource(contract, kind));
     if (list?.listField !== undefined)
-      dataSources.set(`svc_${kind.terraformPlural}`, createListDataSource(contract, kind));
+      dataSources.set(`svc_${kind.terraformPlural}`, () => createListDataSource(contract, kind));
     if (isEphemeralKind(kind))
-      ephemeralResources.set(`svc_${kind.terraformName}`, createEphemeralResource(contract, kind, opened));
+      ephemeralResources.set(`svc_${kind.terraformName}`, () =>
+        createEphemeralResource(contract, kind, opened),
+      );
   }
   return {
     schema: providerSchema(contract),
-    resources,
-    dataSources,
-    ephemeralResources,
+    resources: lateMap(resources),
+    dataSources: lateMap(dataSources),
+    ephemeralResources: lateMap(ephemeralResources),
     functions: createFunctions(contract),
     end: async (context, isOrderly) => {
       await closeAll(opened, context);

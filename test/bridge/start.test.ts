@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { unzipSync } from "fflate";
+import { contract, formatContract } from "../../src/contract";
+import { call } from "../plugin/transport/support/grpc-client";
+import { hostPlugin, stopPlugin } from "../plugin/transport/support/host";
+
+const BUILT = resolve(__dirname, "../../dist/provider");
+const SCHEMA = "GetProviderSchema";
+const IDENTITIES = "GetResourceIdentitySchemas";
+
+const folder = mkdtempSync(join(tmpdir(), "svc-start-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const { executable } = JSON.parse(readFileSync(join(BUILT, "provider.json"), "utf8")) as {
+  readonly executable: string;
+};
+const files = unzipSync(readFileSync(join(BUILT, "terraform-provider-svc.zip")));
+
+/** Says at the end of the process what it has loaded: names of its files, and of modules of Node. */
+const WITNESS = `
+const { writeFileSync } = require("node:fs");
+process.on("exit", () => {
+  const own = Object.keys(require.cache).map((path) => require("node:path").basename(path));
+  const nodes = process.moduleLoadList.filter((name) => name.startsWith("NativeModule ")).map((name) => name.slice(13));
+  writeFileSync(process.env.WITNESS, JSON.stringify([...own, ...nodes]));
+});`;
+
+interface Run {
+  readonly answers: readonly Buffer[];
+  readonly loaded: readonly string[];
+}
+
+/** Runs the packed program as an engine does, for some calls and an orderly end; `changes` are made to its files. */
+async function run(
+  name: string,
+  calls: readonly string[],
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<Run> {
+  const directory = mkdtempSync(join(folder, `${name}-`));
+  for (const [file, bytes] of Object.entries({ ...files, ...changes }))
+    if (bytes !== undefined) writeFileSync(join(directory, file), bytes);
+  const witness = join(directory, "witness.js");
+  writeFileSync(witness, WITNESS);
+  const plugin = await hostPlugin(join(directory, executable), {
+    NODE_OPTIONS: `--require ${witness}`,
+    WITNESS: join(directory, "loaded.json"),
+  });
+  try {
+    const answers: Buffer[] = [];
+    for (const rpc of calls) {
+      const { grpcStatus, messages } = await call(
+        plugin.session,
+        `/tfplugin6.Provider/${rpc}`,
+        Buffer.alloc(0),
+      );
+      assert.equal(grpcStatus, "0", rpc);
+      answers.push(messages[0] ?? Buffer.alloc(0));
+    }
+    await call(plugin.session, "/plugin.GRPCController/Shutdown", Buffer.alloc(0));
+    await plugin.exit;
+    return { answers, loaded: JSON.parse(readFileSync(join(directory, "loaded.json"), "utf8")) as string[] };
+  } finally {
+    plugin.session.close();
+    await stopPlugin(plugin);
+  }
+}
+
+const partsIn = (loaded: readonly string[], part: string): readonly string[] =>
+  loaded.filter((name) => name.startsWith(part));
+
+test("a process that is asked for the schemas alone never loads the provider, nor what calls the service", async () => {
+  const { answers, loaded } = await run("schemas", [SCHEMA, IDENTITIES]);
+  assert.ok((answers[0]?.length ?? 0) > 10_000 && (answers[1]?.length ?? 0) > 100);
+  for (const part of ["served-rpcs-", "agent-", "undici-"]) {
+    assert.ok(
+      Object.keys(files).some((name) => name.startsWith(part)),
+      part,
+    );
+    assert.deepEqual(partsIn(loaded, part), []);
+  }
+});
+
+test("a process that is asked for more loads the provider, and still nothing that calls the service", async () => {
+  const { loaded } = await run("metadata", ["GetMetadata"]);
+  assert.equal(partsIn(loaded, "served-rpcs-").length, 1);
+  assert.deepEqual([...partsIn(loaded, "agent-"), ...partsIn(loaded, "undici-")], []);
+});
+
+test("what lies beside the program is what the provider itself answers, byte for byte", async () => {
+  const known = await run("known", [SCHEMA, IDENTITIES]);
+  const own = { "provider-schema.bin": undefined, "identity-schemas.bin": undefined };
+  const computed = await run("computed", [SCHEMA, IDENTITIES], own);
+  assert.deepEqual(computed.answers, known.answers);
+  assert.equal(partsIn(computed.loaded, "served-rpcs-").length, 1);
+});
+
+test("with a contract beside the program, nothing is answered that was made for another", async () => {
+  const other = formatContract({ ...contract, description: "Another service." });
+  const { answers } = await run("contract", [SCHEMA], { "contract.json": other });
+  assert.ok(answers[0]?.includes("Another service."));
+});
+
+test("the program is small where every start reads it, and no part has grown unseen", () => {
+  const bytesOf = (match: (name: string) => boolean): number =>
+    Object.entries(files).reduce((sum, [name, { length }]) => sum + (match(name) ? length : 0), 0);
+  const isRead = (name: string): boolean => name === executable || name.startsWith("chunk-");
+  // The largest shared part is the one that calls the service; the others are read before the handshake.
+  const shared = Object.keys(files)
+    .filter(isRead)
+    .map((name) => files[name]?.length ?? 0)
+    .sort((a, b) => b - a);
+  assert.ok(shared.slice(1).reduce((sum, length) => sum + length, 0) < 40_000);
+  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 460_000);
+  assert.ok(bytesOf((name) => name === "provider-schema.bin") < 64 * 1024);
+  assert.ok(bytesOf(() => true) < 1_120_000);
+});
