@@ -17,8 +17,15 @@ export interface BenchStack {
   start(...args: string[]): ProgramRun;
   /** Runs a command of the engine that must end with the code 0. Rejects with its output otherwise. */
   must(...args: string[]): Promise<ProgramResult>;
-  /** Removes the folder. */
+  /** Kills the commands that still run, and removes the folder. */
   close(): void;
+}
+
+const openStacks = new Set<BenchStack>();
+
+/** Closes all stacks that are open, for a run that is called off. */
+export function closeStacks(): void {
+  for (const stack of [...openStacks]) stack.close();
 }
 
 /** A stack of the service's own provider. `init` has been run. */
@@ -60,8 +67,14 @@ export async function openStack(
   const cleanEnv = cleanEnvironment(home);
   const { blocks: own, env: ownEnv } = prepare(directory, home);
   const env = { ...cleanEnv, ...ownEnv };
-  const start = (...args: string[]): ProgramRun =>
-    startProgram(engine, [...args, "-no-color"], { cwd: directory, env });
+  const running = new Set<number>();
+  const start = (...args: string[]): ProgramRun => {
+    const run = startProgram(engine, [...args, "-no-color"], { cwd: directory, env });
+    const { pid } = run.process;
+    if (pid !== undefined) running.add(pid);
+    run.process.once("exit", () => running.delete(pid ?? 0));
+    return run;
+  };
   const stack: BenchStack = {
     directory,
     write: (blocks) => writeFileSync(join(directory, "main.tf.json"), JSON.stringify({ ...own, ...blocks })),
@@ -71,8 +84,14 @@ export async function openStack(
       if (result.code !== 0) throw new Error(`${args.join(" ")} failed:\n${result.output.slice(-4000)}`);
       return result;
     },
-    close: () => rmSync(base, { recursive: true, force: true }),
+    close() {
+      // Each command leads a group of its own, in which its providers are.
+      for (const pid of running) process.kill(-pid, "SIGKILL");
+      openStacks.delete(stack);
+      rmSync(base, { recursive: true, force: true });
+    },
   };
+  openStacks.add(stack);
   try {
     stack.write({});
     await stack.must("init");

@@ -1,6 +1,14 @@
+import { closeStacks } from "./bench-stack";
 import { describeMachine } from "./machine";
 import { MEASUREMENTS } from "./measurements";
 import { runBench } from "./run-bench";
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    closeStacks();
+    process.exit(1);
+  });
+}
 
 runBench(process.argv.slice(2), {
   measurements: MEASUREMENTS,
