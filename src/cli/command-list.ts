@@ -55,6 +55,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--openapi": "value",
       "--faults": "value",
       "--chaos": "value",
+      "--rate-limit": "value",
     },
     operand: "other",
     load: async () => (await import("./emulator.js")).emulatorCommand,

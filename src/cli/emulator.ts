@@ -7,7 +7,7 @@ import { readOptions } from "./read-options";
 /** `cdktf-svc emulator`: the service on this machine, until it is told to stop. */
 export const emulatorCommand: Command = {
   synopsis:
-    "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N] [--openapi FILE] [--faults FILE] [--chaos SEED[:RATE]]",
+    "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N] [--openapi FILE] [--faults FILE] [--chaos SEED[:RATE]] [--rate-limit N]",
   help: [
     "Runs the service's emulator on this machine.",
     "",
@@ -23,6 +23,7 @@ export const emulatorCommand: Command = {
     "  --chaos SEED[:RATE]",
     "                  draws faults of network and service for each call with probability RATE, from 0 to 1",
     "                  (default 0.1); the same seed and the same calls give the same faults",
+    "  --rate-limit N  takes N calls per second, and answers 429 to what is above that (default: any number)",
     "",
     "Prints one line, `listening on http://127.0.0.1:PORT`, and runs until SIGINT or SIGTERM. Everything is in",
     "memory.",
@@ -34,6 +35,8 @@ export const emulatorCommand: Command = {
     "  list-faults      {} -> {faults}     remove-fault {id}     release-fault {id, drop?}",
     "  start-chaos      {seed, rate, kinds?, methods?, maxInARow?, slowMs?} -> {chaos}",
     "  get-chaos        {} -> {chaos}      stop-chaos {} -> {chaos}",
+    "  set-rate-limit   {perSecond, burst?, headers?} -> {rateLimit}",
+    "  get-rate-limit   {} -> {rateLimit}  remove-rate-limit {} -> {rateLimit}",
     "  list-requests    {method?} -> {requests}",
     "  list-objects     {kind?} -> {objects}     list-operations {} -> {operations}",
     "  add-object       {kind, body}     change-object {name, patch}     remove-object {name}",
@@ -81,17 +84,20 @@ function toStart(args: readonly string[], env: CommandIo["env"]): Start {
     "openapi",
     "faults",
     "chaos",
+    "rate-limit",
   ]);
-  const { port = "8080", "api-key": givenKey, seed, speed, openapi } = values;
+  const { port = "8080", "api-key": givenKey, seed, speed, openapi, "rate-limit": rate } = values;
   if (operands.length > 0) throw new UsageError("it takes options only; there is an argument beside them");
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`--port must be a number from 0 to 65535; got ${JSON.stringify(port)}`);
   }
-  if (
-    speed !== undefined &&
-    (!/^\d+(\.\d+)?$/.test(speed) || !(Number(speed) > 0 && Number.isFinite(Number(speed))))
-  ) {
+  if (speed !== undefined && !isPositive(speed)) {
     throw new UsageError(`--speed must be a number above 0, such as 10 or 0.5; got ${JSON.stringify(speed)}`);
+  }
+  if (rate !== undefined && !isPositive(rate)) {
+    throw new UsageError(
+      `--rate-limit must be a number of calls per second above 0, such as 20 or 0.5; got ${JSON.stringify(rate)}`,
+    );
   }
   const apiKey = givenKey ?? (env["SVC_API_KEY"] === "" ? undefined : env["SVC_API_KEY"]);
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
@@ -105,6 +111,7 @@ function toStart(args: readonly string[], env: CommandIo["env"]): Start {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(seed === undefined ? {} : { seed }),
     ...(speed === undefined ? {} : { speed: Number(speed) }),
+    ...(rate === undefined ? {} : { rateLimit: { perSecond: Number(rate) } }),
     ...(openapi === undefined ? {} : { documentText: readText("--openapi", openapi) }),
   };
   return {
@@ -112,6 +119,10 @@ function toStart(args: readonly string[], env: CommandIo["env"]): Start {
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
     chaos: values.chaos === undefined ? undefined : toChaos(values.chaos),
   };
+}
+
+function isPositive(text: string): boolean {
+  return /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number.isFinite(Number(text));
 }
 
 /** How probable it is that a call is struck, unless it is said. */

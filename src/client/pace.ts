@@ -63,8 +63,8 @@ export type Turn =
   | { readonly kind: "afterAnswer" };
 
 const FIRST_AT_ONCE = 4;
-/** Twice as many at once for each round of answers would meet a limit with too many. */
-const GROWTH_PER_ANSWER = 0.5;
+/** A quarter more at once for each round of answers: twice as many would meet a limit with more than it lets through. */
+const GROWTH_PER_ANSWER = 0.25;
 /** What is tried first after the first refusal, if less was measured: a limit that allows one call at once shows little at first. */
 const GUESS_PER_SECOND = 10;
 const MIN_PER_SECOND = 0.1;

@@ -9,9 +9,11 @@ import {
   message,
   oneOf,
   problemsOf,
+  rateLimitProblems,
 } from "./fault-schema";
 import type { Faults, Pause } from "./faults";
 import type { ChaosOptions } from "./chaos";
+import type { RateGate, RateLimitOptions } from "./rate-limit";
 import type { ServiceDescription } from "./service-description";
 import { RpcError, invalidArgument, type Violation } from "./rpc-error";
 import { asText, type JsonObject, type Schema } from "./schema";
@@ -27,6 +29,7 @@ import type { Outcome } from "./operations";
  * - `release-fault` { id, drop? }: the calls that pause at it go on, or have their connections closed
  * - `start-chaos` { seed, rate, kinds?, methods?, maxInARow?, slowMs? } gives { chaos }
  * - `get-chaos` {} and `stop-chaos` {} give { chaos }, with what has `struck`
+ * - `set-rate-limit` { perSecond, burst?, headers? }, `get-rate-limit` {} and `remove-rate-limit` {} give { rateLimit }, with what it `accepted` and `refused`
  * - `list-requests` { method? } gives { requests }: calls of the service, never these
  * - `list-objects` { kind? } gives { objects }; `list-operations` {} gives { operations }
  * - `add-object` { kind, body } gives { object }; `change-object` { name, patch }; `remove-object` { name }: past the API, as somebody else would
@@ -47,7 +50,7 @@ interface Order {
 /** Makes the door of an emulator. */
 export function createControl(
   emulator: Emulator,
-  faults: Faults,
+  { faults, rateGate }: { readonly faults: Faults; readonly rateGate: RateGate },
   description: Pick<ServiceDescription, "kinds" | "methods">,
 ): Control {
   const methods = new Set([...description.methods.values()].map(({ name }) => name));
@@ -80,6 +83,13 @@ export function createControl(
     if (current === undefined) return {};
     const { options, isRunning, struck } = current;
     return { chaos: { ...options, isRunning, struck } };
+  };
+
+  const rateLimit = (): JsonObject => {
+    const current = rateGate.current;
+    if (current === undefined) return {};
+    const { options, isRunning, accepted, refused } = current;
+    return { rateLimit: { ...options, isRunning, accepted, refused } };
   };
 
   const orders = new Map<string, Order>([
@@ -127,6 +137,24 @@ export function createControl(
       taking({}, [], () => {
         faults.chaos?.stop();
         return chaos();
+      }),
+    ],
+    [
+      "set-rate-limit",
+      {
+        problems: rateLimitProblems,
+        run(body) {
+          emulator.limitRate(body as unknown as RateLimitOptions);
+          return rateLimit();
+        },
+      },
+    ],
+    ["get-rate-limit", taking({}, [], rateLimit)],
+    [
+      "remove-rate-limit",
+      taking({}, [], () => {
+        rateGate.current?.stop();
+        return rateLimit();
       }),
     ],
     [

@@ -3,6 +3,7 @@ import type { Clock } from "./clock";
 import type { FaultAction, FaultMatcher, PausePoint } from "./fault-action";
 import type { Fault, Pause } from "./faults";
 import type { Outcome } from "./operations";
+import type { RateLimit, RateLimitOptions } from "./rate-limit";
 import type { RecordedRequest } from "./request-log";
 import type { JsonObject } from "./schema";
 import type { Occupation } from "./service";
@@ -37,6 +38,8 @@ export interface EmulatorOptions {
   readonly maxRecordedRequests?: number;
   /** Whether recorded bodies show secrets, for tests that a secret was sent. The API key is never recorded. @default false */
   readonly recordSecrets?: boolean;
+  /** How many calls it takes; what is above that is answered 429 before anything is done for it. @default any number */
+  readonly rateLimit?: RateLimitOptions;
   /** Called when a request is over, answered or not. @default nothing is called */
   readonly onRequest?: (request: RecordedRequest) => void;
 }
@@ -96,6 +99,11 @@ export interface Emulator {
    * an option makes no sense.
    */
   chaos(options: ChaosOptions): Chaos;
+  /**
+   * Limits the rate of calls from now on, in place of the limit until then: what is above it is answered 429 `resource_exhausted` with
+   * `Retry-After`, recorded, and not carried out; no fault strikes it. Throws a RangeError when an option makes no sense.
+   */
+  limitRate(options: RateLimitOptions): RateLimit;
   /** The next operation that starts fails with that `errorMessage`. Several such orders are carried out one after the other. */
   failNextOperation(message: string): void;
   /** The next operation that starts is cancelled. */
@@ -113,6 +121,6 @@ export interface Emulator {
   whenRequested(method: string, count?: number): Promise<RecordedRequest>;
   /** Resolves when no request is worked on and no operation runs, but for those that hang or are stuck by a fault. */
   whenIdle(): Promise<void>;
-  /** Back to the start: no objects, no operations, no faults, no chaos, no recorded requests; ids begin again. Held connections are closed. */
+  /** Back to the start: no objects, no operations, no faults, no chaos, no recorded requests; ids begin again, the rate limit is the one that it was started with. Held connections are closed. */
   reset(): void;
 }

@@ -7,9 +7,10 @@ import { createRealClock } from "./clock";
 import { createControl } from "./control";
 import type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
 import type { FaultAction, FaultMatcher } from "./fault-action";
-import { chaosProblems, faultProblems, listProblems } from "./fault-schema";
+import { chaosProblems, faultProblems, listProblems, rateLimitProblems } from "./fault-schema";
 import { createFaults, type Pause } from "./faults";
 import { createHttpService } from "./http-server";
+import { createRateGate } from "./rate-limit";
 import { createRequestLog } from "./request-log";
 import type { Violation } from "./rpc-error";
 import { createService } from "./service";
@@ -44,6 +45,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const methods = new Set([...description.methods.values()].map(({ name }) => name));
   const faults = createFaults(methods);
+  if (options.rateLimit !== undefined) refuse("The rate limit", rateLimitProblems(options.rateLimit));
+  const rateGate = createRateGate(options.rateLimit);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);
   const http = createHttpService({
     service,
@@ -53,6 +56,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock,
     faults,
     log,
+    rateGate,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     recordSecrets: options.recordSecrets ?? false,
     control: (order, body) => control(order, body),
@@ -135,6 +139,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       faults.unleash(chaos);
       return chaos;
     },
+    limitRate(chosen) {
+      refuse("The rate limit", rateLimitProblems(chosen));
+      return rateGate.limit(chosen);
+    },
     failNextOperation: (message) => service.operations.overrideNext({ outcome: "FAILED", message }),
     cancelNextOperation: (message) =>
       service.operations.overrideNext({
@@ -161,12 +169,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     reset() {
       service.reset();
       faults.clear();
+      rateGate.reset();
       http.dropHeld();
       log.clear();
       wake();
     },
   };
-  const control = createControl(emulator, faults, description);
+  const control = createControl(emulator, { faults, rateGate }, description);
   return emulator;
 }
 

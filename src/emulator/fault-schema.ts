@@ -5,7 +5,7 @@ import { asList, asObject, asText, openSchemas, type JsonObject, type Schema } f
 import { validatorOf } from "./validation";
 
 /**
- * What faults and chaos are made of, when they come as data: from a file, over HTTP, or from a program that no compiler
+ * What faults, chaos and rate limits are made of, when they come as data: from a file, over HTTP, or from a program that no compiler
  * has looked at. Unknown members are refused.
  */
 
@@ -116,6 +116,11 @@ const CHAOS = message(
   ["seed", "rate"],
 );
 
+const RATE_LIMIT = message(
+  { perSecond: { type: "number", exclusiveMinimum: 0 }, burst: COUNT, headers: { type: "boolean" } },
+  ["perSecond"],
+);
+
 const BOOK = openSchemas({});
 
 /** Says what is wrong with a value of a schema of this file's making; empty when nothing is. */
@@ -146,6 +151,11 @@ export function chaosProblems(value: unknown, methods: ReadonlySet<string>): rea
     ...problemsOf(CHAOS, value),
     ...methodProblems("methods", asList(asObject(value)?.["methods"]), methods),
   ];
+}
+
+/** Says what is wrong with a rate limit that came as data. */
+export function rateLimitProblems(value: unknown): readonly Violation[] {
+  return problemsOf(RATE_LIMIT, value);
 }
 
 /** All problems as one text. */

@@ -5,6 +5,7 @@ import { CONTROL_PREFIX, type Control } from "./control";
 import { send, type Exchange } from "./delivery";
 import type { Faults } from "./faults";
 import { isSameKey } from "./keyring";
+import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
@@ -22,6 +23,7 @@ export interface ServerParts {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly log: RequestLog;
+  readonly rateGate: RateGate;
   readonly maxBodyBytes: number;
   readonly recordSecrets: boolean;
   /** The emulator's own door. */
@@ -53,30 +55,30 @@ export function createHttpService(parts: ServerParts): HttpService {
   const serve = async (exchange: Exchange): Promise<void> => {
     const { request, path } = exchange;
     const method = description.methods.get(path);
-    let outcome: { readonly answer: Answer } | { readonly body: JsonObject };
+    let answer: Answer | undefined;
+    let body: JsonObject | undefined;
     let apiKeyName: string | undefined;
     try {
-      const answer = openAnswer(parts, request, path);
+      answer = openAnswer(parts, request, path);
       if (answer === undefined) {
         apiKeyName = authenticate(parts, request.headers.authorization);
+        const { headers, refusal } = parts.rateGate.admit();
+        for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
         checkContentType(request);
+        // What is turned away is read all the same, so that the log says what it was.
+        body = parseBody(await readBody(request, parts.maxBodyBytes));
+        answer = refusal;
       }
-      outcome =
-        answer === undefined ? { body: parseBody(await readBody(request, parts.maxBodyBytes)) } : { answer };
     } catch (error) {
       if (!(error instanceof RpcError) && request.destroyed) return;
-      outcome = { answer: errorAnswer(error) };
+      answer = errorAnswer(error);
     }
-    const record = write(parts, exchange, {
-      method: method?.name,
-      apiKeyName,
-      body: "body" in outcome ? outcome.body : undefined,
-    });
-    if ("answer" in outcome) {
-      log.answered(record, outcome.answer.status);
-      send(exchange, outcome.answer);
-    } else if (method !== undefined)
-      await carryOut(callParts, { exchange, record, method, body: outcome.body });
+    const record = write(parts, exchange, { method: method?.name, apiKeyName, body });
+    if (answer !== undefined) {
+      log.answered(record, answer.status);
+      send(exchange, answer);
+    } else if (method !== undefined && body !== undefined)
+      await carryOut(callParts, { exchange, record, method, body });
   };
 
   const keep: CallParts["keep"] = ({ response }, arm) =>

@@ -5,7 +5,7 @@
  *
  * Its fault kit strikes calls at every point: scripted (`fault-action.ts` says what each action does and what a client sees),
  * drawn from a seed (`chaos.ts`), or held at exact moments (`Emulator.pauseAt`). All of it is data, so that `control.ts` gives it to tests in
- * any language over HTTP. Whatever strikes, the state of the service is that of the call carried out whole, or of no call.
+ * any language over HTTP. A rate limit (`rate-limit.ts`) stands before all of it. Whatever strikes, the state of the service is that of the call carried out whole, or of no call.
  */
 export type { Chaos, ChaosOptions, ChaosStrike } from "./chaos";
 export { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, type ChaosKind } from "./chaos-kinds";
@@ -15,6 +15,7 @@ export type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handl
 export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./fault-action";
 export type { Fault, Pause } from "./faults";
 export type { OperationOverride, Outcome } from "./operations";
+export type { RateLimit, RateLimitOptions } from "./rate-limit";
 export type { RecordedRequest } from "./request-log";
 export { RpcError, type RpcCode, type Violation } from "./rpc-error";
 export type { Occupation } from "./service";

@@ -140,3 +140,28 @@ describe("cdktf-svc emulator --chaos", LIMITED, () => {
     }
   });
 });
+
+describe("cdktf-svc emulator --rate-limit", LIMITED, () => {
+  test("turns away what is above so many calls per second", async () => {
+    await withEmulator(["--rate-limit", "0.01"], {}, async ({ url }) => {
+      const statuses: number[] = [];
+      for (let made = 1; made <= 3; made += 1)
+        statuses.push((await post(url, pathOf("ListDatacenters"), {})).status);
+      assert.deepEqual(statuses, [200, 429, 429]);
+      const answer = await post(url, "/emulator/get-rate-limit", {});
+      const { rateLimit } = (await answer.json()) as { rateLimit: Json };
+      assert.deepEqual(rateLimit, { perSecond: 0.01, isRunning: true, accepted: 1, refused: 2 });
+    });
+  });
+
+  test("takes no rate that is none", async () => {
+    for (const rate of ["0", "-1", "20/s", "1e3"]) {
+      const { code, stderr } = await runCli(["emulator", `--rate-limit=${rate}`]);
+      assert.equal(code, 2, rate);
+      assert.match(
+        stderr,
+        /--rate-limit must be a number of calls per second above 0, such as 20 or 0\.5; got "/,
+      );
+    }
+  });
+});
