@@ -62,7 +62,9 @@ export type Turn =
   /** When one of those under way has ended. */
   | { readonly kind: "afterAnswer" };
 
-const FIRST_AT_ONCE = 4;
+const FIRST_AT_ONCE = 6;
+/** Turns before that number grows: a limit that lets a second's worth through at once is met by no more than the first few. */
+const CALM_TURNS = 32;
 /** A quarter more at once for each round of answers: twice as many would meet a limit with more than it lets through. */
 const GROWTH_PER_ANSWER = 0.25;
 /** What is tried first after the first refusal, if less was measured: a limit that allows one call at once shows little at first. */
@@ -184,7 +186,7 @@ function afterAccepted(pace: Pace, { turn }: TurnOutcome, { maxAtOnce }: PaceBou
   const isNew = turn > pace.settledTurns;
   return {
     ...pace,
-    atOnce: Math.min(maxAtOnce, pace.atOnce + GROWTH_PER_ANSWER),
+    atOnce: turn > CALM_TURNS ? Math.min(maxAtOnce, pace.atOnce + GROWTH_PER_ANSWER) : pace.atOnce,
     measured: isNew ? { ...measured, accepted: measured.accepted + 1 } : measured,
     recent:
       age < 1000
