@@ -7,26 +7,36 @@ import { contract } from "../contract";
 import { packProvider } from "../packing";
 import { referencePages } from "../reference";
 import { readGuides } from "./guides";
+import { lazyIndex } from "./lazy-index";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 import { bundleSplit } from "./split-program";
 
-/** Rooms whose modules stay apart: they load no library but the user's own cdktf. */
-const MODULE_ROOMS = ["contract", "constructs", "testing"] as const;
+/** Rooms whose modules stay apart: a stack loads the classes that it uses, and no others. */
+const MODULE_ROOMS = ["constructs/generated", "testing"] as const;
 
-/** Modules of theirs that users' code imports, as package.json's `exports` has them. */
+/** Modules that lead to theirs, and those that users' code imports beside a room's index, as package.json's `exports` has them. */
 const MODULE_ENTRIES = [
-  "contract/index",
-  "constructs/index",
+  "constructs/generated/index",
   "constructs/for-generated-code",
   "testing/index",
 ] as const;
 
-/** Rooms that users load and that need libraries: each is one file, with the libraries in it. */
-const BUNDLED_ROOMS = ["constructs/manifest", "emulator", "packing", "preflight"] as const;
+/** Rooms that users load, each one file with the libraries in it: to find and open a file takes longer than to read most of them. */
+const BUNDLED_ROOMS = [
+  "contract",
+  "constructs",
+  "constructs/foundation",
+  "constructs/hooks",
+  "constructs/manifest",
+  "constructs/staging",
+  "emulator",
+  "packing",
+  "preflight",
+] as const;
 
 /** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
-const SHARED_ROOMS = [...MODULE_ROOMS, "constructs/staging", ...BUNDLED_ROOMS] as const;
+const SHARED_ROOMS = [...MODULE_ROOMS, ...BUNDLED_ROOMS] as const;
 
 const SHARED_OPTIONS = {
   platform: "node",
@@ -64,7 +74,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
   );
   return [
     ...modules,
-    { path: "contract/openapi.yaml", content: readFileSync(join(root, "src/contract/openapi.yaml")) },
+    ...["openapi.yaml", "model.json"].map((name) => ({
+      path: `contract/${name}`,
+      content: readFileSync(join(root, "src/contract", name)),
+    })),
     ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
     ...[...referencePages(contract, readGuides(root))].map(([name, text]) => ({
@@ -88,8 +101,21 @@ async function bundleRoom(
   room: string,
   define: Readonly<Record<string, string>>,
 ): Promise<{ readonly room: string } & Awaited<ReturnType<typeof bundle>>> {
-  return { room, ...(await bundle(root, `${room}/index.ts`, { plugins: [keepRoomsApart(root)], define })) };
+  const plugins = [keepRoomsApart(root), keepModelApart];
+  // The user's own cdktf, constructs and null provider.
+  const options = { plugins, define, external: PEERS };
+  return { room, ...(await bundle(root, `${room}/index.ts`, options)) };
 }
+
+const PEERS = ["@cdktf/provider-null", "cdktf", "constructs"];
+
+/** Leaves the contract's model the JSON that it is, which Node reads faster than code that says the same. */
+const keepModelApart: Plugin = {
+  name: "keep-model-apart",
+  setup(bundling) {
+    bundling.onResolve({ filter: /^\.\/model\.json$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
 
 /** Bundles a program, with the libraries that it uses, into one file. */
 async function bundle(
@@ -119,16 +145,17 @@ function keepRoomsApart(root: string, kept: readonly string[] = SHARED_ROOMS): P
     name: "keep-rooms-apart",
     setup(bundling) {
       const outputFolder = dirname(resolve(root, bundling.initialOptions.outfile ?? ""));
-      bundling.onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path, resolveDir, kind }) => {
-        const room = kind === "entry-point" ? undefined : rooms.get(resolve(resolveDir, path));
+      bundling.onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path: imported, resolveDir, kind }) => {
+        const room = kind === "entry-point" ? undefined : rooms.get(resolve(resolveDir, imported));
         if (room === undefined) return undefined;
-        return { path: slashed(relative(outputFolder, room)), external: true };
+        const path = slashed(relative(outputFolder, room));
+        return { path: path.startsWith(".") ? path : `./${path}`, external: true };
       });
     },
   };
 }
 
-/** Compiles the modules that the rooms' indexes lead to, one by one, and copies the JSON that they load. */
+/** Compiles the modules that the entries lead to, one by one. */
 async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
   const { metafile } = await build({
     ...SHARED_OPTIONS,
@@ -148,17 +175,11 @@ async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
     outbase: "src",
     outdir: "dist",
   });
-  const data = inputs.filter((path) => !path.endsWith(".ts"));
-  return [
-    ...outputFiles.map(({ path, contents }) => ({
-      path: slashed(relative(join(root, "dist"), path)),
-      content: contents,
-    })),
-    ...data.map((path) => ({
-      path: slashed(relative("src", path)),
-      content: readFileSync(join(root, path)),
-    })),
-  ];
+  const { index, modules } = await lazyIndex(root, "constructs/generated");
+  const files = outputFiles
+    .map(({ path, contents }) => ({ path: slashed(relative(join(root, "dist"), path)), content: contents }))
+    .filter(({ path }) => dirname(path) !== dirname(index.path) || modules.includes(path));
+  return [...files, index];
 }
 
 function inputsOf(metafile: Metafile): readonly string[] {
