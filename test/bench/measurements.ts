@@ -1,8 +1,9 @@
 import { create } from "./create";
+import { limit } from "./limit";
 import { localExec } from "./local-exec";
 import type { Measurement } from "./measurement";
 import { refresh } from "./refresh";
 import { start } from "./start";
 
 /** What can be measured, in the order in which it is. */
-export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, localExec];
+export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, limit, localExec];
