@@ -236,7 +236,7 @@ export const ROWS: readonly Row[] = [
     fault: "operation that vanishes",
     phase: "update",
     // Longer than the others' rate limits keep the first look from being made: it must still be running then.
-    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 8000 }],
+    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 30_000 }],
     says: [/Lost sight: could not update/, /is not known to the service/, /`terraform plan`/],
   },
   { fault: "reads that lag behind", phase: "update", actions: [{ do: "lag", reads: 2 }] },
