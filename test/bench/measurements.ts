@@ -4,6 +4,7 @@ import { localExec } from "./local-exec";
 import type { Measurement } from "./measurement";
 import { refresh } from "./refresh";
 import { start } from "./start";
+import { synth } from "./synth";
 
 /** What can be measured, in the order in which it is. */
-export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, limit, localExec];
+export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, limit, localExec, synth];
