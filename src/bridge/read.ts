@@ -29,6 +29,7 @@ export async function read(
         : await session.reads.read(kind, name, {
             signal: context.signal,
             isExpected: asInState(life, state),
+            isRefresh: true,
           });
     return { state: stateOf(life, object, state), private: NOTHING_PENDING, diagnostics };
   } catch (error) {

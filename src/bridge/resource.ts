@@ -4,7 +4,7 @@ import { create } from "./create";
 import { remove } from "./delete";
 import { exclusiveFaults } from "./exclusive";
 import { withIdentity } from "./identity";
-import type { Life } from "./life";
+import { type Life, nameIn } from "./life";
 import { plan } from "./plan";
 import { confirm } from "./confirm";
 import { read } from "./read";
@@ -21,8 +21,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Session
     schema: life.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: async (request) => {
-      // The engine goes on to the next object, which it will want to be read.
-      request.configured?.reads.stir();
+      const name = request.prior === null ? undefined : nameIn(request.prior);
+      if (name !== undefined) request.configured?.reads.goOn(name);
       await confirm(kind, request.configured, request.prior, request.private);
       return plan(life, request);
     },

@@ -46,8 +46,18 @@ export function refusal(action: Extract<FaultAction, { do: "refuse" }>): Answer 
   return { ...answer, headers: { ...answer.headers, "retry-after": String(retryAfterSeconds) } };
 }
 
-/** An answer with a merge patch laid over it; an error is left as it is. */
-export function editedAnswer(answer: Answer, patch: JsonObject): Answer {
+/** An answer with a merge patch laid over it, and one over each object in its lists; an error is left as it is. */
+export function editedAnswer(
+  answer: Answer,
+  { patch, items }: { readonly patch: JsonObject; readonly items?: JsonObject },
+): Answer {
   if (answer.status !== 200) return answer;
-  return { ...answer, body: JSON.stringify(mergePatch(JSON.parse(answer.body), patch)) };
+  const body = mergePatch(JSON.parse(answer.body), patch);
+  if (items === undefined || typeof body !== "object" || body === null || Array.isArray(body))
+    return { ...answer, body: JSON.stringify(body) };
+  const edited = Object.entries(body).map(([name, value]): [string, unknown] => [
+    name,
+    Array.isArray(value) ? value.map((item) => mergePatch(item, items)) : value,
+  ]);
+  return { ...answer, body: JSON.stringify(Object.fromEntries(edited)) };
 }

@@ -26,7 +26,8 @@ export type PausePoint = "before" | "after-commit" | "after-answer";
  * - `refuse`: an error in the service's own form, under the HTTP status of its code (`resource_exhausted`: 429,
  *   `permission_denied`: 403, `unavailable`: 503), with `Retry-After` where seconds are given.
  * - `edit`: the service's own answer, if that is 200, with a JSON merge patch laid over it (null takes a property away): an
- *   operation in a state of which nobody has heard, one without metadata, a name of another project.
+ *   operation in a state of which nobody has heard, one without metadata, a name of another project. `items` is one that is laid over every
+ *   object in the answer's lists: a list that shows less of its objects than reading them does.
  * - `delay`: the answer comes late. Before (the default), the work begins late too; after, it is done at once.
  * - `hang`: no answer, on an open connection, until the client gives up, the emulator is closed or reset, or `holdMs` are
  *   over; then the connection is closed. Before (the default) nothing is done, after, the work is.
@@ -62,7 +63,12 @@ export type FaultAction =
       /** @default "before" */
       readonly when?: FaultMoment;
     }
-  | { readonly do: "edit"; readonly patch: JsonObject }
+  | {
+      readonly do: "edit";
+      readonly patch: JsonObject;
+      /** @default the objects in lists stay as they are */
+      readonly items?: JsonObject;
+    }
   | {
       readonly do: "delay";
       readonly delayMs: number;

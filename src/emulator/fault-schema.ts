@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<stri
       },
       "code",
     ],
-    edit: [{ patch: OBJECT }, "patch"],
+    edit: [{ patch: OBJECT, items: OBJECT }, "patch"],
     delay: [{ delayMs: DURATION, when: MOMENT }, "delayMs"],
     hang: [{ when: MOMENT, holdMs: DURATION }],
     disconnect: [{ when: MOMENT }, "when"],

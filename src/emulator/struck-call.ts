@@ -123,7 +123,7 @@ function doCall(service: Service, { method, body }: ArrivedCall, actions: readon
 
 /** What becomes of the service's answer under one fault. */
 function replaced(answer: Answer, action: FaultAction): Answer {
-  if (action.do === "edit") return editedAnswer(answer, action.patch);
+  if (action.do === "edit") return editedAnswer(answer, action);
   if ((action.do === "answer" || action.do === "refuse") && isAfter(action)) return givenAnswer(action);
   return answer;
 }

@@ -10,6 +10,8 @@ export interface ReadOptions extends ReadObjectOptions {
    * throws counts as no. @default nothing out of a list is believed
    */
   readonly isExpected?: ((object: JsonObject) => boolean) | undefined;
+  /** Whether an engine asks that goes through all that it has: it is waited for as long as it is at work, for two seconds at most. @default false */
+  readonly isRefresh?: boolean | undefined;
 }
 
 /** One object that is to be read, with all who want to know of it. */

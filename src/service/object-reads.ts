@@ -22,8 +22,8 @@ export interface ObjectReads {
    * @example const done = reads.changing(name); try { ... } finally { done(); }
    */
   changing(name: string): () => void;
-  /** Tells that whoever reads is busy, so that more reads may be coming. */
-  stir(): void;
+  /** Tells that who has read an object as a refresh goes on with it: it asks for the next one when it has done so. */
+  goOn(name: string): void;
 }
 
 /** What reads that are shared need of their surroundings. */
@@ -130,7 +130,7 @@ export function createObjectReads(
         kind.methods.get === undefined ||
         options.isExpected === undefined ||
         looks.isCheaper(kind, parentOf(name), likely);
-      arrivals.arrive(waits);
+      arrivals.arrive(!waits ? "alone" : options.isRefresh === true ? "refresh" : "usual");
       const created = (): AskedObject => createAskedObject(service, kind, name, () => arrivals.leave());
       if (!waits) {
         const asked = created();
@@ -143,10 +143,18 @@ export function createObjectReads(
       // One that everybody has left is not read any more.
       const asked = waiting === undefined || waiting.signal.aborted ? created() : waiting;
       gathered.set(key, asked);
-      return asked.join(options);
+      const answer = asked.join(options);
+      if (options.isRefresh === true) {
+        // Of an object that cannot be read there is nothing to go on with.
+        void answer.then(
+          () => arrivals.startWork(name),
+          () => undefined,
+        );
+      }
+      return answer;
     },
     changing: (name) => changes.begin(name),
-    stir: () => arrivals.stir(),
+    goOn: (name) => arrivals.goOn(name),
   };
 }
 
