@@ -5,10 +5,9 @@ import {
   type JsonObject,
   type Operation,
   type OperationOutcome,
-  waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
-import { isGone, operationMethod, operationPoll, safetyOf, withUsualOperation } from "../service";
+import { isGone, operationMethod, safetyOf, withUsualOperation } from "../service";
 import { type Patience, whenFree } from "./conflict";
 import { neverCalled } from "./conflict-texts";
 import { HeldUp } from "./held-up";
@@ -134,13 +133,15 @@ export async function followOperation(
   operation?: Operation,
   name?: string,
 ): Promise<Followed> {
-  const { clock, client } = session;
-  const outcome = await waitForOperation({
-    get: operationPoll(session),
+  const { client, operations } = session;
+  const outcome = await operations.wait({
     operation: operation ?? pending.operation,
     signal: context.signal,
     deadlineMs,
-    clock,
+    sort: `${pending.verb} ${kind.name}`,
+    begunAtMs: pending.startedAtMs,
+    // Only of what is new nothing but the operation says what it is called.
+    needsMetadata: pending.verb === "create",
     onUpdate: (progress) =>
       context.log.info(`waiting to ${pending.verb} ${kind.name}`, {
         operation: pending.operation,

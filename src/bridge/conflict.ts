@@ -9,7 +9,6 @@ import {
   type Operation,
   operationFromJson,
   type ServiceError,
-  waitForOperation,
 } from "../client";
 import type { Context } from "../plugin";
 import { operationPoll } from "../service";
@@ -105,12 +104,11 @@ async function waitOnce(
   const named = operation?.name ?? "";
   context.log.info("waiting for another change to end", { method: error.method, operation: named });
   if (operation !== undefined) {
-    const outcome = await waitForOperation({
-      get: operationPoll(session),
+    const outcome = await session.operations.wait({
       operation,
       signal: context.signal,
       deadlineMs: endAtMs - clock.now(),
-      clock,
+      needsMetadata: false,
     });
     const seen = { error, operation: outcome.operation };
     if (outcome.kind !== "vanished" && outcome.kind !== "error")
@@ -148,7 +146,8 @@ async function runningOperation(
   signal: AbortSignal,
 ): Promise<Operation | undefined> {
   try {
-    const answer = await operationPoll(session)(name, signal, () => undefined);
+    const looking = { signal, needsMetadata: false, isLast: true, onAnswer: () => undefined };
+    const answer = await operationPoll(session)(name, looking);
     const operation = { ...operationFromJson(answer), name };
     return isTerminal(operation.state) ? undefined : operation;
   } catch {

@@ -36,7 +36,7 @@ import * as journalTexts from "./journal-texts";
 import { lateMap } from "./late-map";
 import { openJournal, settleTimeMs } from "./open-journal";
 import { createResource } from "./resource";
-import { createObjectReads } from "../service";
+import { createObjectReads, watchOperations } from "../service";
 import type { Session } from "./session";
 
 /** What the provider is beside its contract. */
@@ -185,6 +185,8 @@ async function configure(
     ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
+  const service = { contract, client };
+  const reads = createObjectReads(service, systemClock, { detach });
   const journal = openedJournal();
   const left = await journal.leftBehind();
   return {
@@ -192,7 +194,8 @@ async function configure(
       contract,
       client,
       clock: systemClock,
-      reads: createObjectReads({ contract, client }, systemClock, { detach }),
+      reads,
+      operations: watchOperations(service, { reads, detach }),
       defaults,
       endpoint: resolved.config.endpoint,
       journal,

@@ -2,7 +2,6 @@ import type { Kind } from "../contract";
 import { isTerminal, operationFromJson } from "../client";
 import type { Context } from "../plugin";
 import { listObjects, withUsualOperation } from "../service";
-import { followOperation } from "./calls";
 import type { Session } from "./session";
 
 /** What clocks of two machines may differ by. */
@@ -38,9 +37,18 @@ export async function untilOperationsEnd(
     )
     .filter(({ operation }) => operation.name !== "");
   for (const { operation } of running) {
-    const pending = { verb: "create", operation: operation.name, startedAtMs: sinceMs } as const;
-    const leftMs = deadlineAtMs - session.clock.now();
-    const { outcome } = await followOperation(session, kind, pending, leftMs, context);
+    const outcome = await session.operations.wait({
+      operation: operation.name,
+      signal: context.signal,
+      deadlineMs: deadlineAtMs - session.clock.now(),
+      needsMetadata: false,
+      onUpdate: ({ elapsedMs, error }) =>
+        context.log.info(`waiting for what may have made a ${kind.name}`, {
+          operation: operation.name,
+          elapsed_ms: elapsedMs,
+          ...(error === undefined ? {} : { error: error.message }),
+        }),
+    });
     if (outcome.kind === "aborted" || outcome.kind === "deadline" || outcome.kind === "error") return false;
   }
   return true;

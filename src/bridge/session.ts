@@ -1,5 +1,5 @@
 import { expandResourceName, type Kind, type ProviderDefault } from "../contract";
-import type { Clock } from "../client";
+import type { Clock, OperationWatch } from "../client";
 import type { ObjectReads, Service } from "../service";
 import { type Unknown, valueAt, type ValueObject } from "../plugin";
 import type { Journal } from "./journal";
@@ -9,6 +9,8 @@ export interface Session extends Service {
   readonly clock: Clock;
   /** The objects' reads, those that arrive together at once. One for the process, as each knows of the others' changes. */
   readonly reads: ObjectReads;
+  /** The waits for all operations. One for the process, as they help each other. */
+  readonly operations: OperationWatch;
   /** The service's base address. */
   readonly endpoint: string;
   /** What was begun and may have been cut off. One for the process. */

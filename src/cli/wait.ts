@@ -1,9 +1,12 @@
+import { systemClock } from "../client";
 import {
+  createObjectReads,
   type FollowedOperation,
   followOperationByName,
   nameOfOperation,
   outcomeLine,
   type Service,
+  watchOperations,
 } from "../service";
 import type { Contract } from "../contract";
 import { toDeadline } from "./call";
@@ -47,10 +50,11 @@ export const waitCommand: Command = {
     const names = [...new Set(operands.map((operand) => operationNamed(contract, operand)))];
     const service = openService(contract, io.env);
     const stop = stopOnSignal(io);
+    const operations = watchOperations(service, { reads: createObjectReads(service, systemClock) });
     const progress = reportProgress(io, service.client.redact, flags.quiet);
     try {
       const follows = names.map((name) =>
-        followOperationByName(service, name, { ...progress, deadlineMs, signal: stop.signal }),
+        followOperationByName(service, name, { ...progress, deadlineMs, operations, signal: stop.signal }),
       );
       const ends = await Promise.all(
         follows.map(async (following) =>

@@ -39,7 +39,15 @@ export {
   type Operation,
   type OperationState,
 } from "./operation";
+export type { GetOperation, LookOptions } from "./operation-look";
 export { describeOutcome } from "./operation-texts";
+export {
+  createOperationWatch,
+  type OperationWatch,
+  type WaitProgress,
+  type WaitRequest,
+  type WatchOptions,
+} from "./operation-watch";
 export type { OperationOutcome, WaitState } from "./poll-decision";
 export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./poll-pacing";
 export {
@@ -57,4 +65,4 @@ export { DEFAULT_RETRY_POLICY, isConflict, type RetryPolicy, type Safety } from 
 export { createSecret, type Secret } from "./secret";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";
-export { waitForOperation, type WaitProgress, type WaitRequest } from "./wait-for-operation";
+export { waitForOperation } from "./wait-for-operation";

@@ -48,7 +48,16 @@ export type Observation =
 
 /** What comes next. */
 export type Decision =
-  | { readonly kind: "poll"; readonly atMs: number; readonly state: WaitState }
+  | {
+      readonly kind: "poll";
+      /** When, as far as the wait alone can tell. */
+      readonly atMs: number;
+      /** A poll before it would be against the service's wish, or come too soon after a failure. */
+      readonly notBeforeMs: number;
+      /** When the last look is due. A poll after it would be too late. */
+      readonly lastLookAtMs: number;
+      readonly state: WaitState;
+    }
   | { readonly kind: "done"; readonly outcome: OperationOutcome };
 
 /**
@@ -75,7 +84,8 @@ export function beginWait(
     endedAtMs: nowMs,
   };
   if (isTerminal(operation.state)) return ended(state);
-  return schedule(state, operation.wireState === "" ? 0 : intervalAfter(0, random, pacing), nowMs, pacing);
+  const intervalMs = operation.wireState === "" ? 0 : intervalAfter(0, random, pacing);
+  return schedule(state, { intervalMs, floorMs: 0 }, nowMs, pacing);
 }
 
 /** Takes a saved wait up again: it is polled at once. A new time limit replaces the saved deadline. */
@@ -88,7 +98,9 @@ export function resumeWait(
   const deadlineAtMs = deadlineMs === undefined ? saved.deadlineAtMs : nowMs + Math.max(0, deadlineMs);
   // Misses are counted anew: what lies between them was not asked.
   const state = { ...saved, deadlineAtMs, endedAtMs: nowMs, failures: 0, misses: 0, firstMissAtMs: null };
-  return isTerminal(state.operation.state) ? ended(state) : schedule(state, 0, nowMs, pacing);
+  return isTerminal(state.operation.state)
+    ? ended(state)
+    : schedule(state, { intervalMs: 0, floorMs: 0 }, nowMs, pacing);
 }
 
 /**
@@ -143,7 +155,12 @@ function afterOperation(
   };
   if (isTerminal(operation.state)) return ended(state);
   const intervalMs = intervalAfter(nowMs - state.startedAtMs, random, pacing);
-  return schedule(state, Math.max(intervalMs, Math.min(retryAfterMs, pacing.maxRetryAfterMs)), nowMs, pacing);
+  return schedule(
+    state,
+    { intervalMs, floorMs: Math.min(retryAfterMs, pacing.maxRetryAfterMs) },
+    nowMs,
+    pacing,
+  );
 }
 
 function afterError(
@@ -175,7 +192,8 @@ function afterError(
     nowMs - state.startedAtMs,
     pacing.minIntervalMs * 2 ** Math.min(state.failures, 16),
   );
-  return schedule(state, Math.max(intervalAfter(sinceStartMs, random, pacing), asked), nowMs, pacing);
+  const floorMs = Math.max(intervalAfter(sinceStartMs, random, pacing), asked);
+  return schedule(state, { intervalMs: 0, floorMs }, nowMs, pacing);
 }
 
 type ErrorMeaning = "transient" | "missing" | "doubtful" | "final";
@@ -232,14 +250,23 @@ function ended(state: WaitState): Decision {
   return done({ kind: "failed", errorMessage: operation.errorMessage, operation, state });
 }
 
+/** A pause of at least `floorMs`, whatever becomes known meanwhile, and of `intervalMs` as long as nothing does. */
+interface Pause {
+  readonly intervalMs: number;
+  readonly floorMs: number;
+}
+
 /** The next poll, but never beyond the last look: one poll is always left for the moment just before the deadline. */
-function schedule(state: WaitState, waitMs: number, nowMs: number, pacing: PollPacing): Decision {
-  const lastLookAtMs =
+function schedule(state: WaitState, wait: Pause, nowMs: number, pacing: PollPacing): Decision {
+  const lastMs =
     state.deadlineAtMs - Math.min(pacing.lastLookMs, (state.deadlineAtMs - state.startedAtMs) / 10);
-  if (nowMs >= state.deadlineAtMs || (nowMs >= lastLookAtMs && state.polls > 0)) {
+  if (nowMs >= state.deadlineAtMs || (nowMs >= lastMs && state.polls > 0)) {
     return done({ kind: "deadline", operation: state.operation, state });
   }
-  return { kind: "poll", atMs: Math.min(nowMs + waitMs, Math.max(lastLookAtMs, nowMs)), state };
+  const lastLookAtMs = Math.max(lastMs, nowMs);
+  const notBeforeMs = Math.min(nowMs + wait.floorMs, lastLookAtMs);
+  const atMs = Math.min(nowMs + Math.max(wait.intervalMs, wait.floorMs), lastLookAtMs);
+  return { kind: "poll", atMs, notBeforeMs, lastLookAtMs, state };
 }
 
 function done(outcome: OperationOutcome): Decision {

@@ -93,7 +93,7 @@ export function createAskedObject(
 }
 
 /** Aborted when nobody wants to know of any of these objects any more. */
-export function whenAllLeft(asked: readonly AskedObject[]): AbortSignal {
+export function whenAllLeft(asked: readonly Pick<AskedObject, "signal">[]): AbortSignal {
   const all = new AbortController();
   let left = asked.length;
   const leave = (): void => {

@@ -7,16 +7,16 @@ import {
   type Operation,
   operationFromAnswer,
   type OperationOutcome,
+  type OperationWatch,
   systemClock,
   UnexpectedAnswerError,
-  waitForOperation,
 } from "../client";
 import { safetyOf } from "./method-safety";
 import { nameOfOperation } from "./name-of-operation";
 import { operationMethod, withUsualOperation } from "./operation-method";
-import { operationPoll } from "./operation-poll";
 import { type ProgressOptions, watchProgress } from "./progress";
 import type { Service } from "./service";
+import { watchOperations } from "./watch-operations";
 
 /** How an operation is followed. */
 export interface FollowOptions extends ProgressOptions {
@@ -24,6 +24,8 @@ export interface FollowOptions extends ProgressOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds from now. @default 20 minutes */
   readonly deadlineMs?: number | undefined;
+  /** The watch over all operations that the program waits for. @default one for this operation alone */
+  readonly operations?: OperationWatch | undefined;
 }
 
 /** The end of a wait for an operation. */
@@ -115,20 +117,19 @@ export function timeLimitOf({ timeout }: Method): number {
 async function followOperation(
   service: Service,
   begun: Operation | string,
-  { signal, deadlineMs = USUAL_DEADLINE_MS, ...progress }: FollowOptions,
+  { signal, deadlineMs = USUAL_DEADLINE_MS, operations, ...progress }: FollowOptions,
 ): Promise<FollowedOperation> {
-  const poll = operationPoll(service);
+  const watched = operations ?? watchOperations(service, { clock: progress.clock });
   const operation = typeof begun === "string" ? namedOperation(begun) : begun;
   const watch = watchProgress(operation, progress);
   let shown: JsonObject | undefined;
   try {
-    const outcome = await waitForOperation({
-      get: async (...asked) => (shown = await poll(...asked)),
+    const outcome = await watched.wait({
       operation,
       deadlineMs,
       ...(signal === undefined ? {} : { signal }),
-      ...(progress.clock === undefined ? {} : { clock: progress.clock }),
       onUpdate: (update) => watch.update(update),
+      onShown: (json) => (shown = json),
     });
     return { outcome, ...(shown === undefined ? {} : { shown }) };
   } finally {

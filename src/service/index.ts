@@ -25,3 +25,4 @@ export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export { readObject, type ReadObjectOptions } from "./read-object";
 export type { Service } from "./service";
 export { UnexpectedAnswer } from "./unexpected-answer";
+export { watchOperations, type WatchOperationsOptions } from "./watch-operations";

@@ -7,7 +7,7 @@ import { createJournal, thisRun } from "../../src/bridge/journal";
 import { createMemoryStore } from "../../src/engine-data";
 import { parentIn, scopeOf, type Session } from "../../src/bridge/session";
 import { lab, thing } from "./support/lab-contract";
-import { createObjectReads } from "../../src/service";
+import { createObjectReads, watchOperations } from "../../src/service";
 import { values } from "./support/values";
 
 const machine = kindOf(contract, "VirtualMachine");
@@ -20,6 +20,7 @@ function session(defaults: Session["defaults"], of = contract): Session {
     contract: of,
     client,
     reads: createObjectReads({ contract: of, client }, systemClock),
+    operations: watchOperations({ contract: of, client }),
     clock: systemClock,
     defaults,
     endpoint: config.endpoint,

@@ -25,7 +25,7 @@ import { createDataSource, createListDataSource } from "../../../src/bridge/data
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/journal";
 import { createMemoryStore } from "../../../src/engine-data";
 import { createResource } from "../../../src/bridge/resource";
-import { createObjectReads } from "../../../src/service";
+import { createObjectReads, watchOperations } from "../../../src/service";
 import type { Session } from "../../../src/bridge/session";
 import { conformed, planOf, valuesFor } from "./values";
 
@@ -110,12 +110,14 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const startRun = (): Journal =>
     createJournal(store, thisRun(), () => clock.now(), { isAlive: () => false });
   let journal = startRun();
+  // Reads gather as long as the process is busy, which is no time of the service's.
+  const reads = createObjectReads({ contract: used, client }, systemClock);
   const session: Session = {
     contract: used,
     client,
     clock,
-    // Reads gather as long as the process is busy, which is no time of the service's.
-    reads: createObjectReads({ contract: used, client }, systemClock),
+    reads,
+    operations: watchOperations({ contract: used, client }, { reads, clock }),
     endpoint: emulator.url,
     get journal() {
       return journal;
