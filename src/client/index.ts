@@ -41,13 +41,7 @@ export {
 } from "./operation";
 export type { GetOperation, LookOptions } from "./operation-look";
 export { describeOutcome } from "./operation-texts";
-export {
-  createOperationWatch,
-  type OperationWatch,
-  type WaitProgress,
-  type WaitRequest,
-  type WatchOptions,
-} from "./operation-watch";
+export { createOperationWatch, type OperationWatch, type WatchOptions } from "./operation-watch";
 export type { OperationOutcome, WaitState } from "./poll-decision";
 export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./poll-pacing";
 export {
@@ -65,4 +59,5 @@ export { DEFAULT_RETRY_POLICY, isConflict, type RetryPolicy, type Safety } from 
 export { createSecret, type Secret } from "./secret";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";
+export type { WaitProgress, WaitRequest } from "./wait-request";
 export { waitForOperation } from "./wait-for-operation";

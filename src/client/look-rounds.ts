@@ -2,8 +2,8 @@ import type { AnswerFacts } from "./client";
 
 /** Looks that were begun in one turn. */
 export type Round = {
-  /** One of them has ended, with that answer, if there was one. */
-  end(answer: AnswerFacts | undefined): void;
+  /** One of them has ended: whether the operation was shown, and in which answer, as far as that is told. */
+  end(isShown: boolean, answer: AnswerFacts | undefined): void;
 };
 
 /**
@@ -40,10 +40,12 @@ export function createLookRounds(): LookRounds {
       const begunAs = mode(waiting);
       const answers = new Set<AnswerFacts>();
       let withoutAnswer = 0;
+      let shown = 0;
       let left = looks;
       if (begunAs === "trial") isTrying = true;
       return {
-        end(answer) {
+        end(isShown, answer) {
+          if (isShown) shown += 1;
           if (answer === undefined) withoutAnswer += 1;
           else answers.add(answer);
           left -= 1;
@@ -52,7 +54,7 @@ export function createLookRounds(): LookRounds {
           if (begunAs === "trial") isTrying = false;
           if (begunAs !== "single" && requests > 1) onExtra(requests - 1);
           // One look says nothing, and neither do failures.
-          if (looks < 2 || answers.size === 0) return;
+          if (looks < 2 || shown === 0) return;
           isShared = requests * 2 <= looks;
           refutedAt = isShared ? 0 : Math.max(refutedAt, begunAs === "single" ? 0 : waiting);
         },

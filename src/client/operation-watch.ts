@@ -1,56 +1,13 @@
 import { AsyncResource } from "node:async_hooks";
 import { pause, systemClock, type Clock } from "./clock";
 import { isServiceError } from "./error";
-import { namedOperation, type Operation } from "./operation";
 import { createOperationDurations } from "./operation-durations";
 import { type GetOperation, type Look, lookAt } from "./operation-look";
 import { createLookRounds, MOST_TRIED, type Round } from "./look-rounds";
 import { createPollBudget } from "./poll-budget";
-import {
-  beginWait,
-  decideNext,
-  resumeWait,
-  type Decision,
-  type Observation,
-  type OperationOutcome,
-  type WaitState,
-} from "./poll-decision";
+import { decideNext, type Decision, type Observation, type OperationOutcome } from "./poll-decision";
 import { crowdPacing, DEFAULT_POLL_PACING, expectedLookMs, type PollPacing } from "./poll-pacing";
-import type { JsonObject } from "./proto-json";
-
-/** What a wait reports after every poll that does not end it. */
-export type WaitProgress = {
-  /** As last seen. */
-  readonly operation: Operation;
-  readonly state: WaitState;
-  readonly elapsedMs: number;
-  /** Milliseconds to the next poll, as far as can be told now. */
-  readonly nextPollInMs: number;
-  /** Present when the poll failed and is borne. */
-  readonly error?: Error;
-};
-
-/** A wait for one operation. */
-export type WaitRequest = {
-  /** As a mutating call answered it, or its bare name. Ignored when `resume` is given. */
-  readonly operation: Operation | string;
-  /** A wait that was saved, to be taken up again; its deadline is replaced if `deadlineMs` is given. */
-  readonly resume?: WaitState;
-  /** Ends the wait at once, with the outcome `aborted`. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds from now. A resumed wait keeps its own when this is left out. @default 1200000 (20 minutes) */
-  readonly deadlineMs?: number;
-  /** What the operation does, such as `create VirtualMachine`: what those of one sort take tells when to look at the next. @default nobody knows */
-  readonly sort?: string;
-  /** When the operation began, in milliseconds since the Unix epoch. @default when the wait for it began */
-  readonly begunAtMs?: number;
-  /** Whether a success counts only with the metadata that says what has been made: looks at many may leave that out. @default true */
-  readonly needsMetadata?: boolean;
-  /** Told of every poll that does not end the wait. What it throws is ignored: a report must not lose an operation. */
-  readonly onUpdate?: (progress: WaitProgress) => void;
-  /** Told of every answer that shows the operation, before the wait ends with it. What it throws is ignored. */
-  readonly onShown?: (json: JsonObject) => void;
-};
+import { firstDecision, type WaitRequest } from "./wait-request";
 
 /** How a program looks at its operations. */
 export type WatchOptions = {
@@ -72,8 +29,6 @@ export type OperationWatch = {
    */
   wait(request: WaitRequest): Promise<OperationOutcome>;
 };
-
-const DEFAULT_DEADLINE_MS = 20 * 60 * 1000;
 
 type Poll = Extract<Decision, { readonly kind: "poll" }>;
 
@@ -184,12 +139,12 @@ export function createOperationWatch(options: WatchOptions): OperationWatch {
     const seen = await wait.context.runInAsyncScope(() => lookAt(get, name, bounds));
     const endedAtMs = clock.now();
     wait.isLooking = false;
-    round.end(seen.answer);
+    round.end(seen.json !== undefined, seen.answer);
     slowDown(seen, endedAtMs);
     if (seen.json !== undefined) tell(wait, request.onShown, seen.json);
     const decision = decideNext(poll.state, seen.observation, endedAtMs, random(), pace());
     if (decision.kind === "done") {
-      learn(wait, seen.observation, { endedMs: endedAtMs - begunAtMs });
+      learn(wait, seen.observation, endedAtMs - begunAtMs);
       wait.end(decision);
     } else {
       if (seen.observation.kind === "operation") wait.ranMs = Math.max(wait.ranMs ?? 0, nowMs - begunAtMs);
@@ -208,11 +163,7 @@ export function createOperationWatch(options: WatchOptions): OperationWatch {
   }
 
   /** Lets the others of its sort know how long an operation has taken. What was called off has taken no time of its own. */
-  function learn(
-    { request: { sort }, ranMs }: Wait,
-    seen: Observation,
-    { endedMs }: { endedMs: number },
-  ): void {
+  function learn({ request: { sort }, ranMs }: Wait, seen: Observation, endedMs: number): void {
     if (sort === undefined || ranMs === undefined || seen.kind !== "operation") return;
     if (seen.operation.state === "CANCELLED") return;
     durations.note(sort, { ranMs, endedMs });
@@ -275,17 +226,6 @@ export function createOperationWatch(options: WatchOptions): OperationWatch {
       });
     },
   };
-}
-
-function firstDecision(
-  { resume, operation, deadlineMs }: WaitRequest,
-  nowMs: number,
-  random: () => number,
-  pacing: PollPacing,
-): Decision {
-  if (resume !== undefined) return resumeWait(resume, nowMs, deadlineMs, pacing);
-  const begun = typeof operation === "string" ? namedOperation(operation) : operation;
-  return beginWait(begun, nowMs, deadlineMs ?? DEFAULT_DEADLINE_MS, random(), pacing);
 }
 
 function tell<News>({ context }: Wait, listener: ((news: News) => void) | undefined, news: News): void {

@@ -1,5 +1,6 @@
 import type { OperationOutcome } from "./poll-decision";
-import { createOperationWatch, type WaitRequest, type WatchOptions } from "./operation-watch";
+import { createOperationWatch, type WatchOptions } from "./operation-watch";
+import type { WaitRequest } from "./wait-request";
 
 /**
  * Waits until an operation ends, the time runs out or the signal is aborted, in a program that waits for no other. Never rejects: however

@@ -79,7 +79,7 @@ export function batchedGet(
       }
     } catch (error) {
       isRefused ||= isServiceError(error) && REFUSALS.has(error.code);
-      if (isPassing(error)) for (const asked of group) asked.answer(Promise.reject(error as Error));
+      if (isPassing(error)) for (const asked of group) asked.answer(Promise.reject(error));
       else for (const asked of group) void askSuspect(asked);
     }
   };
