@@ -73,6 +73,7 @@ export function isAbout(rpc: RawRpc, kind: { readonly name: string; readonly plu
   const said = asText(rpc.post["x-of-kind"]);
   if (said !== undefined) return said === kind.name;
   const rest = rpc.name.slice(firstWord(rpc.name).length);
+  if (verbOf(rpc) === "batch") return rest === `Get${kind.plural}`;
   return rest === kind.name || (verbOf(rpc) === "list" && rest === kind.plural);
 }
 
@@ -123,7 +124,7 @@ export function describeMethod(
     response,
     input: inputSchema(book, request),
     longRunning: answers.has("operation"),
-    listField: verb === "list" ? listFieldOf(book, answers) : undefined,
+    listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
     maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],
     nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(book, request, object),
     objectField,

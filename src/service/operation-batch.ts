@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
   type LookOptions,
+  type ServiceError,
 } from "../client";
 import { whenAllLeft } from "./asked-object";
 import { withUsualOperation } from "./operation-method";
@@ -106,7 +107,7 @@ const REFUSALS: ReadonlySet<string> = new Set(["unimplemented", "permission_deni
 /** Codes that say nothing of any one operation: asking for each alone would only be more of the same. */
 const PASSING: ReadonlySet<string> = new Set(["resource_exhausted", "unavailable", "canceled"]);
 
-function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): error is ServiceError {
   return isServiceError(error) && (error.httpStatus === 429 || PASSING.has(error.code));
 }
 

@@ -5,7 +5,7 @@ import type { ServiceDescription } from "../service-description";
 import { cancel } from "./cancel";
 import { change } from "./change";
 import { clone, create } from "./create";
-import { get, list } from "./read";
+import { batchGet, get, list } from "./read";
 import { remove } from "./remove";
 
 const HANDLERS: ReadonlyMap<string, Handler> = new Map([
@@ -13,6 +13,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ["clone", clone],
   ["get", get],
   ["list", list],
+  ["batch", batchGet],
   ["update", change],
   ["delete", remove],
 ]);

@@ -1,14 +1,27 @@
 import { parentOf, parentPattern } from "../../contract";
 import type { IdSource } from "../generated-id";
 import type { StoredObject } from "../object-store";
-import { invalidArgument } from "../rpc-error";
-import { asText, type JsonObject } from "../schema";
+import { invalidArgument, RpcError } from "../rpc-error";
+import { asList, asText, type JsonObject } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
 
 /** Reads one object. */
 export const get: Handler = (context, call) => answerWith(call, namedObject(context, call, "seen").value);
+
+/** Reads objects by their names, in the order of these; one that does not exist makes it none (AIP-231). */
+export const batchGet: Handler = (context, call) => {
+  const kind = kindOfCall(call);
+  const { listField } = call.method;
+  const names = asList(call.body["names"]).map((name) => asText(name) ?? "");
+  const objects = names.map((name) => {
+    const object = context.sight.get(name);
+    if (object?.kind === kind) return object.value;
+    throw new RpcError("not_found", `${kind.name} "${name}" does not exist`);
+  });
+  return listField === undefined ? {} : { [listField]: objects };
+};
 
 /**
  * Lists objects in the order of their making, page by page. A page token says after which object the next page starts,
