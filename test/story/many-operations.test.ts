@@ -25,10 +25,10 @@ describe("many operations at the same time", { skip: skipWithoutEngine() }, () =
       assert.ok(said.includes("no room for one more"), said);
       const looks = s.emulator.requests.filter(({ method = "" }) => /^(Get|List)Operations?$/.test(method));
       assert.ok(looks.length < COUNT, `${looks.length} requests for ${COUNT} operations`);
-      assert.equal(s.emulator.list("VirtualMachine").length, COUNT - 1);
+      assert.equal(s.emulator.objects("VirtualMachine").length, COUNT - 1);
       s.emulator.fault("CreateVirtualMachine", { do: "operation", vanishAfterReads: 0 });
       await s.apply("-parallelism=50");
-      assert.equal(s.emulator.list("VirtualMachine").length, COUNT);
+      assert.equal(s.emulator.objects("VirtualMachine").length, COUNT);
       assert.deepEqual(await s.plan(), {});
     });
   });
