@@ -91,6 +91,11 @@ describe("every fault of the service", { skip }, () => {
   test("of a read has its outcome and its text, and takes nothing out of the state", async () => {
     for (const { name, state } of s.emulator.operations())
       if (state === "RUNNING" || state === "PENDING") s.emulator.settleOperation(name, "SUCCEEDED");
+    // What a list shows as it was is read by no call of its own.
+    const unlisted = s.emulator.fault(
+      { method: "ListVirtualMachines", times: "all" },
+      { do: "refuse", code: "unimplemented", message: "there are no lists today" },
+    );
     const faults = strike(s, held);
     const targets = held.map(({ address }) => `-target=${address}`);
     const result = await s.run(
@@ -105,6 +110,7 @@ describe("every fault of the service", { skip }, () => {
       assert.ok(fault.hits > 0, "every fault strikes");
       fault.remove();
     }
+    unlisted.remove();
     assert.deepEqual(faultsOfSpeech(held, result), []);
     for (const { address } of held) assert.ok(s.attributes(address) !== undefined, `${address} in state`);
   });
