@@ -33,10 +33,18 @@ export function stickOperations({ emulator }: Story, contract: Contract): StuckO
       .operations()
       .filter(({ state }) => state === "RUNNING")
       .map(({ name }) => name);
-  const asked = (name: string): boolean =>
-    emulator.requests.some(
-      ({ method, body }) => method === "GetOperation" && JSON.stringify(body).includes(`"${name}"`),
+  const isLongRunning = new Set(
+    contract.methods.filter(({ longRunning }) => longRunning).map(({ name }) => name),
+  );
+  const asked = (name: string): boolean => {
+    const begun = emulator.requests.findLastIndex(({ method }) => isLongRunning.has(method ?? ""));
+    return emulator.requests.some(
+      ({ method, body }, index) =>
+        (method === "GetOperation" && JSON.stringify(body).includes(`"${name}"`)) ||
+        // Which shows all of them.
+        (method === "ListOperations" && index > begun),
     );
+  };
   return {
     async awaited(count) {
       const endMs = Date.now() + LIMIT_MS;
