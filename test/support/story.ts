@@ -87,7 +87,12 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
     };
     writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
   };
-  const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);
+  const runs: EngineRun[] = [];
+  const start = (...args: string[]): EngineRun => {
+    const started = startEngine(directory, [...args, "-no-color"], env);
+    runs.push(started);
+    return started;
+  };
   const run = (...args: string[]): Promise<EngineResult> => start(...args).done;
   const must = async (...args: string[]): Promise<EngineResult> => {
     const result = await run(...args);
@@ -114,6 +119,10 @@ export async function openStory(options: StoryOptions = {}): Promise<Story> {
     attributes: (address) => attributesIn(state(), address),
     state,
     close: async () => {
+      // A story that fails half-way must not keep the test waiting for what it has started.
+      for (const { process: engine } of runs)
+        if (engine.pid !== undefined && engine.exitCode === null && engine.signalCode === null)
+          process.kill(-engine.pid, "SIGKILL");
       await emulator.close();
       rmSync(base, { recursive: true, force: true });
     },
