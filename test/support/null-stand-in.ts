@@ -30,8 +30,9 @@ const provider: Provider<null> = {
       "null_resource",
       {
         schema,
+        // Its ids are numbers, as those of the real one are.
         create: ({ planned }: { readonly planned: ValueObject }) => ({
-          state: valueObject({ ...planned, id: randomBytes(8).toString("hex") }),
+          state: valueObject({ ...planned, id: randomBytes(8).readBigUInt64BE().toString() }),
         }),
         read: ({ state }: { readonly state: ValueObject }) => ({ state }),
         update: ({ planned }: { readonly planned: ValueObject }) => ({ state: planned }),
