@@ -1,5 +1,5 @@
 import { type Contract, type Field, type FieldType, isSameText, kindOf } from "../contract";
-import type { JsonObject, JsonValue } from "../client";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../client";
 import {
   Decimal,
   Dynamic,
@@ -233,12 +233,4 @@ function numberOf(json: JsonValue, path: string): Decimal {
 
 function memberOf(json: JsonObject, name: string): JsonValue {
   return Object.hasOwn(json, name) ? (json[name] ?? null) : null;
-}
-
-function isJsonList(json: JsonValue): json is readonly JsonValue[] {
-  return Array.isArray(json);
-}
-
-function isJsonObject(json: JsonValue): json is JsonObject {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

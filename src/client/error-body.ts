@@ -1,7 +1,7 @@
 import { errorCodeFrom, type ErrorCode } from "./error-code";
 import type { FieldViolation } from "./error";
 import { excerpt } from "./excerpt";
-import { decodeProtoJson, isJsonObject, type JsonObject, type JsonValue } from "./proto-json";
+import { decodeProtoJson, isJsonList, isJsonObject, type JsonObject, type JsonValue } from "./proto-json";
 import { createRedact, LONGEST_SPELLING, redactJson, type Redact } from "./redact";
 import { parseProtoDuration } from "./retry-after";
 
@@ -82,7 +82,7 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
 
 /** The objects in which an error's fields may stand: the inner ones first, since they are the more specific. */
 function levelsOf(value: JsonValue): JsonObject[] {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).slice(0, 8).filter(isJsonObject);
+  if (isJsonList(value)) return value.slice(0, 8).filter(isJsonObject);
   if (!isJsonObject(value)) return [];
   const inner = [value["error"], value["status"]].filter((item) => item !== undefined).filter(isJsonObject);
   const listed = listOf(value["errors"]).slice(0, 8).filter(isJsonObject);
@@ -203,5 +203,5 @@ function textOnly(value: JsonValue | undefined): string | undefined {
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  return isJsonList(value) ? value : [];
 }

@@ -47,6 +47,7 @@ export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./poll-paci
 export {
   decodeProtoJson,
   encodeProtoJson,
+  isJsonList,
   isJsonObject,
   type JsonInput,
   type JsonInputObject,
@@ -60,4 +61,3 @@ export { createSecret, type Secret } from "./secret";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";
 export type { WaitProgress, WaitRequest } from "./wait-request";
-export { waitForOperation } from "./wait-for-operation";

@@ -4,9 +4,14 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 /** A JSON object: the form of every request and every answer. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
+/** Narrows a JSON value, or the lack of one, to a JSON list. */
+export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** Narrows a JSON value, or the lack of one, to a JSON object. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !isJsonList(value);
 }
 
 /** What may be sent: a JSON value, or a bigint for a 64-bit integer; a member that is `undefined` is left out. */

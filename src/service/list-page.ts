@@ -1,5 +1,5 @@
 import { type Contract, isSamePattern, type Kind, type Method, parentPattern } from "../contract";
-import type { CallOptions, JsonInputObject, JsonObject, JsonValue } from "../client";
+import { type CallOptions, isJsonList, isJsonObject, type JsonInputObject, type JsonObject } from "../client";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -19,7 +19,11 @@ const USUAL_NEXT_TOKEN = "nextPageToken";
 /** The kind's list method, where the contract knows what its answers look like. */
 export function listMethodOf(kind: Kind): ListMethod | undefined {
   const { list } = kind.methods;
-  return list?.listField === undefined ? undefined : { ...list, listField: list.listField };
+  return list !== undefined && isListMethod(list) ? list : undefined;
+}
+
+function isListMethod(method: Method): method is ListMethod {
+  return method.listField !== undefined;
 }
 
 /**
@@ -74,13 +78,9 @@ function scopeOfList(contract: Contract, kind: Kind, list: Method): string | und
 
 function objectsAt(page: JsonObject, field: string): readonly JsonObject[] {
   const items = page[field] ?? [];
-  if (!isList(items)) throw new UnexpectedAnswer(field, "a list", items);
+  if (!isJsonList(items)) throw new UnexpectedAnswer(field, "a list", items);
   return items.map((item, index) => {
-    if (typeof item === "object" && item !== null && !isList(item)) return item;
+    if (isJsonObject(item)) return item;
     throw new UnexpectedAnswer(`${field}[${index}]`, "an object", item);
   });
-}
-
-function isList(json: JsonValue): json is readonly JsonValue[] {
-  return Array.isArray(json);
 }

@@ -2,10 +2,10 @@ import type { Contract, Method } from "../contract";
 import {
   type AnswerFacts,
   type GetOperation,
+  isJsonList,
   isJsonObject,
   isServiceError,
   type JsonObject,
-  type JsonValue,
   type LookOptions,
   type ServiceError,
 } from "../client";
@@ -87,8 +87,9 @@ export function batchedGet(
   const flush = (): void => {
     const all = gathered;
     gathered = [];
-    const together = all.filter(({ name }) => !isRefused && !odd.has(name));
-    const single = all.filter((asked) => !together.includes(asked));
+    const together: Asked[] = [];
+    const single: Asked[] = [];
+    for (const asked of all) (isRefused || odd.has(asked.name) ? single : together).push(asked);
     if (together.length === 1) single.push(...together.splice(0));
     for (const asked of single) askAlone(asked);
     for (let from = 0; from < together.length; from += most)
@@ -113,7 +114,7 @@ function isPassing(error: unknown): error is ServiceError {
 
 /** The operations that an answer shows, by name. */
 function operationsIn(contract: Contract, answer: JsonObject): ReadonlyMap<string, JsonObject> {
-  const list = Object.values(answer).find(isList) ?? [];
+  const list = Object.values(answer).find(isJsonList) ?? [];
   const shown = new Map<string, JsonObject>();
   for (const item of list) {
     if (!isJsonObject(item)) continue;
@@ -122,8 +123,4 @@ function operationsIn(contract: Contract, answer: JsonObject): ReadonlyMap<strin
       shown.set(operation["name"], operation);
   }
   return shown;
-}
-
-function isList(json: JsonValue | undefined): json is readonly JsonValue[] {
-  return Array.isArray(json);
 }

@@ -15,6 +15,7 @@ import {
 } from "../../src/client";
 import { answerJson, startHttp, startTcp, unusedPort } from "./loopback-server";
 import { createVirtualClock } from "./virtual-clock";
+import { failureOf } from "./failure-of";
 
 const KEY = "svc_opensesame_0123456789";
 const PATH = "/svc.compute.v1.ComputeService/DoThing";
@@ -34,15 +35,6 @@ function clientFor(t: TestContext, endpoint: string, rest: Partial<ClientOptions
   });
   t.after(() => client.close());
   return client;
-}
-
-async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
-  const error: unknown = await call.then(
-    () => assert.fail("the call should have failed"),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof ServiceError, inspect(error));
-  return error;
 }
 
 const rejection = (error: Error): Promise<never> => Promise.reject(error);

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { test, type TestContext } from "node:test";
-import { inspect } from "node:util";
 import {
   createClient,
   createSecret,
-  ServiceError,
   type CallEvent,
   type Client,
   type ClientOptions,
 } from "../../src/client";
 import { answerJson, startHttp } from "./loopback-server";
 import { createVirtualClock } from "./virtual-clock";
+import { failureOf } from "./failure-of";
 
 const PATH = "/svc.compute.v1.ComputeService/DoThing";
 const READ = { path: PATH, safety: "read" } as const;
@@ -28,15 +27,6 @@ function clientFor(t: TestContext, endpoint: string, rest: Partial<ClientOptions
   });
   t.after(() => client.close());
   return client;
-}
-
-async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
-  const error: unknown = await call.then(
-    () => assert.fail("the call should have failed"),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof ServiceError, inspect(error));
-  return error;
 }
 
 /** A server that keeps its answers until it is told to give one, and tells of each request. */

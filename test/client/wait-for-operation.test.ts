@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   createClient,
+  createOperationWatch,
   createSecret,
   operationFromAnswer,
   operationFromJson,
   systemClock,
-  waitForOperation,
   type Clock,
   type JsonObject,
   type OperationOutcome,
@@ -31,7 +31,8 @@ const answering = (...answers: JsonObject[]): GetOperation & { count: () => numb
 };
 
 function wait(rest: Partial<WaitRequest> & WatchOptions): Promise<OperationOutcome> {
-  return waitForOperation({ operation: NAME, clock: createVirtualClock(), random: () => 0, ...rest });
+  const request = { operation: NAME, clock: createVirtualClock(), random: () => 0, ...rest };
+  return createOperationWatch(request).wait(request);
 }
 
 test("A wait polls until the operation ends, over real HTTP, through failures that pass, and reports each step", async (t) => {
