@@ -104,31 +104,35 @@ export async function openStack(
 
 interface State {
   serial: number;
-  readonly resources: { readonly mode: string; instances: Instance[] }[];
+  resources: StateResource[];
 }
 
-interface Instance {
-  readonly index_key?: number;
-  readonly attributes: Readonly<Record<string, unknown>>;
+interface StateResource {
+  readonly mode: string;
+  readonly name: string;
+  readonly instances: readonly { readonly attributes: Readonly<Record<string, unknown>> }[];
 }
 
 /**
- * Multiplies the only instance in a state, since an engine that writes its state after each resource would take hours for thousands: one
- * instance for each of the attributes given, which are laid over those of the first. A refresh makes the rest of them true.
+ * Multiplies the only resource in a state, since an engine that writes its state after each resource would take hours for thousands: one for
+ * each of the attributes given, which are laid over those of the first. A refresh makes the rest of them true.
+ *
+ * @param labelOf - the name of the block of each number
  */
 export function multiplyInState(
   { directory }: BenchStack,
   attributesOfEach: readonly Readonly<Record<string, unknown>>[],
+  labelOf: (index: number) => string,
 ): void {
   const file = join(directory, "terraform.tfstate");
   const state = JSON.parse(readFileSync(file, "utf8")) as State;
   const [resource] = state.resources.filter(({ mode }) => mode === "managed");
   const [first] = resource?.instances ?? [];
-  if (resource === undefined || first === undefined) throw new Error(`${file} holds no instance to multiply`);
-  resource.instances = attributesOfEach.map((attributes, index) => ({
-    ...first,
-    index_key: index,
-    attributes: { ...first.attributes, ...attributes },
+  if (resource === undefined || first === undefined) throw new Error(`${file} holds no resource to multiply`);
+  state.resources = attributesOfEach.map((attributes, index) => ({
+    ...resource,
+    name: labelOf(index),
+    instances: [{ ...first, attributes: { ...first.attributes, ...attributes } }],
   }));
   state.serial += 1;
   writeFileSync(file, JSON.stringify(state));

@@ -1,7 +1,7 @@
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
 import type { ProgramRun } from "../support/program";
 import { multiplyInState, openRestfulStack, openSvcStack, type BenchStack } from "./bench-stack";
-import { machineBody, PROJECT, restfulMachines, svcMachines } from "./machines";
+import { machineBody, machineLabel, PROJECT, restfulMachines, svcMachines } from "./machines";
 import type { RestShim } from "./rest-shim";
 
 /** An emulator with a project in it, in which operations take the given time. It keeps every request in mind. */
@@ -63,7 +63,7 @@ async function openFleet(stack: BenchStack, parts: FleetParts): Promise<Fleet> {
     const names = (): string[] => emulator.objects("VirtualMachine").map(({ name }) => name);
     while (names().length < count) addMachines(emulator, count - names().length);
     // What the provider has made is the newest or, in an emulator that had machines already, stands for one of those.
-    multiplyInState(stack, names().slice(0, count).map(attributesOf));
+    multiplyInState(stack, names().slice(0, count).map(attributesOf), machineLabel);
     stack.write(blocksOf(count));
     await stack.must("apply", "-refresh-only", "-auto-approve", "-parallelism=100");
   } catch (error) {

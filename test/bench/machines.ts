@@ -14,20 +14,17 @@ export const machineBody = { projectName: PROJECT, ...shape };
 
 /** So many as resources of ours. */
 export function svcMachines(count: number): Readonly<Record<string, unknown>> {
-  const machine = {
-    count,
+  return blocksOf(count, "svc_virtual_machine", {
     project_name: PROJECT,
     region: shape.region,
     compute: { vcpus: 1, memory_gib: 1 },
     boot: shape.boot,
-  };
-  return { resource: { svc_virtual_machine: { fleet: machine } } };
+  });
 }
 
 /** So many as resources of the restful provider. */
 export function restfulMachines(count: number): Readonly<Record<string, unknown>> {
-  const machine = {
-    count,
+  return blocksOf(count, "restful_resource", {
     path: `/${PROJECT}/virtual-machines`,
     body: shape,
     create_method: "POST",
@@ -38,6 +35,20 @@ export function restfulMachines(count: number): Readonly<Record<string, unknown>
       status: { success: "SUCCEEDED", pending: ["PENDING", "RUNNING"] },
     },
     read_path: "$(path)/$(body.id)",
-  };
-  return { resource: { restful_resource: { fleet: machine } } };
+  });
+}
+
+/** A block for each, as cdktf writes them. With one `count` for all, the engine's own work grows with the square of it. */
+function blocksOf(
+  count: number,
+  type: string,
+  block: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const entries = Array.from({ length: count }, (_, index) => [machineLabel(index), block]);
+  return { resource: { [type]: Object.fromEntries(entries) } };
+}
+
+/** What the configuration calls the machine of that number. */
+export function machineLabel(index: number): string {
+  return `fleet-${index}`;
 }
