@@ -125,7 +125,7 @@ export function createObjectReads(
   return {
     read(kind, name, options = {}) {
       // Who would be read alone whoever else came need not wait for others.
-      const likely = Math.max(USUAL_PARALLELISM, arrivals.most);
+      const likely = Math.max(USUAL_PARALLELISM, arrivals.parallelism);
       const waits =
         kind.methods.get === undefined ||
         options.isExpected === undefined ||
