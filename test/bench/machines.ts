@@ -44,8 +44,8 @@ function blocksOf(
   type: string,
   block: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const entries = Array.from({ length: count }, (_, index) => [machineLabel(index), block]);
-  return { resource: { [type]: Object.fromEntries(entries) } };
+  const labels = Array.from({ length: count }, (_, index) => machineLabel(index));
+  return { resource: { [type]: Object.fromEntries(labels.map((label) => [label, block] as const)) } };
 }
 
 /** What the configuration calls the machine of that number. */
