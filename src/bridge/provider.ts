@@ -185,6 +185,8 @@ async function configure(
     ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
+  // The engine asks for objects next, and is busy for a moment with this answer.
+  setImmediate(() => void client.prepare());
   const service = { contract, client };
   const reads = createObjectReads(service, systemClock, { detach });
   const journal = openedJournal();

@@ -1,5 +1,12 @@
 import type { Contract, RequestDefaults } from "../contract";
-import { type ConfigProblem, createClient, type Redact, createRedact, resolveConfig } from "../client";
+import {
+  type ConfigProblem,
+  createClient,
+  createRedact,
+  endPromptly,
+  type Redact,
+  resolveConfig,
+} from "../client";
 import type { Service } from "../service";
 import { type CommandIo, InputError } from "./command";
 
@@ -18,6 +25,7 @@ export function openService(contract: Contract, env: CommandIo["env"]): Service 
     ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
   });
   if (config === undefined) throw new InputError(problems.map(problemText).join(" "));
+  endPromptly();
   const userAgent = `cdktf-svc/${PACKAGE_VERSION} node/${process.versions.node}`;
   return { contract, client: createClient({ config, userAgent, transportOptions: { environment: env } }) };
 }

@@ -16,7 +16,7 @@ import type { ClosableTransport, Transport } from "./transport";
 import { createUndiciTransport, MAX_CONNECTIONS } from "./undici-transport";
 
 /**
- * Makes a client. Nothing is loaded, opened or sent before the first call.
+ * Makes a client. Nothing is opened or sent before the first call, nor loaded, unless it is told to prepare.
  *
  * @throws TypeError when the API key or the user agent cannot stand in an HTTP header
  */
@@ -50,6 +50,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     call: callThrough(exchange),
     redact,
+    prepare: () => transport.prepare(endpoint),
     close() {
       limiter.close();
       return transport.close();
@@ -137,7 +138,7 @@ function quiet(log: CallLog | undefined): CallLog {
 }
 
 function unowned(send: Transport): ClosableTransport {
-  return { send, close: () => Promise.resolve() };
+  return { send, prepare: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
 function requireHeaderText(apiKey: Secret, userAgent: string, environmentPrefix: string): void {

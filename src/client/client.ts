@@ -100,6 +100,8 @@ export type Client = {
    * @throws TypeError when the body cannot be written as JSON or the path does not begin with `/`
    */
   call(method: Method, body: JsonInputObject, options?: CallOptions): Promise<JsonObject>;
+  /** Loads what the first call needs, which takes a while; nothing is opened or sent. Never rejects. */
+  prepare(): Promise<void>;
   /** Takes the API key out of a text that comes from the service (an operation's error message, say). */
   readonly redact: Redact;
   /** Ends the client's connections; a call that is still going on rejects. */

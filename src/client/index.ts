@@ -55,6 +55,7 @@ export {
   type JsonValue,
 } from "./proto-json";
 export type { Environment } from "./proxy";
+export { endPromptly } from "./prompt-end";
 export { createRedact, type Redact } from "./redact";
 export { DEFAULT_RETRY_POLICY, isConflict, type RetryPolicy, type Safety } from "./retry";
 export { createSecret, type Secret } from "./secret";

@@ -28,6 +28,8 @@ export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 /** A transport that owns connections. */
 export type ClosableTransport = {
   readonly send: Transport;
+  /** Loads what a request to this URL needs, without opening a connection. Never rejects. */
+  prepare(url: string): Promise<void>;
   /** Ends every connection; an exchange that is still going on rejects. Safe to call twice. */
   close(): Promise<void>;
 };

@@ -68,6 +68,10 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
       if (route === undefined || closed) throw new NetworkError({ reason: "closed", delivery: "notSent" });
       return exchange(request, url, route, settings);
     },
+    async prepare(url) {
+      // What cannot be loaded or has no usable proxy, the request says.
+      if (!closed) await routeTo(new URL(url)).catch(() => undefined);
+    },
     async close() {
       closed = true;
       const all = [...dispatchers.values()];

@@ -10,6 +10,7 @@ import {
   type Client,
   createClient,
   createRedact,
+  endPromptly,
   formatDuration,
   isServiceError,
   type Redact,
@@ -60,6 +61,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
       ok: false,
       text: `nothing was sent. ${problems.map(({ summary, detail }) => `${summary}: ${detail}`).join(" ")}`,
     };
+  endPromptly();
   const client = createClient({ config, userAgent: task.userAgent });
   const own = createRedact(task.hidden);
   const redact: Redact = (text) => client.redact(own(text));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmdirSync, unlinkSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,9 +65,12 @@ function socketParents(env: NodeJS.ProcessEnv): Iterable<string> {
 
 async function listenUnix(parent: string, onConnection: (socket: Socket) => void): Promise<Endpoint> {
   const directory = mkdtempSync(join(parent, "plugin-"));
-  const remove = (): void => rmSync(directory, { recursive: true, force: true });
+  const address = join(directory, "s");
+  const remove = (): void => {
+    quietly(() => unlinkSync(address));
+    quietly(() => rmdirSync(directory));
+  };
   try {
-    const address = join(directory, "s");
     const length = Buffer.byteLength(address);
     // The kernel's interface would cut a longer path, and the host would look elsewhere.
     if (length > MAX_SOCKET_PATH_BYTES) {
@@ -110,6 +113,15 @@ function startListening(
     });
     start(server);
   });
+}
+
+/** What is not there need not be removed, and what cannot be is no reason to fail at the end. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
 }
 
 function stopListening(server: Server): Promise<void> {

@@ -16,13 +16,8 @@ export const PROVIDER_SERVICE = "tfplugin6.Provider";
 export type HostGreeting =
   | { readonly kind: "notAHost" }
   | { readonly kind: "unusable"; readonly problem: string }
-  | { readonly kind: "host"; readonly clientCertificate: ClientCertificate | undefined };
-
-/** The one certificate by which the host will be known. */
-export interface ClientCertificate {
-  readonly pem: string;
-  readonly der: Buffer;
-}
+  /** With the DER bytes of the one certificate by which the host will be known; without one it wants no TLS. */
+  | { readonly kind: "host"; readonly clientCertificateDer: Buffer | undefined };
 
 /** Reads what a host puts into the environment of a plugin. Never throws. */
 export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
@@ -38,9 +33,9 @@ export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
     };
   }
   const pem = env["PLUGIN_CLIENT_CERT"] ?? "";
-  if (pem === "") return { kind: "host", clientCertificate: undefined };
+  if (pem === "") return { kind: "host", clientCertificateDer: undefined };
   try {
-    return { kind: "host", clientCertificate: readCertificate(pem) };
+    return { kind: "host", clientCertificateDer: readCertificate(pem) };
   } catch (error) {
     return {
       kind: "unusable",
@@ -74,8 +69,7 @@ export function reattachSetting(providerAddress: string, endpoint: Endpoint): st
   });
 }
 
-function readCertificate(pem: string): ClientCertificate {
+function readCertificate(pem: string): Buffer {
   const { X509Certificate } = process.getBuiltinModule("node:crypto");
-  const certificate = new X509Certificate(pem);
-  return { pem: certificate.toString(), der: certificate.raw };
+  return new X509Certificate(pem).raw;
 }

@@ -1,6 +1,5 @@
 import { createServerIdentity } from "./certificate";
-import type { MutualTls } from "./h2-server";
-import { handshakeLine, readGreeting, type ClientCertificate } from "./handshake";
+import { handshakeLine, readGreeting } from "./handshake";
 import { watchHost } from "./host-watch";
 import { createLogger, logThresholdFromEnv } from "./log";
 import { DEFAULT_TIMINGS, type PluginOptions } from "./plugin-options";
@@ -56,7 +55,11 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
     maxLooksAlone: timings.maxLooksAlone,
   });
 
-  const tls = createTls(greeting.clientCertificate);
+  const { clientCertificateDer } = greeting;
+  const tls =
+    clientCertificateDer === undefined
+      ? undefined
+      : { identity: createServerIdentity(), clientCertificateDer };
   try {
     serving = await startProcess({
       plugin,
@@ -91,15 +94,6 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
   }
   serving.warmUp();
   endIfAsked();
-}
-
-function createTls(certificate: ClientCertificate | undefined): MutualTls | undefined {
-  if (certificate === undefined) return undefined;
-  return {
-    identity: createServerIdentity(),
-    clientCertificatePem: certificate.pem,
-    clientCertificateDer: certificate.der,
-  };
 }
 
 /**

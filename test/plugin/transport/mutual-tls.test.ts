@@ -15,7 +15,6 @@ const host = createClientIdentity();
 const identity = createServerIdentity();
 const tls: MutualTls = {
   identity,
-  clientCertificatePem: host.certificatePem,
   clientCertificateDer: new X509Certificate(host.certificatePem).raw,
 };
 
