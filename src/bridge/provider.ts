@@ -185,12 +185,12 @@ async function configure(
     ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
-  // The engine asks for objects next, and is busy for a moment with this answer.
-  setImmediate(() => void client.prepare());
   const service = { contract, client };
   const reads = createObjectReads(service, systemClock, { detach });
   const journal = openedJournal();
   const left = await journal.leftBehind();
+  // The engine asks for objects next; what that takes is loaded while it is busy with this answer.
+  setImmediate(() => void client.prepare());
   return {
     configured: {
       contract,
