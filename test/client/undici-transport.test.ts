@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer as createProxyServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -73,6 +74,18 @@ test("Any whole answer resolves, whatever its status, with header names in lower
   assert.equal(seen[0].url, "/base/svc.x.v1.X/Do");
   assert.equal(seen[0].body, '{"a":1}');
   assert.equal(seen[0].headers.authorization, "Bearer svc_key");
+});
+
+test("To prepare opens no connection, and what cannot be prepared is told by the request that needs it", async (t) => {
+  const { origin, port, connections } = await startTcp(t, (socket) => socket.end("welcome"));
+  await transportFor(t).prepare(origin);
+  // One that had been opened before would have been welcomed first.
+  const own = connect(port, "127.0.0.1");
+  await once(own, "data");
+  assert.equal(connections(), 1);
+  const misled = transportFor(t, { environment: { HTTP_PROXY: "no address" } });
+  await misled.prepare("http://service.example");
+  assert.equal((await failureOf(misled.send(requestTo("http://service.example")))).reason, "proxy");
 });
 
 test("A connection is kept for the next request, and requests at the same time get their own", async (t) => {

@@ -52,7 +52,8 @@ class ServedCall implements CallInFlight {
   readonly #stream: ServerHttp2Stream;
   readonly #context: ServeContext;
   readonly #abort = new AbortController();
-  readonly #startedAt = performance.now();
+  // The global `performance` is loaded when it is first used, which a start need not wait for.
+  readonly #startedAt = process.hrtime.bigint();
   #deadline: NodeJS.Timeout | undefined;
   #answered = false;
 
@@ -161,7 +162,7 @@ class ServedCall implements CallInFlight {
       calls.remove(this);
       this.#context.log.trace("served call", {
         path: this.path,
-        elapsed_ms: Math.round(performance.now() - this.#startedAt),
+        elapsed_ms: Math.round(Number(process.hrtime.bigint() - this.#startedAt) / 1e6),
       });
     }
   }
