@@ -140,7 +140,7 @@ export function createOperationWatch(options: WatchOptions): OperationWatch {
     const endedAtMs = clock.now();
     wait.isLooking = false;
     round.end(seen.json !== undefined, seen.answer);
-    slowDown(seen, endedAtMs);
+    pauseWith(seen, endedAtMs);
     if (seen.json !== undefined) tell(wait, request.onShown, seen.json);
     const decision = decideNext(poll.state, seen.observation, endedAtMs, random(), pace());
     if (decision.kind === "done") {
@@ -154,12 +154,11 @@ export function createOperationWatch(options: WatchOptions): OperationWatch {
     wake();
   }
 
-  /** A refusal for there being too many requests counts for all. */
-  function slowDown({ observation }: Look, nowMs: number): void {
+  /** What one look is asked to wait, all wait; a client does so by itself only where it repeats what was refused. */
+  function pauseWith({ observation }: Look, nowMs: number): void {
     if (observation.kind !== "error" || !isServiceError(observation.error)) return;
-    const { code, httpStatus, retryAfterMs } = observation.error;
-    if (httpStatus !== 429 && code !== "resource_exhausted" && retryAfterMs === undefined) return;
-    budget.slow(nowMs, Math.min(retryAfterMs ?? 0, pacing.maxRetryAfterMs));
+    const { retryAfterMs } = observation.error;
+    if (retryAfterMs !== undefined) budget.pause(nowMs, Math.min(retryAfterMs, pacing.maxRetryAfterMs));
   }
 
   /** Lets the others of its sort know how long an operation has taken. What was called off has taken no time of its own. */

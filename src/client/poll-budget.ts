@@ -4,8 +4,8 @@ export type PollBudget = {
   take(nowMs: number, wanted: number): number;
   /** When there may be a poll again, for somebody who was given none. Milliseconds since the Unix epoch. */
   readyAtMs(nowMs: number): number;
-  /** The service finds that there are too many requests, and may say for how long there should be none. */
-  slow(nowMs: number, retryAfterMs: number): void;
+  /** The service asks for no request for so long. */
+  pause(nowMs: number, forMs: number): void;
 };
 
 /** Bounds of a {@link PollBudget}. */
@@ -16,29 +16,14 @@ export type PollBudgetOptions = {
   readonly burst?: number;
 };
 
-/** The slowest that a service can make the polls by refusing them, unless it says for how long. */
-const LEAST_PER_SECOND = 1;
-
-/** How long it takes from there to the full rate. */
-const RECOVERY_MS = 30_000;
-
-/** Refusals of requests that were under way together count once. */
-const TOGETHER_MS = 1000;
-
 /** Makes a budget, full. A pure calculation on the times that it is given: it neither waits nor asks. */
 export function createPollBudget({ perSecond = 50, burst = 200 }: PollBudgetOptions = {}): PollBudget {
   let tokens = burst;
   let countedAtMs: number | undefined;
   let pausedUntilMs = 0;
-  let slowed: { readonly atMs: number; readonly perSecond: number } | undefined;
-
-  const rate = (nowMs: number): number =>
-    slowed === undefined
-      ? perSecond
-      : Math.min(perSecond, slowed.perSecond + ((nowMs - slowed.atMs) / RECOVERY_MS) * perSecond);
   const count = (nowMs: number): void => {
     const passedMs = Math.max(0, nowMs - (countedAtMs ?? nowMs));
-    tokens = Math.min(burst, tokens + (passedMs / 1000) * rate(nowMs));
+    tokens = Math.min(burst, tokens + (passedMs / 1000) * perSecond);
     countedAtMs = nowMs;
   };
   return {
@@ -52,14 +37,10 @@ export function createPollBudget({ perSecond = 50, burst = 200 }: PollBudgetOpti
     readyAtMs(nowMs) {
       count(nowMs);
       const missing = Math.max(0, 1 - tokens);
-      return Math.max(pausedUntilMs, nowMs + Math.ceil((missing / rate(nowMs)) * 1000));
+      return Math.max(pausedUntilMs, nowMs + Math.ceil((missing / perSecond) * 1000));
     },
-    slow(nowMs, retryAfterMs) {
-      count(nowMs);
-      pausedUntilMs = Math.max(pausedUntilMs, nowMs + retryAfterMs);
-      tokens = Math.min(tokens, 1);
-      if (slowed !== undefined && nowMs - slowed.atMs < TOGETHER_MS) return;
-      slowed = { atMs: nowMs, perSecond: Math.max(LEAST_PER_SECOND, rate(nowMs) / 2) };
+    pause(nowMs, forMs) {
+      pausedUntilMs = Math.max(pausedUntilMs, nowMs + forMs);
     },
   };
 }

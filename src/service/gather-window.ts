@@ -14,7 +14,7 @@ interface Patience {
 const USUAL: Patience = { quietMs: [3, 25], quietMsForEach: 0, longestMs: 50 };
 
 /** An engine that refreshes asks for the next object when it has planned for one that it was told of, and is at work meanwhile. */
-const REFRESH: Patience = { quietMs: [5, 150], quietMsForEach: 2, longestMs: 2_000 };
+const REFRESH: Patience = { quietMs: [3, 150], quietMsForEach: 2, longestMs: 2_000 };
 
 /** How one that has come is answered. */
 export type Waiting = "alone" | "usual" | "refresh";

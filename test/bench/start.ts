@@ -19,7 +19,7 @@ export interface StartSizes {
   readonly plans: number;
 }
 
-const SIZES: StartSizes = { starts: 15, plans: 7 };
+const SIZES: StartSizes = { starts: 15, plans: 15 };
 
 /** What the provider costs before it does anything. */
 export const start: Measurement = {

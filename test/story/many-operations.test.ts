@@ -13,7 +13,7 @@ const MACHINE = {
 };
 
 describe("many operations at the same time", { skip: skipWithoutEngine() }, () => {
-  test("are followed by few requests, and one that fails or vanishes is an error of its own alone", async () => {
+  test("are followed by few requests; one that fails is an error of its own alone, and what one has made that vanishes is found", async () => {
     await story({ emulator: { operationMs: 2_000 } }, async (s) => {
       s.emulator.add("Project", { slug: "shop" });
       s.write({ resource: { svc_virtual_machine: { many: { ...MACHINE, count: COUNT } } } });
