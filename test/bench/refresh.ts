@@ -17,6 +17,7 @@ const SIZES: RefreshSizes = { few: 1000, many: 5000, rounds: 3 };
 
 const WIDE = "-parallelism=100";
 const USUAL = "-parallelism=10";
+const WIDEST = "-parallelism=1000";
 
 /** How long each answer takes where the service is not on the same machine. */
 const DELAY_MS = 20;
@@ -83,6 +84,7 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
         bound: { of: "ratio", atMost: 6 },
       },
       { what: `${many} VMs, 100 at a time: requests`, unit: "requests", ours: await big.plan(WIDE) },
+      { what: `${many} VMs, 1000 at a time: requests`, unit: "requests", ours: await big.plan(WIDEST) },
       {
         what: `${many} VMs, 100 at a time: peak memory of the provider`,
         unit: "MB",
