@@ -41,6 +41,7 @@ test(
       await live(create, { stateServer }, async (life) => {
         const last = life.emulator.pauseAt({ call: create.requests.length, point: "after-commit" });
         const providers = await strike(life, life.start(), last.whenHeld(), "both");
+        assert.ok(providers.length > 0, "a provider process runs");
         await untilGone(providers);
         last.drop();
         assert.equal(stateServer.text(), undefined, "nothing was saved");

@@ -17,8 +17,8 @@ export interface Life {
   readonly directory: string;
   /** Requests that were carried out, though their answers never went out. */
   readonly unanswered: Set<RecordedRequest>;
-  /** The state as the engine has saved it. */
-  readonly stateText: () => string;
+  /** The state as the engine has saved it; undefined when it has saved none. */
+  readonly stateText: () => string | undefined;
   /** Starts the stage's apply. */
   start(): EngineRun;
   /** Applies until nothing is left to do, and checks that nothing was lost or made twice. `afterFirst` is done after the first apply. */
@@ -62,8 +62,11 @@ export async function live(
       await emulator.whenIdle();
       checkEnd(life);
     };
-    const stateText = (): string =>
-      stateServer?.text() ?? readFileSync(join(directory, "terraform.tfstate"), "utf8");
+    const file = join(directory, "terraform.tfstate");
+    const stateText = (): string | undefined => {
+      if (stateServer !== undefined) return stateServer.text();
+      return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+    };
     const life: Life = { stage, emulator, directory, unanswered: new Set(), stateText, start, converge };
     await tell(life);
   } finally {
@@ -86,7 +89,7 @@ async function applyUntilDone(start: () => EngineRun, afterFirst?: () => void): 
 
 /** Nothing lost, nothing made twice, nothing to be replaced, nothing left open. */
 function checkEnd({ stage, emulator, directory, unanswered, stateText }: Life): void {
-  const instances = instancesIn(stateText());
+  const instances = instancesIn(stateText() ?? assert.fail("the engine has saved no state"));
   const inState = instances.map(({ attributes }) => attributes.name).sort();
   const inService = emulator.objects().map(({ name }) => name);
   assert.deepEqual(inState, inService.sort(), "state holds what the service holds");
