@@ -19,7 +19,7 @@ const MOST_MISSED = 5;
 /**
  * Runs a stage, kills at the boundary, and lets it converge. A kill that misses is done once more: one that comes when the run is over, which
  * goes on as soon as it has its last answer, and one that falls into the moment in which the engine, having emptied its state file, writes it
- * anew. That takes the state from it, whatever the provider does.
+ * anew. That takes from it what earlier runs have made, whatever the provider does.
  */
 export async function runKill(kill: Kill): Promise<void> {
   for (let missed = 0; !(await converges(kill)); missed += 1)
@@ -33,6 +33,7 @@ async function converges({ stage, at, point, victim }: Kill): Promise<boolean> {
   await live(stage, point === "late" ? { settle: "60s" } : {}, async (life) => {
     const { emulator } = life;
     const first = emulator.requests.length;
+    const hadState = (life.stateText() ?? "") !== "";
     const pause = emulator.pauseAt({ call: at, point: HELD_AT[point] });
     const run = life.start();
     const held = pause.whenHeld();
@@ -49,7 +50,7 @@ async function converges({ stage, at, point, victim }: Kill): Promise<boolean> {
     else if (point !== "late") pause.drop();
     await run.done;
     await untilGone(providers);
-    isMissed = victim !== "provider" && life.stateText() === "";
+    isMissed = hadState && life.stateText() === "";
     if (isMissed) return;
     const methods = emulator.requests.slice(first, first + at).map(({ method }) => method);
     const recorded = stage.requests.slice(0, at).map(({ method }) => method);
