@@ -3,13 +3,13 @@ import type { Argument, Field, FieldType, KindMethods, Method } from "./model";
 import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
 
 /**
- * What a resource has in Terraform beside the fields that travel: whether something that destroys data is allowed, what a new object is
- * made from, and a version for each value that is stored nowhere.
+ * Adds a resource's arguments that exist only in Terraform and are never sent: permissions for data-destroying methods, the source of a
+ * clone, a version for each write-only field, and a file for each field that the service returns once.
  */
 
 /**
- * The fields of a kind with those that exist in Terraform alone. `fields` says what all update methods change in place, `safeFields` what
- * those change that destroy no data.
+ * Returns the fields of a kind with those that exist only in Terraform. `fields` are the kind's fields with all update methods,
+ * `safeFields` those with only the update methods that destroy no data.
  */
 export function withArguments(
   kindName: string,
@@ -24,12 +24,15 @@ export function withArguments(
   });
   return [
     ...withVersions(marked),
+    ...fields
+      .filter(({ returnedOnce, type }) => returnedOnce === true && type.kind === "string")
+      .map(delivery),
     ...(methods.clone === undefined ? [] : [cloneSource(kindName, methods.clone)]),
     ...destructive.map(permission),
   ];
 }
 
-/** Terraform name of the argument that allows a method that destroys data: `allow_reimage`. */
+/** Returns the Terraform name of the argument that permits a data-destroying method: `allow_reimage`. */
 function permissionName(method: Method): string {
   return `allow_${toTerraformName(firstWord(method.name))}`;
 }
@@ -39,8 +42,8 @@ function permission(method: Method): Field {
     ...argument(`allow${firstWord(method.name)}`, { role: "permission", method: method.name }),
     type: { kind: "bool" },
     description:
-      "Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, " +
-      `such a change replaces the object. What is called: ${method.description}`,
+      `Allows updates in place that destroy data (${method.name}). Without it, such a change forces a new resource to be created. ` +
+      method.description,
     source: method.source,
   };
 }
@@ -49,7 +52,7 @@ function cloneSource(kindName: string, method: Method): Field {
   return {
     ...argument(`${method.verb}From`, { role: "clone-source" }),
     description:
-      "The object that a new one is made from. It matters only while there is none: to take it away later changes nothing. " +
+      `Object that the new one is cloned from (${method.name}). Used only at creation: removing it later has no effect. ` +
       method.description,
     source: method.source,
     immutable: true,
@@ -57,7 +60,20 @@ function cloneSource(kindName: string, method: Method): Field {
   };
 }
 
-/** Puts beside each write-only value a number that stands for it in the state. */
+/** Returns the argument for a file that receives a field returned once, for users who keep secrets out of the state. */
+function delivery(of: Field): Field {
+  return {
+    ...argument(`${of.propName}File`, { role: "delivery", of: of.terraformName }),
+    description:
+      `File that receives \`${of.terraformName}\` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). ` +
+      `The attribute \`${of.terraformName}\` is then null: neither plan nor state contains it. The directory must exist. An existing file is ` +
+      "replaced. Without this argument, the state contains the secret in plain text.",
+    source: of.source,
+    immutable: true,
+  };
+}
+
+/** Adds a version argument for each write-only field, which represents the field in the state. */
 function withVersions(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field): readonly Field[] => {
     const inner: Field = { ...field, type: typeWithVersions(field.type) };
@@ -66,7 +82,7 @@ function withVersions(fields: readonly Field[]): readonly Field[] {
 }
 
 function typeWithVersions(type: FieldType): FieldType {
-  // What lies in a set is known by nothing but its content, so that a value that is stored nowhere is refused there.
+  // Elements of a set are identified only by their content, so another check rejects write-only fields in a set.
   if (type.kind === "object") return { ...type, fields: withVersions(type.fields) };
   return type.kind === "list" || type.kind === "map"
     ? { kind: type.kind, element: typeWithVersions(type.element) }
@@ -78,9 +94,7 @@ function version(of: Field): Field {
     ...argument(`${of.propName}Version`, { role: "version", of: of.terraformName }),
     terraformName: `${of.terraformName}_version`,
     type: { kind: "number", format: "int32" },
-    description: `Version of \`${of.terraformName}\`, which is stored nowhere: any other number than before has it sent again${
-      of.immutable ? ", which means another object" : ""
-    }.`,
+    description: `Version of the write-only \`${of.terraformName}\`. A new number sends \`${of.terraformName}\` again.`,
     source: of.source,
     immutable: of.immutable,
     ...(of.needsPermission === undefined ? {} : { needsPermission: of.needsPermission }),
@@ -107,7 +121,7 @@ function argument(propName: string, meaning: Argument): Field {
   };
 }
 
-/** Marks what is changed in place only by methods that destroy data. `safe` are the same fields without those methods. */
+/** Marks fields that only data-destroying methods can update in place. `safe` are the same fields without those methods. */
 function withPermissions(
   fields: readonly Field[],
   safe: readonly Field[],
@@ -138,7 +152,7 @@ function mapFields(type: FieldType, change: (field: Field) => Field): FieldType 
   return "element" in type ? { kind: type.kind, element: mapFields(type.element, change) } : type;
 }
 
-/** Whether a request carries a field of the kind, by itself or in the field that holds the object. */
+/** Whether a request contains a field of the kind, at its root or in the field that holds the object. */
 function carries(request: readonly Field[], field: Field): boolean {
   return request.some(
     (each) =>

@@ -22,7 +22,7 @@ import { parentPattern, parsePattern, parseResourceName } from "./resource-name"
 /** A schema that is marked as a kind. */
 interface KindSchema {
   readonly name: string;
-  /** Name among the component schemas: the kind's, with its package before it where the document writes one. */
+  /** Name among the component schemas: the kind's name, possibly with its package as a prefix. */
   readonly schemaName: string;
   readonly pattern: string;
   /** Wire name of the property that holds an object's resource name. */
@@ -30,8 +30,8 @@ interface KindSchema {
 }
 
 /**
- * Builds the contract from a parsed OpenAPI document, ours or the service's own.
- * Throws a ContractError that lists every problem when the document describes no usable kinds.
+ * Builds the contract from a parsed OpenAPI document, ours or the service's own. Throws a ContractError that lists every problem if the
+ * document describes no usable kinds.
  */
 export function buildContract(value: unknown): Contract {
   const document = openDocument(value);
@@ -47,7 +47,7 @@ export function buildContract(value: unknown): Contract {
   note(document, nameClashes(kinds));
   const ofKinds = new Set(kinds.flatMap(({ methods }) => [methods.create, ...methods.updates]));
   for (const { method } of rpcs.values()) {
-    // What create and update requests hold has been looked at as the fields of their kind.
+    // The fields of create and update requests were already checked as fields of their kind.
     if (!ofKinds.has(method)) note(document, methodProblems(method, kindNames));
   }
   if (document.problems.size > 0) throw new ContractError([...document.problems]);
@@ -58,7 +58,7 @@ export function buildContract(value: unknown): Contract {
     version: asString(info?.["version"]) ?? "",
     description: asString(info?.["description"])?.trim() ?? "",
     packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
-    // An address to be called as it stands; not a path beside the document, not a template.
+    // Accepts only an absolute address: no path relative to the document, no template.
     ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint) ? { defaultEndpoint: endpoint } : {}),
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),
@@ -74,16 +74,19 @@ function collectKinds(document: Document): KindSchema[] {
     const nameField = asString(asNode(declared)?.["nameField"]) ?? "name";
     const name = kindNameOf(schemaName);
     const twin = kinds.find((kind) => kind.name === name);
-    if (pattern === undefined) note(document, [`schema ${schemaName}: x-kind has no pattern`]);
-    else if (twin !== undefined) {
+    if (pattern === undefined) {
+      note(document, [`schema ${schemaName}: x-kind has no pattern`]);
+    } else if (twin !== undefined) {
       note(document, [`schemas ${twin.schemaName} and ${schemaName} would both be the kind ${name}`]);
-    } else kinds.push({ name, schemaName, pattern, nameField });
+    } else {
+      kinds.push({ name, schemaName, pattern, nameField });
+    }
   }
   if (kinds.length === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
   return kinds;
 }
 
-/** Generated documents name a schema with its package: `svc.compute.v1.VirtualMachine` is the kind VirtualMachine. */
+/** Generated documents prefix a schema with its package: `svc.compute.v1.VirtualMachine` is the kind VirtualMachine. */
 function kindNameOf(schemaName: string): string {
   return schemaName.slice(schemaName.lastIndexOf(".") + 1);
 }
@@ -158,7 +161,7 @@ function buildKind(
     ...(parentField === undefined ? {} : { parentField }),
     ...(slugField === undefined ? {} : { slugField }),
     ...(knownNames.length === 0 ? {} : { knownNames }),
-    // An object's name and what it is made of are its identity, even where an update request repeats them.
+    // The name and its parts identify an object, so they are immutable even if an update request repeats them.
     fields: fields.map((field) => {
       const { terraformName, presence } = field;
       if (terraformName === "name") return { ...field, immutable: true };
@@ -171,7 +174,7 @@ function buildKind(
   };
 }
 
-/** Without what it lives in an object has no name, whether the document calls that required or not. */
+/** An object has no name without its parent, so the parent is required even if the document does not say so. */
 function demanded({ default: fallback, defaultFrom }: Field): Pick<Field, "presence" | "needed"> {
   const isGiven = fallback !== undefined || defaultFrom !== undefined;
   return { presence: isGiven ? "optional" : "required", needed: true };
@@ -189,7 +192,7 @@ function parentFieldOf(
     const target = schemas.find((schema) => schema.name === field.references);
     return target !== undefined && shape(target.pattern) === shape(outer) && field.type.kind === "string";
   });
-  // What users set says where a new object lives; what only answers show comes after it.
+  // Prefers a field that users set: it determines where a new object is created.
   return (named.find(({ presence }) => presence !== "computed") ?? named[0])?.terraformName;
 }
 

@@ -4,21 +4,21 @@ import type { Field, FieldType, Json, Kind, Method } from "./model";
 import { isSlug, parsePattern } from "./resource-name";
 
 /**
- * What would only be found out when somebody's stack is planned, said when the contract is built: names that Terraform or a class
- * cannot have, two things of one name, patterns and defaults that cannot hold, references to nothing.
+ * Checks a contract when it is built, for problems that would otherwise appear only when a user plans a stack: names that are invalid in
+ * Terraform or as a class, duplicate names, invalid patterns and defaults, and dangling references.
  */
 
-/** Says what is wrong with a kind by itself: its names, its pattern, its methods, its fields. */
+/** Returns the problems of a kind by itself: its names, pattern, methods and fields. */
 export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string[] {
   const { name, plural, pattern, methods, fields } = kind;
   const problems: string[] = [];
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
     problems.push(
-      "its name must be letters and digits and start with a capital, because a class is named after it",
+      "its name must consist of letters and digits and start with a capital, because it is also a class name",
     );
   }
   if (kind.terraformName === kind.terraformPlural) {
-    problems.push(`its plural is its name; say another with x-kind.plural`);
+    problems.push(`its plural equals its name; set another one with x-kind.plural`);
   }
   problems.push(...patternProblems(pattern));
   const { create, get, list } = methods;
@@ -29,33 +29,33 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
     problems.push(`there is ${create.name} but no Delete${name}`);
   }
   if (create !== undefined && kind.parentField === undefined && parsePattern(pattern).length > 2) {
-    problems.push(`no string field refers to the object that it lives in (${pattern})`);
+    problems.push(`no string field refers to its parent object (${pattern})`);
   }
   if (list !== undefined && list.listField === undefined) {
-    problems.push(`the answer of ${list.name} has no array`);
+    problems.push(`the response of ${list.name} has no array`);
   }
   const nameField = fields.find((field) => field.terraformName === "name");
   if (nameField?.type.kind !== "string") {
     problems.push(
-      "it has no string field `name`, and says of no other that it holds an object's name (x-kind.nameField)",
+      "it has no string field `name`, and no other field is marked as the object's name (x-kind.nameField)",
     );
   }
   problems.push(...requestProblems(kind), ...exclusiveProblems(kind));
   const onRoot = fields.filter((field) => field.returnedOnce === true);
   if (fields.some((field) => fieldsIn(field.type).some(holdsReturnedOnce))) {
-    problems.push("a field that is returned once (x-returned-once) lies inside another");
+    problems.push("a field that is returned once (x-returned-once) is nested in another field");
   }
   if (onRoot.length > 0 && create?.longRunning === true) {
     problems.push(
       `${onRoot.map(({ wireName }) => wireName).join(" and ")} is returned once (x-returned-once), ` +
-        `but ${create.name} answers with an operation`,
+        `but ${create.name} returns an operation`,
     );
   }
   problems.push(...fieldProblems(fields, kindNames, true));
   return problems.map((problem) => `kind ${name}: ${problem}`);
 }
 
-/** Says which methods of its life leave something open that a call must say. */
+/** Returns problems of life-cycle methods whose requests lack the object's name or require a field that the name does not determine. */
 function requestProblems({ methods, fields }: Kind): string[] {
   const { get, list, delete: remove, clone, updates } = methods;
   const nameless = [get, remove, clone, ...updates].filter(
@@ -70,16 +70,17 @@ function requestProblems({ methods, fields }: Kind): string[] {
         );
   return [
     ...nameless.map(
-      (method) => `nothing in the request of ${method?.name ?? ""} holds the object's name (x-holds: name)`,
+      (method) =>
+        `no field in the request of ${method?.name ?? ""} contains the object's name (x-holds: name)`,
     ),
     ...unsaid.map(
       ({ wireName }) =>
-        `an object is read by ${list?.name ?? ""} alone, which demands ${wireName}, and its name does not say that`,
+        `only ${list?.name ?? ""} reads the object and requires ${wireName}, which the object's name does not contain`,
     ),
   ];
 }
 
-/** Of fields that exclude each other none can always be there. */
+/** Returns fields of exclusive groups that are always set, because they are required or have a default. */
 function exclusiveProblems(kind: Kind): string[] {
   const problems: string[] = [];
   const visit = (
@@ -106,7 +107,7 @@ function exclusiveIn(type: FieldType): readonly (readonly string[])[] {
   return "element" in type ? exclusiveIn(type.element) : [];
 }
 
-/** Says where two kinds would have one name in Terraform. */
+/** Returns kinds that would have the same name in Terraform. */
 export function nameClashes(kinds: readonly Kind[]): string[] {
   const owners = new Map<string, string>();
   const problems: string[] = [];
@@ -122,14 +123,14 @@ export function nameClashes(kinds: readonly Kind[]): string[] {
   return problems;
 }
 
-/** Says what is wrong with the request of a method. */
+/** Returns the problems of a method's request. */
 export function methodProblems(method: Method, kindNames: ReadonlySet<string>): string[] {
   return fieldProblems(method.request, kindNames, false).map(
     (problem) => `method ${method.name}: ${problem}`,
   );
 }
 
-/** A pattern is pairs of a collection's word and a variable, or a fixed word at the very end. */
+/** Requires pairs of a collection's word and a variable. The very last segment may be a fixed word instead. */
 function patternProblems(pattern: string): string[] {
   const segments = parsePattern(pattern);
   const inPairs = segments.every((segment, index) =>
@@ -140,7 +141,7 @@ function patternProblems(pattern: string): string[] {
   const variables = segments.flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
   if (segments.length % 2 === 0 && inPairs && new Set(variables).size === variables.length) return [];
   return [
-    `its pattern ${JSON.stringify(pattern)} is not made of words and variables in turn, each variable once, such as things/{id}`,
+    `its pattern ${JSON.stringify(pattern)} must alternate words and variables, each variable once, such as things/{id}`,
   ];
 }
 
@@ -163,41 +164,54 @@ function siblingProblems(siblings: readonly Field[], prefix: string): string[] {
   const owners = new Map<string, string>();
   for (const { wireName, terraformName, propName } of siblings) {
     if (!/^[a-z][a-z0-9_]*$/.test(terraformName)) {
-      problems.push(`${prefix}${wireName} cannot be named in Terraform, where it would be ${terraformName}`);
+      problems.push(`${prefix}${wireName} has no valid name in Terraform: ${terraformName}`);
     }
-    // A property's name and an attribute's live in different worlds; only two of one sort clash.
+    // Property names and attribute names are separate namespaces.
     for (const key of [`attribute ${terraformName}`, `property ${propName}`]) {
       const owner = owners.get(key);
-      if (owner !== undefined)
+      if (owner !== undefined) {
         problems.push(`${prefix}${owner} and ${prefix}${wireName} would both be the ${key}`);
+      }
       owners.set(key, wireName);
     }
   }
   return problems;
 }
 
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function ownProblems(field: Field, kindNames: ReadonlySet<string>): string[] {
   const { references, constraints, default: fallback } = field;
   const problems: string[] = [];
   if (references !== undefined && !kindNames.has(references)) {
-    problems.push(`refers to ${references}, which is no kind`);
+    problems.push(`refers to ${references}, which is not a kind`);
   }
   if (constraints.pattern !== undefined && compilePattern(constraints.pattern) === undefined) {
-    problems.push(`has a pattern that is no regular expression (ECMA-262, unicode): ${constraints.pattern}`);
+    const why = isExpression(constraints.pattern)
+      ? "that cannot be matched in bounded time (no back references, at most 10000 repetitions)"
+      : "that is not a regular expression (ECMA-262, unicode)";
+    problems.push(`has a pattern ${why}: ${constraints.pattern}`);
   }
   if (field.growOnly === true && (field.type.kind !== "number" || field.presence === "computed")) {
-    problems.push("can only grow (x-grow-only), which only a number can that users set");
+    problems.push("can only grow (x-grow-only), but only a number that users set can have this mark");
   }
   if (field.returnedOnce === true && field.presence !== "computed") {
-    problems.push("is returned once (x-returned-once), which only a field can be that users do not set");
-  }
-  if (holdsWriteOnly(field.type)) {
     problems.push(
-      "is a set of objects with a write-only field, and nothing tells which of them it belongs to",
+      "is returned once (x-returned-once), but only a field that users do not set can have this mark",
     );
   }
+  if (holdsWriteOnly(field.type)) {
+    problems.push("is a set of objects with a write-only field, whose element cannot be identified");
+  }
   const wrong = fallback === undefined ? undefined : defaultProblem(field, field.type, fallback);
-  if (wrong !== undefined) problems.push(`has a default that its own schema refuses: it ${wrong}`);
+  if (wrong !== undefined) problems.push(`has a default that violates its own schema: it ${wrong}`);
   return problems;
 }
 
@@ -229,7 +243,7 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
       return typeof value === "boolean" ? undefined : `must be true or false${shown}`;
     case "number":
       if (typeof value === "number") return checkScalar(field, value);
-      // Wide integers may be written as text in proto-JSON.
+      // proto-JSON allows 64-bit integers as strings.
       return typeof value === "string" && type.format.endsWith("64") && /^-?\d+$/.test(value)
         ? checkScalar(field, BigInt(value))
         : `must be a number${shown}`;
@@ -239,7 +253,7 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
   }
 }
 
-/** Whether a type is a set whose elements hold what is only sent: elements of a set have no identity but their content. */
+/** Whether a type is a set whose elements contain a write-only field. Elements of a set are identified only by their content. */
 function holdsWriteOnly(type: FieldType): boolean {
   const isWriteOnly = (field: Field): boolean => field.writeOnly || fieldsIn(field.type).some(isWriteOnly);
   return type.kind === "set"

@@ -1,42 +1,44 @@
+import { isRecord } from "./is-record";
+import { exclusiveConflicts } from "./exclusive";
 import { checkScalar, checkSize } from "./check-value";
 import { kindOfMethod } from "./find-method";
 import type { Contract, Field, FieldType, Json, Kind, Method } from "./model";
-import { toPropName, toTerraformName } from "./naming";
+import { toPropName, toTerraformName, withArticle } from "./naming";
 import { nearestName } from "./nearest-name";
 import { isNameOrSlug, parseResourceName } from "./resource-name";
 import { isTimestamp } from "./timestamp";
 
-/** A request under the names of the wire. */
+/** A request with wire names. */
 export type RequestObject = { readonly [field: string]: Json };
 
-/** Something that is wrong with a request. */
+/** A problem of a request. */
 export interface RequestProblem {
-  /** Where: `users[1].username`; empty for the request as a whole. */
+  /** Path of the field: `users[1].username`; empty for the request as a whole. */
   readonly path: string;
-  /** Continues a sentence that starts with the path. Never holds a value that is sensitive or write-only. */
+  /** Continues a sentence that begins with the path. Never contains a sensitive or write-only value. */
   readonly text: string;
 }
 
-/** A request as it was found to be. */
+/** The result of checking a request. */
 export interface CheckedRequest {
-  /** What can be sent when there is no problem. */
+  /** The body to send if there are no problems. */
   readonly body: RequestObject;
-  /** All of them, in the order of the fields. */
+  /** All problems, in the order of the fields. */
   readonly problems: readonly RequestProblem[];
 }
 
-/** What cannot be judged yet. */
+/** Options of {@link checkRequest}. */
 export interface CheckRequestOptions {
-  /** Whether a value will be known later only; it passes as it is. @default none is */
+  /** Whether a value is not known yet; such a value is not checked. @default - every value is known */
   readonly isUnknown?: (value: unknown) => boolean;
 }
 
 /**
- * Checks the JSON request of a method. Fields may have the names of the wire or of the protocol's own text (`displayName`, `display_name`), and
- * whatever proto-JSON allows for a value is allowed: a null is a field that is not given, a number may be written as a string. The body that
- * comes out has the wire's names, and 64-bit integers as strings.
+ * Checks the JSON request of a method. Fields may have their wire names or their proto names (`displayName`, `display_name`). Values may
+ * have any form that proto-JSON allows: null means not given, and a number may be a string. The resulting body has wire names, and 64-bit
+ * integers as strings.
  *
- * A field that the caller's defaults may fill counts as given; see `completeRequest`.
+ * Fields that have a caller's default may be missing; see `completeRequest`.
  */
 export function checkRequest(
   contract: Contract,
@@ -45,7 +47,7 @@ export function checkRequest(
   { isUnknown = () => false }: CheckRequestOptions = {},
 ): CheckedRequest {
   const reader = new RequestReader(contract, isUnknown);
-  if (!isObject(request)) {
+  if (!isRecord(request)) {
     return {
       body: {},
       problems: [{ path: "", text: `must be a JSON object; got ${describe(request, true)}` }],
@@ -58,7 +60,7 @@ export function checkRequest(
   return { body, problems: reader.problems };
 }
 
-/** What a request's field means that is the kind's: its name, and the object with the fields that exclude each other. */
+/** Adds the kind's facts to a field of its request: that it is the object's name, or the object with its exclusive fields. */
 function withKind(field: Field, { nameField, objectField }: Method, kind: Kind | undefined): Field {
   if (kind === undefined || field.references !== undefined) return field;
   if (field.wireName === nameField) return { ...field, references: kind.name };
@@ -96,14 +98,13 @@ class RequestReader {
       const [name, again] = names;
       const place = at(field.wireName);
       if (name === undefined) {
-        if (field.presence === "required")
-          this.fault(place, `is required but was not given${explain(field)}`);
+        if (field.presence === "required") this.fault(place, `is required but not set${explain(field)}`);
         continue;
       }
       present.add(field);
-      if (again !== undefined) this.fault(place, `is given twice, as ${name} and as ${again}; give it once`);
+      if (again !== undefined) this.fault(place, `is set twice, as ${name} and as ${again}; set it once`);
       if (field.presence === "computed") {
-        this.fault(place, `is chosen by the service and cannot be given${explain(field)}`);
+        this.fault(place, `is computed by the service and cannot be set${explain(field)}`);
         continue;
       }
       const shown = hidden || field.sensitive || field.writeOnly ? { ...field, sensitive: true } : field;
@@ -125,7 +126,7 @@ class RequestReader {
       case "timestamp":
         return typeof value === "string" && isTimestamp(value)
           ? this.scalar(field, type, value, path, value)
-          : this.mustBe("a time in RFC 3339 form, such as 2030-01-31T12:00:00Z", field, value, path);
+          : this.mustBe("a time in RFC 3339 format, such as 2030-01-31T12:00:00Z", field, value, path);
       case "bool":
         return typeof value === "boolean" ? value : this.mustBe("true or false", field, value, path);
       case "number":
@@ -138,7 +139,7 @@ class RequestReader {
           this.value(field, type.element, item, `${path}[${index}]`),
         );
       case "map":
-        if (!isObject(value)) return this.mustBe("an object of keys and values", field, value, path);
+        if (!isRecord(value)) return this.mustBe("an object of keys and values", field, value, path);
         this.faultIf(path, checkSize(field, Object.keys(value).length));
         return Object.fromEntries(
           Object.entries(value).map(([key, item]) => [
@@ -147,7 +148,7 @@ class RequestReader {
           ]),
         );
       case "object":
-        return isObject(value)
+        return isRecord(value)
           ? this.object(type, value, path, field.sensitive)
           : this.mustBe("an object", field, value, path);
       case "json":
@@ -170,7 +171,7 @@ class RequestReader {
     if (typeof value !== "number") return this.mustBe("a number", field, value, path);
     if (isWide && Number.isInteger(value) && !Number.isSafeInteger(value)) {
       return this.mustBe(
-        "written as a string of digits, since it is beyond what a JSON number holds exactly",
+        "written as a string of digits, because a JSON number cannot represent it exactly",
         field,
         value,
         path,
@@ -196,8 +197,11 @@ class RequestReader {
     if (pattern === undefined || isNone || isNameOrSlug(pattern, value)) return value;
     const other = this.contract.kinds.find((kind) => parseResourceName(kind.pattern, value) !== undefined);
     const got = field.sensitive ? "" : `; got ${JSON.stringify(value)}`;
-    const named = other === undefined ? "" : `, which names a ${other.name}`;
-    this.fault(path, `must be the name of a ${kindName} (${pattern}, or the last part alone)${got}${named}`);
+    const named = other === undefined ? "" : `, which names ${withArticle(other.name)}`;
+    this.fault(
+      path,
+      `must be the name of ${withArticle(kindName)} (${pattern}, or the last part of it)${got}${named}`,
+    );
     return value;
   }
 
@@ -210,19 +214,17 @@ class RequestReader {
     const settable = fields.filter(({ presence }) => presence !== "computed").map(({ wireName }) => wireName);
     for (const name of Object.keys(given).filter((each) => !known.has(each))) {
       const nearest = nearestName(name, settable);
-      const there = settable.length === 0 ? "there are none" : `there are ${settable.join(", ")}`;
+      const there = settable.length === 0 ? "there are no fields" : `the fields are ${settable.join(", ")}`;
       const hint = nearest === undefined ? there : `did you mean ${at(nearest)}?`;
-      this.fault(at(name), `is no field of the request; ${hint}`);
+      this.fault(at(name), `is an unknown field; ${hint}`);
     }
   }
 
   private checkTogether(type: ObjectType, present: readonly Field[], at: (name: string) => string): void {
-    for (const names of type.exclusive ?? []) {
-      const [first, second] = present.filter(({ terraformName }) => names.includes(terraformName));
-      if (first !== undefined && second !== undefined) {
-        const other = at(first.wireName);
-        this.fault(at(second.wireName), `cannot be given together with ${other}; give one of them`);
-      }
+    const wireNames = new Map(present.map(({ terraformName, wireName }) => [terraformName, wireName]));
+    const place = (name: string): string => at(wireNames.get(name) ?? name);
+    for (const [first, second] of exclusiveConflicts(type.exclusive, (name) => wireNames.has(name))) {
+      this.fault(place(second), `cannot be set together with ${place(first)}; set only one of them`);
     }
   }
 
@@ -243,12 +245,12 @@ class RequestReader {
 const WHOLE = /^-?\d{1,20}$/;
 const FLOAT = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** The names by which a field may be given: that of the wire, and the two that proto-JSON accepts. */
+/** The accepted names of a field: its wire name, and the two forms that proto-JSON accepts. */
 function spellingsOf({ wireName }: Field): readonly string[] {
   return [...new Set([wireName, toPropName(wireName), toTerraformName(wireName)])];
 }
 
-/** proto-JSON takes a null for a field that is not there. */
+/** proto-JSON treats null as a missing field. */
 function isGiven(given: Readonly<Record<string, unknown>>, name: string): boolean {
   return Object.hasOwn(given, name) && given[name] !== null && given[name] !== undefined;
 }
@@ -265,8 +267,4 @@ function describe(value: unknown, hidden: boolean): string {
   const text = JSON.stringify(value);
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
   return hidden ? `a ${typeof value}` : `a ${typeof value}, ${shown}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

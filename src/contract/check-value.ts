@@ -1,15 +1,16 @@
+import { compileLinearPattern, type LinearPattern } from "./linear-pattern";
 import type { Field, FieldType } from "./model";
 import { textProblem } from "./text-format";
 
-/** The problem of a text that must not be shown, not even put right. */
-const FORMAT_BROKEN = "has not the format that it must have";
+/** The problem of a text with a wrong format. For a sensitive text, nothing else is shown, not even its corrected form. */
+const FORMAT_BROKEN = "does not match the required format";
 
-/** Longer texts are cut where a message quotes them. */
+/** Maximum number of characters of a text that a message quotes. */
 const QUOTED_CHARACTERS = 100;
 
 /**
- * Says what is wrong with one scalar that is given for a field (or for an element of its list or map), or undefined when nothing is.
- * The text continues a sentence that starts with the field's name and never holds a sensitive value.
+ * Returns the problem of a scalar value of a field (or of an element of its list or map), or undefined if there is none. The text continues
+ * a sentence that begins with the field's name and never contains a sensitive value.
  */
 export function checkScalar(field: Field, value: string | number | bigint | boolean): string | undefined {
   const shown = field.sensitive || field.writeOnly ? "" : `; got ${quote(value)}`;
@@ -26,45 +27,42 @@ export function checkScalar(field: Field, value: string | number | bigint | bool
     const [low, high] = RANGES[type.format];
     if (value < low || value > high) return `must be between ${low} and ${high}${shown}`;
   }
-  if (constraints.minimum !== undefined && value < constraints.minimum)
+  if (constraints.minimum !== undefined && value < constraints.minimum) {
     return `must be at least ${constraints.minimum}${shown}`;
-  if (constraints.maximum !== undefined && value > constraints.maximum)
+  }
+  if (constraints.maximum !== undefined && value > constraints.maximum) {
     return `must be at most ${constraints.maximum}${shown}`;
+  }
   return undefined;
 }
 
-/** Says what is wrong with the number of elements of a list, set or map, or undefined when nothing is. */
+/** Returns the problem of the number of elements of a list, set or map, or undefined if there is none. */
 export function checkSize(field: Field, size: number): string | undefined {
   const { minItems, maxItems } = field.constraints;
-  if (minItems !== undefined && size < minItems)
+  if (minItems !== undefined && size < minItems) {
     return `must have at least ${count(minItems, "element")}; got ${size}`;
-  if (maxItems !== undefined && size > maxItems)
+  }
+  if (maxItems !== undefined && size > maxItems) {
     return `must have at most ${count(maxItems, "element")}; got ${size}`;
+  }
   return undefined;
 }
 
 /**
- * Compiles a pattern of the contract, or gives undefined when it is none that JavaScript can. A contract is not built with
- * such a pattern; one that comes from elsewhere leaves the judgement to the service.
+ * Compiles a pattern of the contract. Returns undefined if the pattern is invalid or cannot be matched in bounded time. Building a contract
+ * rejects such a pattern; in a contract from another source, only the service checks it.
  */
-export function compilePattern(pattern: string): RegExp | undefined {
-  const known = compiled.get(pattern);
-  if (known !== undefined) return known;
-  try {
-    const made = new RegExp(pattern, "u");
-    compiled.set(pattern, made);
-    return made;
-  } catch {
-    return undefined;
-  }
+export function compilePattern(pattern: string): LinearPattern | undefined {
+  if (!compiled.has(pattern)) compiled.set(pattern, compileLinearPattern(pattern));
+  return compiled.get(pattern);
 }
 
-/** There are as many as the contract has patterns. */
-const compiled = new Map<string, RegExp>();
+/** Contains at most one entry for each pattern of the contract. */
+const compiled = new Map<string, LinearPattern | undefined>();
 
 function checkText(field: Field, value: string, shown: string): string | undefined {
   const { minLength, maxLength, pattern, format } = field.constraints;
-  // The standard counts characters, not UTF-16 units.
+  // JSON Schema counts characters, not UTF-16 units.
   const length = Array.from(value).length;
   if (minLength !== undefined && length < minLength) {
     return minLength === 1
@@ -75,7 +73,9 @@ function checkText(field: Field, value: string, shown: string): string | undefin
     return `must have at most ${count(maxLength, "character")}${shown}`;
   }
   if (pattern !== undefined && compilePattern(pattern)?.test(value) === false) {
-    return `must match ${pattern}${shown}${field.description === "" ? "" : ` (${field.description})`}`;
+    const rule =
+      field.description === "" ? `pattern: ${pattern}` : `${field.description} Pattern: ${pattern}`;
+    return `${FORMAT_BROKEN}${shown} (${rule})`;
   }
   const problem = format === undefined ? undefined : textProblem(format, value);
   if (problem !== undefined) return field.sensitive || field.writeOnly ? FORMAT_BROKEN : `${problem}${shown}`;
@@ -94,7 +94,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** The type of the innermost elements of a list, set or map; any other type is its own. */
+/** Returns the innermost element type of a list, set or map, or the type itself. */
 function scalarType(type: FieldType): FieldType {
   return "element" in type ? scalarType(type.element) : type;
 }

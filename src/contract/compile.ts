@@ -5,8 +5,8 @@ import { buildContract } from "./build-model";
 import { formatContract } from "./compiled";
 
 /**
- * Compiles `openapi.yaml` into `model.json`, so that nothing parses YAML when the provider or a stack starts.
- * Run by `npm run generate`; a test fails when the file is stale.
+ * Compiles `openapi.yaml` into `model.json`, so that neither the provider nor a stack parses YAML at startup. `npm run generate` runs it; a
+ * test fails if the file is stale.
  */
 export function compileContract(): string {
   const text = readFileSync(join(__dirname, "openapi.yaml"), "utf8");

@@ -1,16 +1,16 @@
 import type { Contract, Kind, KindMethods, Method } from "./model";
 
 /**
- * The form in which the contract lies in `model.json`. It is loaded whenever a stack or the provider starts, so each method
- * stands in it once, and kinds tell theirs by name.
+ * The form of the contract in `model.json`. Every stack and provider loads it at startup, so it contains each method once, and kinds refer
+ * to their methods by name.
  */
 
-/** A contract whose kinds name their methods. */
+/** A contract whose kinds refer to methods by name. */
 export interface CompiledContract extends Omit<Contract, "kinds"> {
   readonly kinds: readonly CompiledKind[];
 }
 
-/** A kind that names its methods. */
+/** A kind that refers to its methods by name. */
 export interface CompiledKind extends Omit<Kind, "methods"> {
   readonly methods: CompiledMethods;
 }
@@ -25,7 +25,7 @@ interface CompiledMethods {
   readonly others: readonly string[];
 }
 
-/** Writes a contract as JSON, one method or one field of a kind on a line, so that a change shows where it is. */
+/** Writes a contract as JSON with one method or field of a kind per line, so that diffs are readable. */
 export function formatContract(contract: Contract): string {
   const { kinds, methods, ...rest } = contract;
   const kindTexts = kinds.map(({ fields, methods: own, ...kind }) =>
@@ -35,7 +35,7 @@ export function formatContract(contract: Contract): string {
   return `${lines(rest, { methods: methodTexts, kinds: kindTexts })}\n`;
 }
 
-/** The contract that was written so. Throws a RangeError when a kind names a method that is not there. */
+/** Expands a compiled contract. Throws a RangeError if a kind refers to a missing method. */
 export function expandContract(compiled: CompiledContract): Contract {
   const methods = new Map(compiled.methods.map((method) => [method.name, method]));
   return {
@@ -73,7 +73,7 @@ function findMethods({ name: kind, methods }: CompiledKind, from: ReadonlyMap<st
   const { create, get, list, delete: remove, clone, updates, others } = methods;
   const find = (name: string): Method => {
     const method = from.get(name);
-    if (method === undefined) throw new RangeError(`kind ${kind} names a method ${name} that is not there`);
+    if (method === undefined) throw new RangeError(`kind ${kind} refers to a missing method ${name}`);
     return method;
   };
   return {

@@ -1,4 +1,4 @@
-import { carriedFields } from "./carried-fields";
+import { requestFields } from "./request-fields";
 import type { CheckedRequest, RequestObject, RequestProblem } from "./check-request";
 import { fieldsIn } from "./fields-in";
 import { kindOfMethod } from "./find-method";
@@ -11,21 +11,21 @@ import {
   parseResourceName,
 } from "./resource-name";
 
-/** What stands in for fields of requests that are not given: full names or bare slugs, such as the environment has them. */
+/** Defaults for missing fields of requests, as full names or slugs, for example from the environment. */
 export type RequestDefaults = Readonly<Partial<Record<ProviderDefault, string>>>;
 
 /** A problem that a default would solve. */
 export type CompletionProblem = RequestProblem & { readonly missingDefault?: ProviderDefault };
 
-/** A request with all that its caller left to be filled in. */
+/** A request with its defaults filled in. */
 export interface CompletedRequest extends CheckedRequest {
   readonly problems: readonly CompletionProblem[];
 }
 
 /**
- * Completes a request that `checkRequest` has found to be in order: defaults stand in for fields that are not given, bare slugs become full
- * names, and a field mask that is not given names what is. A bare slug is looked for in what the request says the object lives in, else in what
- * the object lives in that the call is about, else in the default project.
+ * Completes a request that `checkRequest` accepted: fills in defaults for missing fields, expands slugs to full names, and sets a missing
+ * field mask to the given fields. The parent for a slug is taken from the request's fields, else from the name of the call's object, else
+ * from the default project.
  */
 export function completeRequest(
   contract: Contract,
@@ -50,16 +50,17 @@ function fillDefaults(
   for (const { wireName, defaultFrom, needed } of fields) {
     if (defaultFrom === undefined || given[wireName] !== undefined) continue;
     const value = defaults[defaultFrom];
-    if (value !== undefined) added.push([wireName, value]);
-    else if (needed) {
-      const text = `is required but was not given, and there is no default ${defaultFrom}`;
+    if (value !== undefined) {
+      added.push([wireName, value]);
+    } else if (needed) {
+      const text = `is required but not set, and there is no default ${defaultFrom}`;
       problems.push({ path: wireName, text, missingDefault: defaultFrom });
     }
   }
   return { ...given, ...Object.fromEntries(added) };
 }
 
-/** Full names of objects that others may live in, the likeliest first. */
+/** Returns the full names of possible parents, the most likely first. */
 function homesOf(
   contract: Contract,
   method: Method,
@@ -76,7 +77,7 @@ function homesOf(
   );
 }
 
-/** The full name of an object of a kind that lives in no other. */
+/** Returns the full name of an object of a kind without a parent. */
 function full(contract: Contract, kindName: string | undefined, text: Json | undefined): string | undefined {
   const pattern = contract.kinds.find(({ name }) => name === kindName)?.pattern;
   return pattern === undefined || typeof text !== "string" ? undefined : expandResourceName(pattern, text);
@@ -122,8 +123,9 @@ class Expansion {
   }
 
   private value(references: string | undefined, type: FieldType, value: Json, path: string): Json {
-    if (typeof value === "string")
+    if (typeof value === "string") {
       return references === undefined ? value : this.name(references, value, path);
+    }
     if (Array.isArray(value)) {
       const element = "element" in type ? type.element : type;
       return value.map((item: Json, index) => this.value(references, element, item, `${path}[${index}]`));
@@ -154,22 +156,22 @@ class Expansion {
     );
     this.problems.push({
       path,
-      text: `is only the last part of a name, and nothing says in which ${home?.name ?? "object"} it is; give the whole name, ${pattern}`,
+      text: `is only the last part of a name, and its ${home?.name ?? "object"} is unknown; use the full name, ${pattern}`,
       ...(home === undefined || missing === undefined ? {} : { missingDefault: missing }),
     });
     return text;
   }
 }
 
-/** A service may take a request without a mask to mean that every field is to be replaced. */
+/** Sets a missing field mask, because a service may interpret a request without one as an update of every field. */
 function withMask(contract: Contract, method: Method, request: RequestObject): RequestObject {
   const { maskField, objectField } = method;
   const kind = kindOfMethod(contract, method);
   if (maskField === undefined || kind === undefined || request[maskField] !== undefined) return request;
   const inner = objectField === undefined ? request : request[objectField];
-  const paths = carriedFields(kind, method)
+  const paths = requestFields(kind, method)
     .filter(({ inObject }) => inObject === (objectField !== undefined))
-    .map(({ carrier }) => carrier.wireName)
+    .map(({ inRequest }) => inRequest.wireName)
     .filter((name) => isObject(inner) && inner[name] !== undefined);
   return paths.length === 0 ? request : { ...request, [maskField]: paths.join(",") };
 }

@@ -2,7 +2,7 @@ import { asArray, asNode, asString, type Node } from "./document";
 import type { Constraints } from "./model";
 import { isTextFormat } from "./text-format";
 
-/** What a schema says about its value, and `element` about the elements where it is a list or map of scalars. */
+/** Returns the constraints in a schema, and in the schema of its elements if it is a list or map of scalars. */
 export function constraintsOf(node: Node, element: Node | undefined): Constraints {
   const holdsElements = element !== undefined && asNode(node["properties"]) === undefined;
   return {
@@ -12,7 +12,7 @@ export function constraintsOf(node: Node, element: Node | undefined): Constraint
 }
 
 function scalarConstraints(node: Node): Constraints {
-  // Null among the values says that the property may be absent; it is no value that one gives.
+  // Null in `enum` means that the property may be absent. It is not a value that users set.
   const listed = asArray(node["enum"]).filter((value) => value !== null);
   const only = node["const"];
   const values = listed.length > 0 ? listed : only === undefined || only === null ? [] : [only];
@@ -44,12 +44,12 @@ function numberAt(node: Node, word: string, as: keyof Constraints): Constraints 
   return typeof node[word] === "number" ? { [as]: node[word] } : {};
 }
 
-/** The least value. An exclusive bound can be told for whole numbers only; for others the service judges. */
+/** Returns the minimum. Supports exclusive bounds for integers only; for other numbers, the service checks them. */
 function lowest(node: Node): number | undefined {
   const { minimum, exclusiveMinimum: exclusive } = node as Record<"minimum" | "exclusiveMinimum", unknown>;
   const inclusive = typeof minimum === "number" ? minimum : undefined;
   if (!isWhole(node)) return inclusive;
-  // OpenAPI 3.0 writes `exclusiveMinimum: true` beside the bound, 3.1 the bound itself.
+  // OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`; 3.1 has the bound itself.
   const bound = exclusive === true ? inclusive : typeof exclusive === "number" ? exclusive : undefined;
   return bound === undefined ? inclusive : Math.max(Math.floor(bound) + 1, inclusive ?? -Infinity);
 }

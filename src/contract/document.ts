@@ -1,11 +1,12 @@
+import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Json, Source } from "./model";
 
 /**
- * The parts of an OpenAPI 3.x document that the contract model reads, and how `$ref`s in it are followed.
- * A document is somebody else's: nothing about its shape is trusted here.
+ * Reads the parts of an OpenAPI 3.x document that the contract model needs, and follows its `$ref`s. Documents are untrusted input of any
+ * shape.
  */
 
-/** What is wrong with a document: every problem that was found, not only the first. */
+/** Thrown if a document is invalid. Lists all problems, not only the first. */
 export class ContractError extends Error {
   readonly problems: readonly string[];
 
@@ -19,34 +20,36 @@ export class ContractError extends Error {
 /** A JSON object of the document. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** A document that is being read, and what was found to be wrong with it so far. */
+/** A document that is being read, and the problems found so far. */
 export interface Document {
   readonly root: Node;
-  /** In the order in which they were found, each once. */
+  /** Without duplicates, in the order in which they were found. */
   readonly problems: Set<string>;
-  /** How many fields have been read; schemas that refer to each other can multiply without end. */
+  /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
   fieldCount: number;
 }
 
-/** A schema with the references that led to it. */
+/** A schema and the references that led to it. */
 export interface Resolved {
   readonly node: Node;
   readonly refs: ReadonlySet<string>;
 }
 
-/** Takes a parsed document. Throws a ContractError when it is no JSON at all (it holds itself, a date, a bigint, ...). */
+/** Accepts a parsed document. Throws a ContractError if it cannot be JSON (a cycle, a bigint, ...). */
 export function openDocument(value: unknown): Document {
   let copy: unknown;
   try {
     copy = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   } catch (error) {
+    if (error instanceof RangeError) throw new ContractError([TOO_DEEP]);
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     throw new ContractError([`it is not JSON: ${reason}`]);
   }
+  if (isTooDeep(copy)) throw new ContractError([TOO_DEEP]);
   return { root: asNode(copy) ?? {}, problems: new Set(), fieldCount: 0 };
 }
 
-/** Adds to what is wrong with a document. */
+/** Adds problems to a document. */
 export function note(document: Document, problems: readonly string[]): void {
   for (const problem of problems) document.problems.add(problem);
 }
@@ -61,33 +64,34 @@ export function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Narrows a value to an array; anything else is an empty one. */
+/** Narrows a value to an array; returns an empty array for any other value. */
 export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The entries of a JSON object, none when it is not one. */
+/** Returns the entries of a JSON object; none for any other value. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(asNode(value) ?? {});
 }
 
-/** A member of a JSON object by a name that the document chose: never what every object inherits (`constructor`, ...). */
+/** Returns a member of a JSON object by a name from the document. Ignores inherited members (`constructor`, ...). */
 export function memberOf(value: unknown, name: string): unknown {
   const node = asNode(value);
   return node !== undefined && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
 /**
- * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` that offers one schema or null, laying what stands beside
- * them over their targets, as OpenAPI 3.1 says. A schema that refers to itself ends as a node with `x-cycle`. A reference that
- * leads nowhere is noted as a problem, and is a schema of which nothing is known.
+ * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
+ * target, as in OpenAPI 3.1. A schema that refers to itself ends as a node with `x-cycle`. A dangling reference is recorded as a problem
+ * and gives an empty schema.
  */
 export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = new Set()): Resolved {
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs };
   const ref = asString(node["$ref"]);
-  if (ref !== undefined && refs.has(ref))
+  if (ref !== undefined && refs.has(ref)) {
     return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
+  }
   const parts: Resolved[] = [];
   if (ref !== undefined) parts.push(resolve(document, lookUp(document, ref), new Set([...refs, ref])));
   for (const part of asArray(node["allOf"])) parts.push(resolve(document, part, refs));
@@ -103,7 +107,7 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
   };
 }
 
-/** A copy of a JSON object without some of its members. */
+/** Returns a copy of a JSON object without some of its members. */
 function without(node: Node, ...words: readonly string[]): Node {
   return Object.fromEntries(Object.entries(node).filter(([key]) => !words.includes(key)));
 }
@@ -124,7 +128,7 @@ function mergeSchemas(base: Node, over: Node): Node {
 
 function lookUp(document: Document, ref: string): unknown {
   if (!ref.startsWith("#")) {
-    document.problems.add(`$ref "${ref}" leads out of the document; only "#/..." is followed`);
+    document.problems.add(`$ref "${ref}" points outside of the document; only "#/..." is followed`);
     return undefined;
   }
   let current: unknown = ref.startsWith("#/") ? document.root : undefined;
@@ -132,22 +136,22 @@ function lookUp(document: Document, ref: string): unknown {
     const key = unescapePointer(part);
     current = Array.isArray(current) ? (current as unknown[])[Number(key)] : memberOf(current, key);
   }
-  if (current === undefined) document.problems.add(`$ref "${ref}" points at nothing`);
+  if (current === undefined) document.problems.add(`$ref "${ref}" has no target`);
   return current;
 }
 
-/** One part of a JSON pointer in a URI fragment. What is no valid percent-encoding stands for itself. */
+/** Decodes one part of a JSON pointer in a URI fragment. Keeps a part with invalid percent-encoding unchanged. */
 function unescapePointer(part: string): string {
   let text = part;
   try {
     text = decodeURIComponent(part);
   } catch {
-    // A bare "%": the pointer is looked up as it stands.
+    // A literal "%": the pointer is used unchanged.
   }
   return text.replace(/~1/g, "/").replace(/~0/g, "~");
 }
 
-/** The name of the component schema that a schema refers to, followed through an `allOf` of one. */
+/** Returns the name of the component schema that a schema refers to, directly or through an `allOf` of one. */
 export function schemaNameOf(value: unknown): string | undefined {
   const node = asNode(value);
   const ref = asString(node?.["$ref"]);
@@ -156,13 +160,13 @@ export function schemaNameOf(value: unknown): string | undefined {
   return allOf.length === 1 ? schemaNameOf(allOf[0]) : undefined;
 }
 
-/** Reads `x-source`; a document without the word is the service's own. */
+/** Reads `x-source`. A document without it is the service's own. */
 export function sourceOf(node: Node | undefined): Source {
   const source = node?.["x-source"];
   return source === "documented" || source === "assumed" ? source : "live";
 }
 
-/** Reads a JSON value such as a default. Null says the same as nothing. */
+/** Reads a JSON value such as a default. Null means that there is none. */
 export function jsonOf(value: unknown): Json | undefined {
   return value === undefined || value === null ? undefined : (value as Json);
 }

@@ -1,8 +1,8 @@
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
- * Reads a duration as Terraform users write it: `90s`, `30m`, `1h30m`, `1.5h`, `500ms`. Gives milliseconds, or undefined
- * when the text is none, or is not positive.
+ * Parses a duration in the form that Terraform users write: `90s`, `30m`, `1h30m`, `1.5h`, `500ms`. Returns milliseconds, or undefined if
+ * the text is not a positive duration.
  */
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;

@@ -17,26 +17,26 @@ import type { Field, FieldType, ProviderDefault } from "./model";
 import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
 
 /**
- * From the schemas of a document to trees of fields. A kind's tree is made of three sides that are read in parallel: what
- * the create request takes (inputs), what the kind's schema shows (outputs), and what update requests carry.
+ * Converts the schemas of a document to trees of fields. A kind's tree is merged from three sides that are read in parallel: the create
+ * request (input), the kind's schema (output), and the update requests.
  */
 
-/** The schemas that say what a field is. */
+/** The schemas that define a field. */
 interface Sides {
   readonly input: Resolved | undefined;
   readonly output: Resolved | undefined;
   readonly updates: readonly Resolved[];
 }
 
-/** More than any real service has; schemas that refer to each other crosswise grow beyond it. */
+/** Maximum number of fields: more than any real service has. Schemas that refer to each other can exceed it. */
 const MOST_FIELDS = 20_000;
 
-/** What a property is called in Terraform and in a construct. */
+/** Returns a property's name in Terraform and in a construct. */
 type Naming = (wireName: string) => Pick<Field, "terraformName" | "propName">;
 
 /**
- * The fields of a kind. `create` and `updates` are what requests hold of an object; without `create` every field is computed. The one
- * that holds an object's name is `name`, is the service's to set, and leaves no other property that name.
+ * Returns the fields of a kind. `create` and `updates` are the object's schemas in the requests; without `create`, every field is computed.
+ * The field that holds an object's name becomes the computed field `name`; another property of that name is renamed.
  */
 export function kindFields(
   document: Document,
@@ -67,7 +67,7 @@ export function kindFields(
   );
 }
 
-/** Terraform names of the fields of a kind of which at most one can be given; `create` as for {@link kindFields}. */
+/** Returns groups of Terraform names of a kind's fields, of which at most one can be given. `create` is as for {@link kindFields}. */
 export function kindExclusive(
   document: Document,
   kind: unknown,
@@ -78,10 +78,22 @@ export function kindExclusive(
   return exclusiveOf(document, groups, fields);
 }
 
-/** The fields of a request, each as something that the caller sets. */
-export function requestFields(document: Document, request: unknown): Field[] {
+/** Returns the fields of a request, as fields that the caller sets. Omits examples, which only the fields of kinds have. */
+export function readRequestFields(document: Document, request: unknown): Field[] {
   const side = resolve(document, request);
-  return mergeObjects(document, { input: side, output: side, updates: [side] }, nestedNaming);
+  return mergeObjects(document, { input: side, output: side, updates: [side] }, nestedNaming).map(
+    withoutExample,
+  );
+}
+
+function withoutExample(field: Field): Field {
+  const rest = Object.fromEntries(Object.entries(field).filter(([key]) => key !== "example"));
+  return { ...(rest as unknown as Field), type: typeWithoutExample(field.type) };
+}
+
+function typeWithoutExample(type: FieldType): FieldType {
+  if (type.kind === "object") return { ...type, fields: type.fields.map(withoutExample) };
+  return "element" in type ? { kind: type.kind, element: typeWithoutExample(type.element) } : type;
 }
 
 const nestedNaming: Naming = (wireName) => ({
@@ -93,11 +105,13 @@ function mergeObjects(document: Document, sides: Sides, naming: Naming): Field[]
   const namesOf = (side: Resolved | undefined): string[] =>
     Object.keys(asNode(side?.node["properties"]) ?? {});
   const required = new Set(asArray(sides.input?.node["required"]));
+  const returned = new Set(asArray(sides.output?.node["required"]));
   const names = [...new Set([...namesOf(sides.output), ...namesOf(sides.input)])];
   return names
     .map((wireName) => {
       const property = stepInto(document, sides, (node) => memberOf(node["properties"], wireName));
-      return mergeField(document, wireName, property, required.has(wireName), naming);
+      const isRequired = { onCreate: required.has(wireName), inAnswers: returned.has(wireName) };
+      return mergeField(document, wireName, property, isRequired, naming);
     })
     .filter((field) => field.presence !== "computed" || !field.writeOnly);
 }
@@ -106,7 +120,7 @@ function mergeField(
   document: Document,
   wireName: string,
   sides: Sides,
-  required: boolean,
+  required: { readonly onCreate: boolean; readonly inAnswers: boolean },
   naming: Naming,
 ): Field {
   document.fieldCount += 1;
@@ -117,7 +131,7 @@ function mergeField(
   }
   const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;
   const main = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
-  // A secret is one wherever the document says so: on the way in or on the way out.
+  // A field is secret if either the request or the answer says so.
   const either = (says: (node: Node) => boolean): boolean =>
     [sides.input, sides.output].some((side) => side !== undefined && says(side.node));
   const writeOnly = either((node) => node["writeOnly"] === true);
@@ -134,8 +148,8 @@ function mergeField(
     type: mergeType(document, settable ? sides : { ...sides, input: undefined, updates: [] }),
     description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
     source: sourceOf(main),
-    presence: !settable ? "computed" : required && !given ? "required" : "optional",
-    needed: settable && required,
+    presence: !settable ? "computed" : required.onCreate && !given ? "required" : "optional",
+    needed: settable && required.onCreate,
     ...(fallback === undefined ? {} : { default: fallback }),
     immutable:
       main["x-immutable"] === true ||
@@ -143,6 +157,8 @@ function mergeField(
     ...(settable && main["x-grow-only"] === true ? { growOnly: true as const } : {}),
     readable: sides.output !== undefined && !writeOnly && !returnedOnce,
     ...(returnedOnce ? { returnedOnce: true as const } : {}),
+    // Fields that the create request requires are guaranteed anyway.
+    ...(required.inAnswers && !(settable && required.onCreate) ? { alwaysReturned: true as const } : {}),
     sensitive: either(
       (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
     ),
@@ -162,8 +178,9 @@ function mergeType(document: Document, sides: Sides): FieldType {
   const format = asString(node["format"]);
   if (node["x-cycle"] === true) return { kind: "json" };
   if (format === "int64" || format === "uint64") return { kind: "number", format };
-  if (is("integer"))
+  if (is("integer")) {
     return { kind: "number", format: format === "uint32" || format === "int32" ? format : "int64" };
+  }
   if (is("number")) return { kind: "number", format: format === "float" ? "float" : "double" };
   if (is("boolean")) return { kind: "bool" };
   if (is("string")) return format === "date-time" ? { kind: "timestamp" } : { kind: "string" };
@@ -172,19 +189,21 @@ function mergeType(document: Document, sides: Sides): FieldType {
       document,
       stepInto(document, sides, (each) => each[word]),
     );
-  if (is("array"))
+  if (is("array")) {
     return { kind: node["uniqueItems"] === true ? "set" : "list", element: elementType("items") };
+  }
   if (entryCount(node["properties"]) > 0) {
     const fields = mergeObjects(document, sides, nestedNaming);
     const exclusive = exclusiveOf(document, asArray(node["x-exclusive"]), fields);
     return { kind: "object", fields, ...(exclusive.length === 0 ? {} : { exclusive }) };
   }
-  if (entryCount(node["additionalProperties"]) > 0)
+  if (entryCount(node["additionalProperties"]) > 0) {
     return { kind: "map", element: elementType("additionalProperties") };
+  }
   return { kind: "json" };
 }
 
-/** Groups of wire names as groups of Terraform names. Only what users set can be given, so a group of the rest says nothing. */
+/** Converts groups of wire names to groups of Terraform names. Omits computed fields, and groups with fewer than two remaining fields. */
 function exclusiveOf(
   document: Document,
   groups: readonly unknown[],
@@ -211,7 +230,7 @@ function entryCount(value: unknown): number {
   return Object.keys(asNode(value) ?? {}).length;
 }
 
-/** Takes the same step on every side; a side that does not have it is left behind. */
+/** Takes the same step on every side. Drops sides without a result. */
 function stepInto(document: Document, sides: Sides, step: (node: Node) => unknown): Sides {
   const on = (side: Resolved | undefined): Resolved | undefined => {
     const inner = side === undefined ? undefined : step(side.node);
@@ -224,7 +243,7 @@ function stepInto(document: Document, sides: Sides, step: (node: Node) => unknow
   };
 }
 
-/** The schema of the elements of a list, set or map, where the field is one. */
+/** Returns the schema of the elements of a list, set or map. Undefined for other fields. */
 function elementNode(document: Document, node: Node): Node | undefined {
   const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
   return element === undefined ? undefined : resolve(document, element).node;

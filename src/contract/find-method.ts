@@ -2,10 +2,10 @@ import type { Contract, Kind, Method } from "./model";
 import { nearestName } from "./nearest-name";
 
 /**
- * The method that a text names: `ComputeService/GetVirtualMachine`, the whole path `/svc.compute.v1.ComputeService/GetVirtualMachine` with or
- * without the first slash, or the method's name alone where no other service has one of that name.
+ * Finds the method that a text names: `ComputeService/GetVirtualMachine`, the whole path `/svc.compute.v1.ComputeService/GetVirtualMachine`
+ * with or without the first slash, or the method's name alone if it is unique among the services.
  *
- * @throws RangeError that says which method was probably meant, or what there is
+ * @throws RangeError that suggests the probably intended method or lists the available ones
  */
 export function findMethod(contract: Contract, text: string): Method {
   const asked = text.replace(/^\//, "");
@@ -18,25 +18,25 @@ export function findMethod(contract: Contract, text: string): Method {
   if (method === undefined) throw new RangeError(missText(contract, text, service, name));
   if (other !== undefined) {
     const paths = found.map(({ path }) => path.slice(1)).join(", ");
-    throw new RangeError(`${JSON.stringify(text)} may be any of ${paths}; give the whole of one`);
+    throw new RangeError(`${JSON.stringify(text)} matches any of ${paths}; use a full name`);
   }
   return method;
 }
 
-/** A method's name with its service's, as people write it: `ComputeService/GetVirtualMachine`; the whole path where that fits several. */
+/** Returns a method's short name: `ComputeService/GetVirtualMachine`, or the whole path if the short name is ambiguous. */
 export function methodLabel(contract: Contract, method: Method): string {
   const label = labelOf(method);
   const isAlone = contract.methods.every((each) => each.path === method.path || labelOf(each) !== label);
   return isAlone ? label : method.path.slice(1);
 }
 
-/** All methods of a kind, by what they do. */
+/** Returns all methods of a kind. */
 export function methodsOf({ methods }: Kind): readonly Method[] {
   const { create, get, list, delete: remove, clone, updates, others } = methods;
   return [create, get, list, ...updates, remove, clone, ...others].filter((method) => method !== undefined);
 }
 
-/** The kind that a method belongs to; undefined for a method of none. */
+/** Returns the kind that a method belongs to; undefined if it belongs to none. */
 export function kindOfMethod(contract: Contract, { path }: Method): Kind | undefined {
   return contract.kinds.find((kind) => methodsOf(kind).some((method) => method.path === path));
 }
@@ -52,7 +52,7 @@ function missText(contract: Contract, text: string, service: string | undefined,
   const meant = nearestIn(ofService, name) ?? nearestIn(contract.methods, name);
   if (meant !== undefined) return `${miss}; did you mean ${label(meant)}?`;
   if (ofService.length > 0) return `${miss}; ${service} has ${ofService.map((each) => each.name).join(", ")}`;
-  return `${miss}; there are the services ${[...new Set(contract.methods.map(serviceOf))].join(", ")}`;
+  return `${miss}; the services are ${[...new Set(contract.methods.map(serviceOf))].join(", ")}`;
 }
 
 function nearestIn(methods: readonly Method[], name: string): Method | undefined {
@@ -67,7 +67,7 @@ function labelOf(method: Method): string {
   return `${serviceOf(method)}/${method.name}`;
 }
 
-/** `ComputeService` of `/svc.compute.v1.ComputeService/GetVirtualMachine`. */
+/** Returns `ComputeService` for `/svc.compute.v1.ComputeService/GetVirtualMachine`. */
 function serviceOf(method: Method): string {
   const service = wholeServiceOf(method);
   return service.slice(service.lastIndexOf(".") + 1);
@@ -77,7 +77,7 @@ function wholeServiceOf({ path }: Method): string {
   return path.slice(1, path.lastIndexOf("/"));
 }
 
-/** Whether a method is of a service that is named with or without the packages it lies in. */
+/** Whether a method belongs to a service, which may be named with or without its package. */
 function isOfService(method: Method, service: string): boolean {
   const whole = wholeServiceOf(method);
   return whole === service || whole.endsWith(`.${service}`);

@@ -1,6 +1,6 @@
 /**
- * The service's API as data, and the names it uses. Only ever contains the description (`openapi.yaml`), the model
- * that is built from it, and pure functions of names and values: no I/O but reading that file, and no import of another room.
+ * The service's API as data, and the names it uses. Contains only the description (`openapi.yaml`), the model that is built from it,
+ * and pure functions of names and values: no I/O except reading that file, and no import of another module.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,13 +25,13 @@ export type {
   Source,
 } from "./model";
 export {
-  carriedFields,
-  type CarriedField,
+  requestFields,
+  type RequestField,
   nameFieldOf,
   requestBody,
   type RequestBody,
   type RequestParts,
-} from "./carried-fields";
+} from "./request-fields";
 export {
   checkRequest,
   type CheckedRequest,
@@ -39,14 +39,28 @@ export {
   type RequestObject,
   type RequestProblem,
 } from "./check-request";
-export { checkScalar, checkSize } from "./check-value";
+export { isUnspecified, guaranteeOf, type Guarantee } from "./always-returned";
+export { checkScalar, checkSize, compilePattern } from "./check-value";
 export { formatContract } from "./compiled";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./complete-request";
+export {
+  asQuery,
+  attributeFacts,
+  type FieldFacts,
+  factText,
+  inputFacts,
+  type NameStyle,
+  propDescription,
+  providerFallback,
+  sourceSentence,
+} from "./describe-field";
 export { ContractError } from "./document";
 export { parseDuration } from "./duration";
+export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn } from "./fields-in";
+export { isRecord } from "./is-record";
 export { findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
-export { firstWord, toClassName, toPlural, toPropName, toTerraformName } from "./naming";
+export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";
 export { nearestName } from "./nearest-name";
 export {
   canonicalText,
@@ -74,46 +88,47 @@ export { readContract } from "./read-contract";
 export {
   dataSourceFields,
   ephemeralFields,
+  isEmptyIfAbsent,
   isEphemeralKind,
   isReadableKind,
   listDataSourceFields,
-  propDescription,
   timeoutPhases,
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
-export { isTimestamp } from "./timestamp";
+export { instantOf, isTimestamp } from "./timestamp";
+export { isTooDeep, TOO_DEEP } from "./json-depth";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);
 
 /**
- * Builds the contract from a parsed OpenAPI document that has the words which our own has. Throws a ContractError that lists every problem
- * when the document describes no usable kinds.
+ * Builds the contract from a parsed OpenAPI document with the same extensions as ours. Throws a ContractError that lists every problem if
+ * the document describes no usable kinds.
  */
 export function buildContract(document: unknown): Contract {
-  // Stacks and the provider load this folder whenever they start, and never build a contract.
+  // Stacks and the provider load this module at startup and never build a contract.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   return (require("./build-model") as typeof buildModel).buildContract(document);
 }
 
-/** The kind of that name, for example `VirtualMachine`. Throws a RangeError that lists the kinds when there is none. */
+/** Returns the kind with a name, for example `VirtualMachine`. Throws a RangeError that lists the kinds if there is none. */
 export function kindOf(from: Contract, name: string): Kind {
   const kind = from.kinds.find((candidate) => candidate.name === name);
   if (kind === undefined) {
     throw new RangeError(
-      `"${name}" is no kind of the contract; there are ${from.kinds.map((each) => each.name).join(", ")}`,
+      `"${name}" is not a kind of the contract; the kinds are ${from.kinds.map((each) => each.name).join(", ")}`,
     );
   }
   return kind;
 }
 
-/** The kind that a text is a full resource name of; undefined where it is of none. */
+/** Returns the kind that a full resource name belongs to; undefined if there is none. */
 export function kindNamedBy(from: Contract, text: string): Kind | undefined {
   return from.kinds.find(({ pattern }) => parseResourceName(pattern, text) !== undefined);
 }
 
-/** The text of `openapi.yaml` itself. Throws when the file does not lie beside the code (it always does in the package). */
+/** Returns the text of `openapi.yaml`. Throws if the file is not next to the code (it always is in the package). */
 export function openapiText(): string {
   return readFileSync(join(__dirname, "..", "contract", "openapi.yaml"), "utf8");
 }

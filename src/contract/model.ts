@@ -1,14 +1,14 @@
 import type { TextFormat } from "./text-format";
 
-/** Where a fact of the contract comes from: the service's documentation, our assumption, or a live document. */
+/** The source of a fact in the contract: the service's documentation, our assumption, or a live document. */
 export type Source = "documented" | "assumed" | "live";
 
-/** A JSON value as the contract carries it (defaults, examples). */
+/** A JSON value in the contract (a default or an example). */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * The service's API as data: everything that provider, constructs, emulator and reference derive from.
- * Plain JSON throughout, so that it can be compiled into a bundle and compared.
+ * The service's API as data, from which the provider, the constructs, the emulator and the reference are derived. Plain JSON throughout, so
+ * that it can be bundled and compared.
  */
 export interface Contract {
   readonly title: string;
@@ -16,16 +16,16 @@ export interface Contract {
   readonly description: string;
   /** First segment of every RPC path, `svc` in `/svc.compute.v1.ComputeService/...`. */
   readonly packagePrefix: string;
-  /** Public address of the service, where the document names one. */
+  /** Public address of the service, if the document has one. */
   readonly defaultEndpoint?: string;
   readonly kinds: readonly Kind[];
-  /** Every RPC, those of no kind included, in the document's order. */
+  /** All RPCs, including those without a kind, in the document's order. */
   readonly methods: readonly Method[];
 }
 
-/** A resource kind: what its objects look like and which methods move them through their life. */
+/** A kind of resource: the fields of its objects and the methods of their life cycle. */
 export interface Kind {
-  /** Schema name, which is the construct class too: `VirtualMachine`. */
+  /** Schema name, also the name of the construct class: `VirtualMachine`. */
   readonly name: string;
   /** Plural as in the list method's name: `VirtualMachines`. */
   readonly plural: string;
@@ -36,13 +36,11 @@ export interface Kind {
   readonly source: Source;
   /** Resource-name pattern: `projects/{project}/virtual-machines/{id}`. */
   readonly pattern: string;
-  /** Terraform name of the root field that names the object that this one lives in, such as `project_name`. */
+  /** Terraform name of the root field that names the object's parent, such as `project_name`. */
   readonly parentField?: string;
-  /** Terraform name of the root field from which the last part of the resource name is taken, such as `slug`. */
+  /** Terraform name of the root field that provides the last part of the resource name, such as `slug`. */
   readonly slugField?: string;
-  /**
-   * Full names of objects that the document shows as examples, of a kind that nobody makes: those that there surely are. There may be others.
-   */
+  /** Full names of existing objects, from the document's examples. Only for kinds without a create method; there may be others. */
   readonly knownNames?: readonly string[];
   readonly fields: readonly Field[];
   /** Terraform names of fields of which at most one can be given (a proto oneof). */
@@ -50,20 +48,17 @@ export interface Kind {
   readonly methods: KindMethods;
 }
 
-/** The methods of a kind by what they do. A kind without `create` is read-only: a data source, never a resource. */
+/** The methods of a kind by purpose. A kind without `create` is read-only: it has data sources, but no resource. */
 export interface KindMethods {
   readonly create?: Method;
   readonly get?: Method;
   readonly list?: Method;
   readonly delete?: Method;
-  /** Makes a new object out of another of the kind, whose name the request's name field holds. */
+  /** Creates an object from another object of the kind, which the request's name field names. */
   readonly clone?: Method;
-  /**
-   * Methods that change an object in place, in the document's order. Those that destroy data are called only where
-   * the user has allowed it.
-   */
+  /** Methods that update an object in place, in the document's order. Those that destroy data are called only if the user allows it. */
   readonly updates: readonly Method[];
-  /** Methods that the life cycle does not call by itself. */
+  /** Methods that the life cycle does not call. */
   readonly others: readonly Method[];
 }
 
@@ -77,48 +72,48 @@ export interface Method {
   readonly verb: string;
   readonly description: string;
   readonly source: Source;
-  /** Whether the answer carries an operation to be polled. */
+  /** Whether the answer contains an operation to be polled. */
   readonly longRunning: boolean;
-  /** How long it is waited for unless the user says otherwise, as text such as `3h`; without it the caller decides. */
+  /** Default time limit for waiting, as text such as `3h`; without it, the caller decides. */
   readonly timeout?: string;
-  /** The fields of the request as they lie on the wire. */
+  /** The fields of the request as on the wire. */
   readonly request: readonly Field[];
   /**
-   * Wire name of the request's field that names the object which the call is about: `name`, `virtualMachineName`. It lies in
-   * the request itself or in the field that holds the object. Absent where a call is about none (create, list).
+   * Wire name of the request's field that names the object of the call: `name`, `virtualMachineName`. It is at the request's root or in the
+   * field that holds the object. Absent if a call has no such object (create, list).
    */
   readonly nameField?: string;
-  /** Wire name of the request's field that holds the object's own fields, where they do not lie in the request itself: `virtualMachine`. */
+  /** Wire name of the request's field that holds the object's fields, if these are not at the request's root: `virtualMachine`. */
   readonly objectField?: string;
-  /** Wire name of the answer's field that holds the object; absent where the answer is the object, or shows none. */
+  /** Wire name of the answer's field that holds the object; absent if the answer is the object itself or contains none. */
   readonly answerField?: string;
-  /** How a list is asked for page by page; absent where every answer is the whole list. */
+  /** Paging of a list method; absent if every answer is the whole list. */
   readonly paging?: Paging;
-  /** Wire name of the field of a list answer that holds the objects: `virtualMachines`. */
+  /** Wire name of the field in a list answer that holds the objects: `virtualMachines`. */
   readonly listField?: string;
-  /** Wire name of the request's field mask, where it has one: `updateMask`. */
+  /** Wire name of the request's field mask, if it has one: `updateMask`. */
   readonly maskField?: string;
-  /** The object does not run meanwhile; a plan says so before. Absent means no. */
+  /** The object is powered off during the call, which a plan announces. Absent means no. */
   readonly powersOff?: true;
-  /** What the object holds is lost; it is called only where the user has allowed it. Absent means no. */
+  /** The method destroys the object's data and is called only if the user allows it. Absent means no. */
   readonly destroysData?: true;
 }
 
-/** Wire names of what a list method asks and answers to be read page by page. */
+/** Wire names of a list method's paging fields. */
 export interface Paging {
-  /** Of the request's field with the token of the page: `pageToken`. */
+  /** The request's field with the page token: `pageToken`. */
   readonly token: string;
-  /** Of the answer's field with the token of the next page, empty on the last: `nextPageToken`. */
+  /** The answer's field with the token of the next page, empty on the last page: `nextPageToken`. */
   readonly next: string;
-  /** Of the request's field with the most objects that a page may hold, where there is one: `pageSize`. */
+  /** The request's field with the maximum number of objects per page, if there is one: `pageSize`. */
   readonly size?: string;
 }
 
-/** What may be given for a field, beyond its type. */
+/** Constraints of a field's value beyond its type. */
 export interface Constraints {
   readonly enum?: readonly string[];
   readonly pattern?: string;
-  /** What the text is, where it is compared by its meaning. */
+  /** Format of a text that is compared by semantic equality. */
   readonly format?: TextFormat;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -132,11 +127,11 @@ export interface Constraints {
 export type FieldType =
   | { readonly kind: "string" }
   | { readonly kind: "bool" }
-  /** `int64` and `uint64` travel as a string or a number and are never rounded. */
+  /** `int64` and `uint64` are sent as a string or a number and are never rounded. */
   | { readonly kind: "number"; readonly format: "int32" | "int64" | "uint32" | "uint64" | "float" | "double" }
   | { readonly kind: "timestamp" }
   | { readonly kind: "list"; readonly element: FieldType }
-  /** Neither the order nor the number of equal elements means anything. */
+  /** Order and duplicates have no meaning. */
   | { readonly kind: "set"; readonly element: FieldType }
   | { readonly kind: "map"; readonly element: FieldType }
   | {
@@ -149,31 +144,33 @@ export type FieldType =
   | { readonly kind: "json" };
 
 /**
- * Who sets a field.
- * - `required`: the user must.
- * - `optional`: the user may; without it the default holds, or the service chooses.
- * - `computed`: only the service does.
+ * The party that sets a field.
+ * - `required`: the user must set it.
+ * - `optional`: the user may set it; otherwise the default applies, or the service sets it.
+ * - `computed`: only the service sets it.
  */
 export type Presence = "required" | "optional" | "computed";
 
 /**
- * What a field means that exists in Terraform and in constructs alone and never travels.
- * - `version`: a number that the user changes to have the write-only field beside it (`of`, its Terraform name) sent again.
- * - `clone-source`: the object of the same kind that a new one is made from.
- * - `permission`: whether a method that destroys data may be called for a change (`method`, its name).
- * - `filter`: what the objects must be like that a list data source gives.
+ * The purpose of a field that exists only in Terraform and in constructs and is never sent.
+ * - `version`: a number that the user changes to send a write-only sibling field (`of`, its Terraform name) again.
+ * - `clone-source`: the object of the same kind from which a new one is cloned.
+ * - `permission`: whether a change may call a method that destroys data (`method`, its name).
+ * - `delivery`: the file for a field (`of`, its Terraform name) that the service returns once; the field is then null in state.
+ * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
   | { readonly role: "version"; readonly of: string }
   | { readonly role: "clone-source" }
   | { readonly role: "permission"; readonly method: string }
+  | { readonly role: "delivery"; readonly of: string }
   | { readonly role: "filter" };
 
 /** One field of a kind or of a request. */
 export interface Field {
   /**
-   * Name on the wire: `diskSizeGib`. The field that holds an object's resource name may have any there; it is `name` in Terraform
-   * and in constructs. For an argument that never travels it is its property name.
+   * Wire name: `diskSizeGib`. The field that holds an object's resource name may have any wire name; it is `name` in Terraform and in
+   * constructs. For an argument that is never sent, it is the property name.
    */
   readonly wireName: string;
   /** Name in Terraform: `disk_size_gib`. */
@@ -184,44 +181,48 @@ export interface Field {
   readonly description: string;
   readonly source: Source;
   readonly presence: Presence;
-  /** Whether the create request demands it, be it from the user, a default or the provider's configuration. */
+  /** Whether the create request requires it, from the user, a default or the provider's configuration. */
   readonly needed: boolean;
-  /** What holds when an optional field is not given. */
+  /** The value of an optional field that is not given. */
   readonly default?: Json;
   /**
-   * On a field that users set: no update method carries it, or it is part of the object's name; a change means another object.
-   * On a computed field: it never changes during the object's life.
+   * On a field that users set: no update method contains it, or it is part of the object's name; changing it forces replacement. On a
+   * computed field: it never changes during the object's lifetime.
    */
   readonly immutable: boolean;
-  /**
-   * On a number that users set: it changes in place to a larger value only; a smaller one means another object.
-   * Absent means no.
-   */
+  /** On a number that users set: only a larger value can be updated in place; a smaller one forces replacement. Absent means no. */
   readonly growOnly?: true;
   /**
-   * On a field that users set: only a method that destroys data changes it in place, and only where this argument (its
-   * Terraform name, at the root: `allow_reimage`) is true; otherwise a change means another object.
+   * On a field that users set: only a method that destroys data updates it in place, and only if this argument (its Terraform name, at the
+   * root: `allow_reimage`) is true; otherwise a change forces replacement.
    */
   readonly needsPermission?: string;
-  /** On an argument of Terraform's own, which never travels: what it means. */
+  /** On an argument that exists only in Terraform and is never sent: its purpose. */
   readonly argument?: Argument;
-  /** Whether reading the object gives the field back; a field that is only sent keeps what state says. */
+  /** Whether reading the object returns the field. A field that is only sent keeps its value in state. */
   readonly readable: boolean;
-  /** On a computed field that is not readable: the answer of the create method has it, and nothing else. Absent means no. */
+  /**
+   * On a text that a data source reads: an answer without it means the empty text, as in a resource for the same object. Absent means that
+   * the value is null then.
+   */
+  readonly emptyIfAbsent?: true;
+  /** On a computed field that is not readable: only the answer of the create method contains it. Absent means no. */
   readonly returnedOnce?: true;
-  /** A password or the like (or a list or map of such), where the request or the answer says so. */
+  /** The kind's schema lists the field as `required`, so that every answer with an object contains it. Absent means no. */
+  readonly alwaysReturned?: true;
+  /** Whether the request or the answer marks the field as a password (or as a list or map of passwords). */
   readonly sensitive: boolean;
-  /** Sent and never read nor stored. */
+  /** The value is sent, and never read or stored. */
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
-  /** Name of the kind whose resource names are this field's values (or its elements'). */
+  /** Name of the kind whose resource names are the values of this field (or of its elements). */
   readonly references?: string;
-  /** Provider argument that stands in when the field is not given. */
+  /** Provider argument that is the field's default. */
   readonly defaultFrom?: ProviderDefault;
-  /** Of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
+  /** Constraints of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
   readonly constraints: Constraints;
   readonly example?: Json;
 }
 
-/** Provider arguments that can stand in for a field. */
+/** Provider arguments that can be the default of a field. */
 export type ProviderDefault = "project" | "region";

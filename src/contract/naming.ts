@@ -1,8 +1,6 @@
-/**
- * The one place where names change their form: wire name (camelCase), terraform_name, propName (camelCase).
- */
+/** Converts names between their forms: wire name (camelCase), terraform_name, propName (camelCase). No other module does. */
 
-/** Words that Terraform keeps for itself at the root of a resource or data source. */
+/** Names that Terraform reserves at the root of a resource or data source. */
 const RESERVED_TERRAFORM_NAMES: ReadonlySet<string> = new Set([
   "connection",
   "count",
@@ -14,7 +12,7 @@ const RESERVED_TERRAFORM_NAMES: ReadonlySet<string> = new Set([
   "timeouts",
 ]);
 
-/** Members of a construct that a property must not shadow: those of cdktf's elements and resources, and ours. */
+/** Members of a construct that a property must not shadow: those of cdktf's elements and resources, and our own. */
 const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "addMoveTarget",
   "addOverride",
@@ -43,9 +41,9 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "provisioners",
   "rawOverrides",
   "resetOverrideLogicalId",
+  "svcInput",
   "svcInputs",
   "svcKind",
-  "svcSlot",
   "synthesizeAttributes",
   "synthesizeHclAttributes",
   "terraformGeneratorMetadata",
@@ -60,7 +58,7 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "with",
 ]);
 
-/** Members of a reference to a nested object that a property must not shadow. */
+/** Members of a nested object's reference that a property must not shadow. */
 const RESERVED_NESTED_PROP_NAMES: ReadonlySet<string> = new Set([
   "complexObjectIndex",
   "complexObjectIsFromSet",
@@ -72,19 +70,19 @@ const RESERVED_NESTED_PROP_NAMES: ReadonlySet<string> = new Set([
   "interpolationAsList",
   "interpolationForAttribute",
   "resolve",
+  "svcInput",
   "svcKind",
-  "svcSlot",
   "terraformAttribute",
   "terraformResource",
   "toString",
 ]);
 
-/** `getStringAttribute` and its like, which constructs and references to nested objects both have. */
+/** `getStringAttribute` and similar members of constructs and of nested objects' references. */
 const ATTRIBUTE_ACCESSOR = /^get(String|Number|Boolean|Any|List|NumberList)(Map)?Attribute$/;
 
 /**
- * Turns a camelCase or PascalCase name into Terraform's form: `VirtualMachine` into `virtual_machine`, `ipv4Cidr` into
- * `ipv4_cidr`, `URLPath` into `url_path`, `publicIPv4` into `public_ipv4`. A name in that form already stays as it is.
+ * Converts a camelCase or PascalCase name to Terraform's form: `VirtualMachine` to `virtual_machine`, `ipv4Cidr` to `ipv4_cidr`, `URLPath`
+ * to `url_path`, `publicIPv4` to `public_ipv4`. A name in that form stays unchanged.
  */
 export function toTerraformName(name: string): string {
   return name
@@ -94,31 +92,31 @@ export function toTerraformName(name: string): string {
     .toLowerCase();
 }
 
-/** Turns a `terraform_name` or a camelCase name into the camelCase of a construct's property. */
+/** Converts a `terraform_name` or a camelCase name to the camelCase of a construct's property. */
 export function toPropName(name: string): string {
   return name
     .replace(/[_-]+([a-zA-Z0-9]?)/g, (_, first: string) => first.toUpperCase())
     .replace(/^[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)|^[A-Z]/, (first) => first.toLowerCase());
 }
 
-/** Turns a `terraform_name` into the PascalCase of a class: `virtual_machine` into `VirtualMachine`. */
+/** Converts a `terraform_name` to the PascalCase of a class: `virtual_machine` to `VirtualMachine`. */
 export function toClassName(name: string): string {
   const prop = toPropName(name);
   return prop.charAt(0).toUpperCase() + prop.slice(1);
 }
 
-/** The Terraform name of a field at the root of a resource: one that Terraform keeps for itself gets `svc_` before it. */
+/** Returns the Terraform name of a field at the root of a resource. Prefixes reserved names with `svc_`. */
 export function toRootTerraformName(wireName: string): string {
   const name = toTerraformName(wireName);
   return RESERVED_TERRAFORM_NAMES.has(name) ? `svc_${name}` : name;
 }
 
-/** The property name of a field at the root of a construct: one that constructs keep for themselves gets `svc` before it. */
+/** Returns the property name of a field at the root of a construct. Prefixes reserved names with `svc`. */
 export function toRootPropName(wireName: string): string {
   return toFreePropName(toRootTerraformName(wireName), RESERVED_PROP_NAMES);
 }
 
-/** The property name of a field inside another: one that cdktf keeps for itself there gets `svc` before it. */
+/** Returns the property name of a nested field. Prefixes names that cdktf reserves with `svc`. */
 export function toNestedPropName(wireName: string): string {
   return toFreePropName(toTerraformName(wireName), RESERVED_NESTED_PROP_NAMES);
 }
@@ -129,14 +127,25 @@ function toFreePropName(terraformName: string, reserved: ReadonlySet<string>): s
   return taken ? `svc${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
 }
 
-/** The English plural of a kind's name: `SshKey` into `SshKeys`, `Policy` into `Policies`. */
+/** Returns the English plural of a kind's name: `SshKeys` for `SshKey`, `Policies` for `Policy`. */
 export function toPlural(name: string): string {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
   if (/(s|x|z|ch|sh)$/.test(name)) return `${name}es`;
   return `${name}s`;
 }
 
-/** The first word of a method's name, which is what it does: `Get` of `GetVirtualMachine`. */
+/**
+ * Returns a kind's name with its indefinite article: `an Organization`, `a User`. A first word without a vowel is
+ * spelled out: `an SshKey`, `a VpcPeering`.
+ */
+export function withArticle(name: string): string {
+  const word = /^[A-Za-z][a-z0-9]*/.exec(name)?.[0] ?? name;
+  const isSpelledOut = !/[aeiouy]/i.test(word) || /^[A-Z]{2}/.test(name);
+  const isVowel = isSpelledOut ? /^[aefhilmnorsx]/i : /^(?!uni|use|url|uri|one)[aeiou]/i;
+  return `${isVowel.test(word) ? "an" : "a"} ${name}`;
+}
+
+/** Returns the first word of a method's name, which is its verb: `Get` for `GetVirtualMachine`. */
 export function firstWord(methodName: string): string {
   return /^[A-Z][a-z0-9]*/.exec(methodName)?.[0] ?? methodName;
 }

@@ -1,6 +1,6 @@
 import { toPropName } from "./naming";
 
-/** The name that was probably meant: the same one in another spelling, or one that is at most a third of its letters away. */
+/** Returns the probably intended name: the same name in another spelling, or one that differs by at most a third of its letters. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const same = names.find((candidate) => candidate === toPropName(name) || fold(candidate) === fold(name));
   if (same !== undefined) return same;
@@ -16,7 +16,7 @@ function fold(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** How many letters must be added, removed or replaced to make one text of the other. */
+/** Returns the number of letters to add, remove or replace to convert one text to the other. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {

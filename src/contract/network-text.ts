@@ -1,12 +1,10 @@
-/**
- * Texts of networks: ranges of addresses (`cidr`) and of ports (`port-range`), and the one spelling that each has.
- */
+/** Parses ranges of addresses (`cidr`) and of ports (`port-range`) into their canonical spelling. */
 
-import type { TextReading } from "./text-format";
+import type { TextReading } from "./text-reading";
 
 const MAX_PORT = 65_535;
 
-/** Reads a port, or a range of ports: `80-80` is `80`. */
+/** Parses a port or a range of ports: `80-80` is `80`. */
 export function readPorts(text: string): TextReading {
   const [, first, last = first] = /^(0|[1-9]\d{0,4})(?:-(0|[1-9]\d{0,4}))?$/.exec(text) ?? [];
   const [low, high] = [Number(first), Number(last)];
@@ -19,13 +17,13 @@ export function readPorts(text: string): TextReading {
   return { canonical: low === high ? String(low) : `${low}-${high}` };
 }
 
-/** An address as a number, and the number of its bits. */
+/** An address as a number, and its number of bits. */
 interface Address {
   readonly value: bigint;
   readonly bits: 32 | 128;
 }
 
-/** Reads a range of addresses: `2001:DB8:0::/32` is `2001:db8::/32` (RFC 5952). */
+/** Parses a range of addresses: `2001:DB8:0::/32` is `2001:db8::/32` (RFC 5952). */
 export function readCidr(text: string): TextReading {
   const [host = "", length, ...more] = text.split("/");
   const address = readIpv4(host) ?? readIpv6(host);
@@ -54,7 +52,7 @@ export function readCidr(text: string): TextReading {
   return { canonical: `${printAddress(address)}/${length}` };
 }
 
-/** Reads four decimal numbers. A leading zero makes some programs read an octal number, so it is refused. */
+/** Parses four decimal numbers. Rejects leading zeros, because some programs read such numbers as octal. */
 function readIpv4(text: string): Address | undefined {
   const parts = text.split(".");
   const isAddress = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part));
@@ -62,7 +60,7 @@ function readIpv4(text: string): Address | undefined {
   return { value: parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n), bits: 32 };
 }
 
-/** Reads an address as RFC 4291 allows it to be written, but without a zone. */
+/** Parses an address in any form that RFC 4291 allows, but without a zone. */
 function readIpv6(text: string): Address | undefined {
   const [, front = text, tail] = /^(.*:)([^:]*\.[^:]*)$/.exec(text) ?? [];
   const embedded = tail === undefined ? undefined : readIpv4(tail);
@@ -86,7 +84,7 @@ function printAddress({ value, bits }: Address): string {
     return [24n, 16n, 8n, 0n].map((shift) => ((value >> shift) & 255n).toString()).join(".");
   }
   const groups = printGroups(value, 8).join(":");
-  // The longest run of two or more zeros is left out, the first of equally long ones.
+  // Omits the longest run of two or more zeros, or the first of several equally long ones.
   const runs = [...groups.matchAll(/\b0(?::0)+\b/g)].sort((a, b) => b[0].length - a[0].length);
   const run = runs[0];
   if (run === undefined) return groups;
@@ -95,7 +93,7 @@ function printAddress({ value, bits }: Address): string {
   return `${before}::${after}`;
 }
 
-/** The last groups of an address in hexadecimal, without needless zeros. */
+/** Returns the last groups of an address in hexadecimal, without leading zeros. */
 function printGroups(value: bigint, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     ((value >> BigInt(16 * (count - 1 - index))) & 0xffffn).toString(16),

@@ -1,9 +1,11 @@
+import { isRecord } from "./is-record";
 import { type CompiledContract, expandContract } from "./compiled";
+import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Contract } from "./model";
 
 /**
- * Reads a contract from the text of a file in the form that {@link formatContract} writes. The file is somebody's: it is looked through
- * before it is used. Throws a RangeError whose message continues a sentence that names the file, and says where in it something is wrong.
+ * Reads a contract from a text in the form that {@link formatContract} writes. The text is untrusted and is validated first. Throws a
+ * RangeError that names the invalid part; its message continues a sentence that names the file.
  */
 export function readContract(text: string): Contract {
   let json: unknown;
@@ -14,18 +16,19 @@ export function readContract(text: string): Contract {
       cause: error,
     });
   }
+  if (isTooDeep(json)) throw new RangeError(TOO_DEEP);
   const wrong = CONTRACT(json, "");
   if (wrong !== undefined) {
     throw new RangeError(`it is not a contract as \`cdktf-svc generate\` writes one: ${wrong}`);
   }
-  // A remark for whoever opens the file is no part of the contract.
+  // A comment for people who open the file is not part of the contract.
   return expandContract(without(json as CompiledContract & { readonly $comment?: unknown }, "$comment"));
 }
 
-/** Says what is wrong with a value at a path, or undefined. */
+/** Returns the problem of a value at a path, or undefined. */
 type Check = (value: unknown, path: string) => string | undefined;
 
-const text = scalar("string", "a text");
+const text = scalar("string", "a string");
 const flag = scalar("boolean", "true or false");
 
 const NAMED_VALUES: Readonly<Record<string, Check>> = {
@@ -48,8 +51,9 @@ const NAMED_VALUES: Readonly<Record<string, Check>> = {
 const FIELD = record(NAMED_VALUES, {
   growOnly: flag,
   needsPermission: text,
-  argument: record({ role: oneOf("version", "clone-source", "permission") }),
+  argument: record({ role: oneOf("version", "clone-source", "permission", "delivery") }),
   returnedOnce: flag,
+  alwaysReturned: flag,
   references: text,
   defaultFrom: oneOf("project", "region"),
 });
@@ -114,11 +118,11 @@ function fieldType(value: unknown, path: string): string | undefined {
     case "object":
       return record({ fields: list(FIELD) }, { exclusive: list(list(text)) })(value, path);
     default:
-      return `${at(path)} is no type of a field`;
+      return `${at(path)} is not a field type`;
   }
 }
 
-/** An object with these members; others may be there too. */
+/** Checks an object with these members. Other members are allowed. */
 function record(
   members: Readonly<Record<string, Check>>,
   optional: Readonly<Record<string, Check>> = {},
@@ -168,10 +172,6 @@ function first<Item>(
 
 function at(path: string): string {
   return path === "" ? "the whole" : path;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function without<Value extends object, Name extends keyof Value>(

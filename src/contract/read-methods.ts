@@ -11,24 +11,24 @@ import {
   sourceOf,
 } from "./document";
 import { parseDuration } from "./duration";
-import { requestFields } from "./fields";
+import { readRequestFields } from "./fields";
 import type { Method, Paging } from "./model";
 import { firstWord } from "./naming";
 
 /**
- * From the RPCs of a document to methods: what each does, and where in its request and its answer the things lie that every method of
- * its sort has under some name (the object, its name, the tokens of pages). The document says so by `x-holds`; without the word a few
- * plain names count. Nothing is guessed.
+ * Converts the RPCs of a document to methods: their purpose, and the fields of request and answer that most methods have under different
+ * names (the object, its name, page tokens). The document marks these by `x-holds`; without it, a few usual names count. Nothing is
+ * guessed.
  */
 
-/** A method with what its kind's fields are made of. */
+/** A method, and the schemas of its kind's fields. */
 export interface Rpc {
   readonly method: Method;
-  /** The kind that it is said to be of (`x-of-kind`), where its name does not say it. */
+  /** The kind from `x-of-kind`, if the method's name does not contain it. */
   readonly ofKind: string | undefined;
-  /** The fields of an object as one schema, whether they lie in the request itself or in a field of it. */
+  /** The schema of an object's fields, whether they are at the request's root or in a field of it. */
   readonly inputSchema: unknown;
-  /** The schema of what the answer shows: the field that holds the object, or the answer itself. */
+  /** The schema of the object in the answer: of the field that holds the object, or of the answer itself. */
   readonly outputSchema: unknown;
 }
 
@@ -36,10 +36,10 @@ const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
 const HOLDS = ["name", "object", "page-token", "page-size", "next-page-token"] as const;
 
-/** What a property of a request or of an answer can be said to hold. */
+/** The purposes that `x-holds` can mark in a request or an answer. */
 type Holds = (typeof HOLDS)[number];
 
-/** The methods of a document by their names; what is wrong with them is noted as its problems. */
+/** Returns the methods of a document by name. Records their problems in the document. */
 export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
   const rpcs = new Map<string, Rpc>();
   for (const [path, item] of entriesOf(document.root["paths"])) {
@@ -48,7 +48,7 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
     if (name === undefined || post === undefined || post["x-ignore"] === true) continue;
     const earlier = rpcs.get(name);
     if (earlier !== undefined) {
-      note(document, [`method ${name} stands at two paths: ${earlier.method.path} and ${path}`]);
+      note(document, [`method ${name} has two paths: ${earlier.method.path} and ${path}`]);
       continue;
     }
     const timeout = timeoutOf(document, name, post["x-timeout"]);
@@ -87,7 +87,7 @@ function readMethod(
   const object = objectField === undefined ? undefined : propertyOf(document, request, objectField);
   if (object !== undefined && asNode(object["properties"]) === undefined) {
     note(document, [
-      `method ${name}: ${objectField ?? ""} holds the object (x-holds), but has no properties`,
+      `method ${name}: ${objectField ?? ""} contains the object (x-holds), but has no properties`,
     ]);
   }
   const isAboutOne = verb !== "create" && verb !== "list";
@@ -106,7 +106,7 @@ function readMethod(
     method: {
       ...said,
       longRunning: memberOf(response["properties"], "operation") !== undefined,
-      request: requestFields(document, requestSchema),
+      request: readRequestFields(document, requestSchema),
       ...(nameField === undefined ? {} : { nameField }),
       ...(objectField === undefined ? {} : { objectField }),
       ...(answerField === undefined ? {} : { answerField }),
@@ -117,7 +117,7 @@ function readMethod(
   };
 }
 
-/** The property that is said to hold something; two that are said to hold the same are a problem. */
+/** Returns the property marked with a purpose. Two properties with the same purpose are a problem. */
 function holderOf(document: Document, method: string, node: Node, holds: Holds): string | undefined {
   const marked = entriesOf(node["properties"]).flatMap(([wireName, property]) => {
     const word = resolve(document, property).node["x-holds"];
@@ -128,12 +128,13 @@ function holderOf(document: Document, method: string, node: Node, holds: Holds):
     }
     return word === holds ? [wireName] : [];
   });
-  if (marked.length > 1)
-    note(document, [`method ${method}: ${marked.join(" and ")} both hold the ${holds} (x-holds)`]);
+  if (marked.length > 1) {
+    note(document, [`method ${method}: ${marked.join(" and ")} both contain the ${holds} (x-holds)`]);
+  }
   return marked[0];
 }
 
-/** What names the object that a call is about: in the request itself before what lies inside of the object. */
+/** Returns the field that names the object of a call. Prefers one at the request's root to one inside the object. */
 function nameFieldOf(
   document: Document,
   method: string,
@@ -145,7 +146,7 @@ function nameFieldOf(
   )[0];
   if (said !== undefined) return said;
   if ([request, object].some((node) => memberOf(node?.["properties"], "name") !== undefined)) return "name";
-  // An object of the kind's own schema has its name where the kind says.
+  // An object in the kind's own schema has its name in the kind's `nameField`.
   return asString(asNode(object?.["x-kind"])?.["nameField"]);
 }
 
@@ -163,7 +164,7 @@ function pagingOf(
   return { token, next, ...(size === undefined ? {} : { size }) };
 }
 
-/** The properties of the object and what lies beside it in the request, as one schema. */
+/** Merges the properties of the object and the other fields of the request into one schema. */
 function layInto(request: Node, objectField: string, object: Node): Node {
   const beside = entriesOf(request["properties"]).filter(([name]) => name !== objectField);
   const required = [...asArray(object["required"]), ...asArray(request["required"])];
@@ -200,7 +201,7 @@ function maskFieldOf(document: Document, request: Node): string | undefined {
   )?.[0];
 }
 
-/** The array of a list answer; one of messages before one of scalars, which would be warnings and the like. */
+/** Returns the array of a list answer. Prefers an array of messages, because an array of scalars may hold warnings. */
 function listFieldOf(document: Document, response: Node): string | undefined {
   const arrays = entriesOf(response["properties"])
     .map(([name, property]) => ({ name, node: resolve(document, property).node }))

@@ -1,13 +1,13 @@
 /**
- * Resource names: `projects/p/virtual-machines/id` and what can be made of them. A name's last part is its slug.
- * Wherever the service's command line takes a name it takes the bare slug too (documented), so everything here does.
+ * Parses and builds resource names: `projects/p/virtual-machines/id`. A name's last part is its slug. The service's command line accepts a
+ * slug wherever it accepts a name (documented), so every function here does.
  */
 
 /** One part of a pattern: the word `projects`, or the variable `{project}`. */
 export type PatternSegment = { readonly word: string } | { readonly variable: string };
 
-// What a slug or id may hold is not documented; a slash, white space, control and invisible characters and halves of
-// characters never can be part of one: they come from a slip of the hand and would be looked for in vain.
+// The characters of a slug or id are not documented. Slashes, white space, control and invisible characters and lone surrogates are
+// rejected, because they can only be typing errors.
 const SLUG = /^[^\s/\p{Cc}\p{Cf}\p{Cs}]+$/u;
 
 /** Splits a pattern such as `projects/{project}/disks/{id}` into its segments. */
@@ -19,8 +19,8 @@ export function parsePattern(pattern: string): readonly PatternSegment[] {
 }
 
 /**
- * Reads a full resource name by a pattern. Gives the variables by name, or undefined when the text is not such a name.
- * A pattern that ends in a word (`organizations/{organization}/wallets/default`) demands that word.
+ * Parses a full resource name by a pattern. Returns the variables by name, or undefined if the text is not such a name. If a pattern ends
+ * in a word (`organizations/{organization}/wallets/default`), the name must end in that word.
  */
 export function parseResourceName(
   pattern: string,
@@ -38,60 +38,59 @@ export function parseResourceName(
   return Object.fromEntries(variables);
 }
 
-/** Writes a full resource name. Throws a RangeError when a variable is missing or could not be part of a name. */
+/** Builds a full resource name. Throws a RangeError if a variable is missing or invalid. */
 export function formatResourceName(pattern: string, variables: Readonly<Record<string, string>>): string {
   return parsePattern(pattern)
     .map((segment) => {
       if ("word" in segment) return segment.word;
       const { variable } = segment;
       const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
-      if (value === undefined) throw new RangeError(`there is nothing for {${variable}} in ${pattern}`);
+      if (value === undefined) throw new RangeError(`{${variable}} in ${pattern} has no value`);
       if (!SLUG.test(value)) {
-        throw new RangeError(`${JSON.stringify(value)} cannot stand for {${variable}} in ${pattern}`);
+        throw new RangeError(`${JSON.stringify(value)} is not a valid value of {${variable}} in ${pattern}`);
       }
       return value;
     })
     .join("/");
 }
 
-/** Whether the text could be a bare slug: one part, no slash, no white space, nothing invisible. */
+/** Whether the text can be a slug: one part, no slash, no white space, no invisible characters. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** Whether a text is a full name of the pattern, or could be the last part of one. */
+/** Whether a text is a full name of the pattern, or can be the last part of one. */
 export function isNameOrSlug(pattern: string, text: string): boolean {
   if (parseResourceName(pattern, text) !== undefined) return true;
   const last = parsePattern(pattern).at(-1);
   return isSlug(text) && last !== undefined && ("variable" in last || last.word === text);
 }
 
-/** The last part of a name; a bare slug is its own. */
+/** Returns the last part of a name; a slug is returned unchanged. */
 export function slugOf(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** The name of the object that this one lives in: `projects/p` of `projects/p/disks/d`; undefined at the top level. */
+/** Returns the name of an object's parent: `projects/p` for `projects/p/disks/d`; undefined at the top level. */
 export function parentOf(name: string): string | undefined {
   const parts = name.split("/");
   return parts.length > 2 ? parts.slice(0, -2).join("/") : undefined;
 }
 
-/** The pattern of the parent's names, or undefined for a kind at the top level. */
+/** Returns the pattern of the parent's names, or undefined for a kind at the top level. */
 export function parentPattern(pattern: string): string | undefined {
   return parentOf(pattern);
 }
 
-/** Whether two patterns describe the same names: what their variables are called differs between a kind's own and those of what lives in it. */
+/** Whether two patterns describe the same names. Ignores the names of variables, which differ between a kind and its children. */
 export function isSamePattern(one: string | undefined, other: string | undefined): boolean {
   const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
   return shape(one) === shape(other);
 }
 
 /**
- * Makes a full name of a full name or a bare slug. `parent` is the full name of the object that a bare slug is taken to
- * live in; it is needed only where the pattern has a parent. Gives undefined when the text is neither, or when a
- * bare slug comes without the parent that it needs.
+ * Expands a full name or a slug to a full name. `parent` is the full name of the parent for a slug; it is needed only if the pattern has a
+ * parent. Returns undefined if the text is neither, or if a slug lacks a required parent.
  */
 export function expandResourceName(pattern: string, text: string, parent?: string): string | undefined {
   if (parseResourceName(pattern, text) !== undefined) return text;
@@ -107,7 +106,7 @@ export function expandResourceName(pattern: string, text: string, parent?: strin
   return `${parent}/${collection.word}/${text}`;
 }
 
-/** Whether two spellings, full names or bare slugs, name the same object when bare slugs live in `parent`. */
+/** Whether two full names or slugs name the same object, with `parent` as the parent of slugs. */
 export function isSameResourceName(pattern: string, a: string, b: string, parent?: string): boolean {
   if (a === b) return true;
   const left = expandResourceName(pattern, a, parent);

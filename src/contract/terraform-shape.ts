@@ -3,18 +3,18 @@ import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./naming";
 
 /**
- * What a kind looks like in Terraform beside its resource: the fields of its data sources, and the phases that
- * `timeouts` has. The provider's schema and the constructs follow the same rules, which stand here.
+ * The parts of a kind in Terraform besides its resource: the fields of its data sources, and the phases of `timeouts`. The provider's
+ * schema and the constructs share these rules.
  */
 
-/** Whether one object of the kind can be read: by a method of its own, or out of the list. */
+/** Whether a single object of the kind can be read, by a get method or from the list. */
 export function isReadableKind({ methods }: Kind): boolean {
   return methods.get !== undefined || methods.list?.listField !== undefined;
 }
 
 /**
- * The fields of the data source `svc_<kind>`: `name` (a full name or a bare slug) says which object, the field of the object
- * that it lives in says where a bare slug is looked for, everything else is computed. Fields that are only ever sent are left out.
+ * Returns the fields of the data source `svc_<kind>`. `name` (a full name or a slug) selects the object, and its parent field is the scope
+ * of a slug. All other fields are computed. Omits fields that cannot be read.
  */
 export function dataSourceFields(kind: Kind): readonly Field[] {
   return kind.fields.filter(isShown).map((field) => {
@@ -28,13 +28,14 @@ export function dataSourceFields(kind: Kind): readonly Field[] {
 }
 
 /**
- * The fields of the data source `svc_<kinds>`: what the list method can be asked for (the object to look in, and whatever else
- * of its request is a field of the kind), a filter that the provider applies to the whole list, and the computed list. Throws a RangeError for a kind that has no list method.
+ * Returns the fields of the data source `svc_<kinds>`: the fields of the kind in the list request (such as the parent), a filter that the
+ * provider applies to the whole list, and the computed list. Throws a RangeError for a kind without a list method.
  */
 export function listDataSourceFields(kind: Kind): readonly Field[] {
   const { list } = kind.methods;
-  if (list === undefined)
+  if (list === undefined) {
     throw new RangeError(`${kind.plural} cannot be listed: there is no List${kind.plural}`);
+  }
   const found: Field = {
     wireName: toRootPropName(kind.terraformPlural),
     terraformName: kind.terraformPlural,
@@ -43,7 +44,7 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
       kind: "list",
       element: { kind: "object", fields: kind.fields.filter(isShown).map(toComputed) },
     },
-    description: "What was found, in the service's order.",
+    description: "The objects found, in the service's order.",
     source: list.source,
     presence: "computed",
     needed: false,
@@ -63,7 +64,7 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
   return [...filters, ...filterField(kind), found];
 }
 
-/** What can be asked of each object: every field that has a plain value, is a collection of such, or is made of such. */
+/** Returns the filter's field: every field with a scalar value, a collection of scalars, or an object of such fields. */
 function filterField(kind: Kind): readonly Field[] {
   const fields = kind.fields.filter(isShown).flatMap(toFilter);
   if (fields.length === 0 || kind.terraformPlural === "filter") return [];
@@ -74,8 +75,8 @@ function filterField(kind: Kind): readonly Field[] {
       propName: "filter",
       type: { kind: "object", fields },
       description:
-        "What the objects must be like: only those are given that agree with everything said here. Values are compared by what they " +
-        "mean; of a list or set every element given must be there, of a map every entry.",
+        "Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or " +
+        "set must contain every given element, a map every given entry.",
       source: "live",
       presence: "optional",
       needed: false,
@@ -99,7 +100,7 @@ function toFilter(field: Field): readonly Field[] {
     immutable: false,
     argument: { role: "filter" },
     readable: false,
-    // A value outside of its bounds only finds nothing; one that is misspelt is better refused.
+    // A value outside its bounds simply matches nothing. A misspelt enum value or format is an error.
     constraints: {
       ...(constraints.enum === undefined ? {} : { enum: constraints.enum }),
       ...(constraints.format === undefined ? {} : { format: constraints.format }),
@@ -114,8 +115,8 @@ function toFilter(field: Field): readonly Field[] {
 }
 
 /**
- * Whether an object of the kind can live for the time of one run alone, as Terraform's `ephemeral`: it is made and deleted without an
- * operation to wait for, and tells when it is made what nothing tells afterwards.
+ * Whether an object of the kind can be an ephemeral resource: its create and delete methods return no operation, and it has a field that
+ * the service returns only at creation.
  */
 export function isEphemeralKind(kind: Kind): boolean {
   const { create, delete: remove } = kind.methods;
@@ -128,8 +129,8 @@ export function isEphemeralKind(kind: Kind): boolean {
 }
 
 /**
- * The fields of the ephemeral resource `svc_<kind>`: those of the resource, without what says how an object changes. Nothing of it is
- * stored, so that nothing needs a version, and what is only sent is given like any other secret.
+ * Returns the fields of the ephemeral resource `svc_<kind>`: those of the resource, without facts about changes. Nothing is stored, so
+ * there are no versions, and write-only fields become sensitive ones.
  */
 export function ephemeralFields(kind: Kind): readonly Field[] {
   return kind.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
@@ -157,32 +158,32 @@ function typeToEphemeral(type: FieldType): FieldType {
   return "element" in type ? { kind: type.kind, element: typeToEphemeral(type.element) } : type;
 }
 
-/** A field's description with the names that constructs have. */
-export function propDescription({ argument, description, propName }: Field): string {
-  if (argument?.role !== "version") return description;
-  return description.replace(`\`${argument.of}\``, `\`${propName.replace(/Version$/, "")}\``);
-}
-
-/** A part of a resource's life that can be given a time limit. */
+/** A phase of a resource's life cycle that can have a time limit. */
 export type TimeoutPhase = "create" | "update" | "delete";
 
-/** The parts of a resource's life that can be given a time limit in its `timeouts` block. */
+/** Returns the phases in a resource's `timeouts` block. */
 export function timeoutPhases(kind: Kind): readonly TimeoutPhase[] {
   return kind.methods.updates.length > 0 ? ["create", "update", "delete"] : ["create", "delete"];
 }
 
 /**
- * How long a phase is waited for where the user does not say it, as text such as `3h`: the longest of its methods' times. Undefined when
- * the contract says nothing of it.
+ * Returns the default time limit of a phase, as text such as `3h`: the longest timeout of its methods in the contract. Without one, it is 60
+ * minutes for a kind with long-running operations and 10 minutes for others (assumed: the service documents none).
  */
-export function timeoutText(kind: Kind, phase: TimeoutPhase): string | undefined {
+export function timeoutText(kind: Kind, phase: TimeoutPhase): string {
   const { create, clone, updates, delete: remove } = kind.methods;
   const methods = { create: [create, clone], update: updates, delete: [remove] }[phase];
-  const timeouts = methods.flatMap((method) => method?.timeout ?? []);
-  return timeouts.reduce<string | undefined>(
-    (longest, text) => ((parseDuration(text) ?? 0) > (parseDuration(longest ?? "") ?? 0) ? text : longest),
-    undefined,
-  );
+  const timeouts = methods
+    .flatMap((method) => method?.timeout ?? [])
+    .filter((text) => parseDuration(text) !== undefined);
+  const isLongRunning = [create, remove, ...updates].some((method) => method?.longRunning === true);
+  return timeouts.length === 0
+    ? isLongRunning
+      ? "60m"
+      : "10m"
+    : timeouts.reduce((longest, text) =>
+        (parseDuration(text) ?? 0) > (parseDuration(longest) ?? 0) ? text : longest,
+      );
 }
 
 function isScalar({ kind }: FieldType): boolean {
@@ -202,7 +203,18 @@ function toComputed(field: Field): Field {
   const rest = Object.fromEntries(
     Object.entries(field).filter(([key]) => !settings.has(key)),
   ) as unknown as Field;
-  return { ...rest, type: typeToComputed(field.type), presence: "computed", needed: false };
+  return {
+    ...rest,
+    type: typeToComputed(field.type),
+    presence: "computed",
+    needed: false,
+    ...(isEmptyIfAbsent(field) ? { emptyIfAbsent: true as const } : {}),
+  };
+}
+
+/** Whether a text that an answer omits is empty rather than null. */
+export function isEmptyIfAbsent({ type, default: fallback, presence, emptyIfAbsent }: Field): boolean {
+  return type.kind === "string" && (emptyIfAbsent === true || fallback === "" || presence === "required");
 }
 
 function typeToComputed(type: FieldType): FieldType {

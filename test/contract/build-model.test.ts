@@ -26,7 +26,7 @@ function methodOf(parts: ThingParts, name: string): Method {
   return method;
 }
 
-describe("a contract", () => {
+describe("build model: contract", () => {
   test("has the document's title, version and description, and the prefix of its packages", () => {
     const contract = buildContract({
       ...thingDocument(),
@@ -38,12 +38,13 @@ describe("a contract", () => {
     assert.equal(contract.packagePrefix, "svc");
   });
 
-  test("has the first server's address where it is one that can be called", () => {
+  test("uses the first server's address if it is an absolute http address without variables", () => {
     const endpoint = (url: string): string | undefined =>
       buildContract({ ...thingDocument(), servers: [{ url }] }).defaultEndpoint;
     assert.equal(endpoint("https://api.example.com"), "https://api.example.com");
-    for (const url of ["/", "https://{region}.example.com", "", "ftp://example.com"])
+    for (const url of ["/", "https://{region}.example.com", "", "ftp://example.com"]) {
       assert.equal(endpoint(url), undefined);
+    }
     assert.equal(thingContract().defaultEndpoint, undefined);
   });
 
@@ -52,7 +53,7 @@ describe("a contract", () => {
     assert.deepEqual(JSON.parse(JSON.stringify(contract)), contract);
   });
 
-  test("can be built of an OpenAPI 3.0 document", () => {
+  test("can be built from an OpenAPI 3.0 document", () => {
     const contract = buildContract(
       parse(`
         openapi: 3.0.3
@@ -85,8 +86,8 @@ describe("a contract", () => {
   });
 });
 
-describe("a method", () => {
-  test("does what its name's first word says, or what x-verb says", () => {
+describe("build model: method", () => {
+  test("derives its verb from its name's first word or from x-verb", () => {
     const methods = {
       RotateThing: post(named, named),
       GrowThing: post(named, named, { "x-verb": "update" }),
@@ -96,7 +97,7 @@ describe("a method", () => {
     assert.equal(methodOf({ methods }, "CreateThing").verb, "create");
   });
 
-  test("is long-running where its answer carries an operation", () => {
+  test("is long-running if its answer contains an operation", () => {
     const methods = { DeleteThing: post(named, message({ operation: message({ name: string }) })) };
     assert.equal(methodOf({ methods }, "DeleteThing").longRunning, true);
     assert.equal(methodOf({}, "DeleteThing").longRunning, false);
@@ -133,7 +134,7 @@ describe("a method", () => {
     );
   });
 
-  test("lists the kind's objects in the array of messages of its answer", () => {
+  test("lists the kind's objects in the answer's array of that kind", () => {
     const answer = message({
       warnings: { type: "array", items: string },
       things: { type: "array", items: ref("Thing") },
@@ -146,7 +147,7 @@ describe("a method", () => {
     assert.equal(methodOf({}, "GetThing").listField, undefined);
   });
 
-  test("has the array of its answer behind a reference too", () => {
+  test("finds the answer's array behind a reference", () => {
     const answer = message({ found: ref("Found") });
     const parts = {
       schemas: { Found: { type: "array", items: ref("Thing") } },
@@ -155,7 +156,7 @@ describe("a method", () => {
     assert.equal(methodOf(parts, "ListThings").listField, "found");
   });
 
-  test("has the field mask of its request, by whatever name", () => {
+  test("finds the request's field mask by its format, under any name", () => {
     const mask = { type: "string", format: "field-mask" };
     assert.equal(methodOf({ update: { changes: mask } }, "UpdateThing").maskField, "changes");
     assert.equal(
@@ -165,7 +166,7 @@ describe("a method", () => {
     assert.equal(methodOf({}, "UpdateThing").maskField, undefined);
   });
 
-  test("may have its request and answer behind references", () => {
+  test("resolves references to request bodies and responses", () => {
     const document = thingDocument() as { paths: Record<string, Part>; components: Part };
     const path = "/svc.thing.v1.ThingService/GetThing";
     const contract = buildContract({
@@ -191,7 +192,7 @@ describe("a method", () => {
     );
   });
 
-  test("is what stands at an RPC's path under POST, and nothing else", () => {
+  test("is read only from POST operations at RPC paths", () => {
     const document = thingDocument() as { paths: Part };
     const paths = {
       ...document.paths,
@@ -204,8 +205,8 @@ describe("a method", () => {
   });
 });
 
-describe("a kind", () => {
-  test("has the methods of its life by their verbs, and the others", () => {
+describe("build model: kind", () => {
+  test("has its lifecycle methods by verb, and the others in a list", () => {
     const { methods } = thing({
       methods: {
         ResizeThing: post(named, named, { "x-verb": "update" }),
@@ -229,7 +230,7 @@ describe("a kind", () => {
     assert.equal(methods.clone?.name, "CloneThing");
   });
 
-  test("is named without the package that a generated document writes before it", () => {
+  test("is named without the package prefix of generated schema names", () => {
     const schema = "svc.thing.v1.SshKey";
     const contract = buildContract(
       openapi(
@@ -244,7 +245,7 @@ describe("a kind", () => {
     );
   });
 
-  test("has the plural that it says, or an English one", () => {
+  test("has the given plural, or the English one", () => {
     const schema = { ...message({ name: string }), "x-kind": { pattern: "data/{id}", plural: "Data" } };
     const contract = buildContract(
       openapi(
@@ -257,13 +258,13 @@ describe("a kind", () => {
     assert.equal(thing().plural, "Things");
   });
 
-  test("takes the last part of its name from the field that the pattern's variable is called after", () => {
+  test("takes its slug from the field named like the pattern's last variable", () => {
     assert.equal(thing({ pattern: "things/{slug}", input: { slug: string } }).slugField, "slug");
     assert.equal(thing({ pattern: "things/{id}", input: { slug: string } }).slugField, undefined);
     assert.equal(thing({ pattern: "things/{slug}", output: { slug: string } }).slugField, undefined);
   });
 
-  test("without a method that creates it has computed fields only", () => {
+  test("has only computed fields without a create method", () => {
     const contract = buildContract(
       openapi(
         {
@@ -283,22 +284,22 @@ describe("a kind", () => {
   });
 });
 
-describe("a document that cannot be used", () => {
-  test("is one that is no OpenAPI 3", () => {
+describe("build model: invalid document", () => {
+  test("is rejected unless it is OpenAPI 3", () => {
     const expected = ["it is not an OpenAPI 3 document (there is no `openapi: 3.x`)"];
     for (const value of [undefined, null, 7, "text", [], {}, { swagger: "2.0" }, { openapi: "2.0" }]) {
       assert.deepEqual(problemsOf(value), expected, JSON.stringify(value));
     }
   });
 
-  test("is one without RPCs and kinds", () => {
+  test("is rejected without RPCs and kinds", () => {
     assert.deepEqual(problemsOf({ openapi: "3.1.0" }), [
       "it has no `POST /<package>.<service>.v1.<Service>/<Method>` path",
       "no schema is marked as a kind (x-kind)",
     ]);
   });
 
-  test("is told everything that is wrong with it at once", () => {
+  test("is rejected with all its problems at once", () => {
     const document = openapi(
       {
         Nameless: { "x-kind": {}, ...message({}) },
@@ -308,7 +309,7 @@ describe("a document that cannot be used", () => {
           "x-kind": { pattern: "lost" },
           ...message({
             other: { ...string, "x-references": "Nowhere" },
-            deep: message({ other: { ...string, "x-references": "Nobody" } }),
+            deep: message({ other: { ...string, "x-references": "Missing" } }),
             gone: ref("Gone"),
             far: { $ref: "far.yaml#/A" },
           }),
@@ -327,27 +328,27 @@ describe("a document that cannot be used", () => {
     const paths = { ...document.paths, "/svc.thing.v2.ThingService/GetTwin": post(named, ref("a.Twin")) };
     assert.deepEqual(problemsOf({ ...document, paths }), [
       'property a: x-default-from is "zone"; it can be project or region',
-      '$ref "#/components/schemas/Gone" points at nothing',
-      '$ref "far.yaml#/A" leads out of the document; only "#/..." is followed',
-      "method GetTwin stands at two paths: /svc.thing.v1.ThingService/GetTwin and /svc.thing.v2.ThingService/GetTwin",
+      '$ref "#/components/schemas/Gone" has no target',
+      '$ref "far.yaml#/A" points outside of the document; only "#/..." is followed',
+      "method GetTwin has two paths: /svc.thing.v1.ThingService/GetTwin and /svc.thing.v2.ThingService/GetTwin",
       "schema Nameless: x-kind has no pattern",
       "schemas a.Twin and b.Twin would both be the kind Twin",
       "kind SshKey: CreateSshKey and MakeSshKey both have the verb create; only one can",
       "kind SSHKey: the answer of GetSSHKey is not the schema SSHKey",
-      'kind Lost: its pattern "lost" is not made of words and variables in turn, each variable once, such as things/{id}',
+      'kind Lost: its pattern "lost" must alternate words and variables, each variable once, such as things/{id}',
       "kind Lost: there is neither GetLost nor ListLosts",
-      "kind Lost: it has no string field `name`, and says of no other that it holds an object's name (x-kind.nameField)",
-      "kind Lost: other refers to Nowhere, which is no kind",
-      "kind Lost: deep.other refers to Nobody, which is no kind",
+      "kind Lost: it has no string field `name`, and no other field is marked as the object's name (x-kind.nameField)",
+      "kind Lost: other refers to Nowhere, which is not a kind",
+      "kind Lost: deep.other refers to Missing, which is not a kind",
       "kind SshKey: there is neither GetSshKey nor ListSshKeys",
       "kind SshKey: there is CreateSshKey but no DeleteSshKey",
-      "kind SSHKey: the answer of ListSSHKeys has no array",
+      "kind SSHKey: the response of ListSSHKeys has no array",
       "kinds SshKey and SSHKey: both would be ssh_key in Terraform",
       "kinds SshKey and SSHKey: both would be ssh_keys in Terraform",
     ]);
   });
 
-  test("is one whose schemas multiply without end, and that is found out in good time", () => {
+  test("is rejected in bounded time if its schemas expand exponentially", () => {
     const levels = 40;
     const schemas = Object.fromEntries(
       Array.from({ length: levels }, (_, level) => {
@@ -360,7 +361,7 @@ describe("a document that cannot be used", () => {
     ]);
   });
 
-  test("throws an error that shows all of it", () => {
+  test("is rejected with an error that lists all problems", () => {
     assert.throws(
       () => buildContract({ openapi: "3.1.0" }),
       (error) => {

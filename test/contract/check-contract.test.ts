@@ -13,7 +13,7 @@ import {
 const string: Part = { type: "string" };
 const problems = (parts: ThingParts): readonly string[] => problemsOf(thingDocument(parts));
 
-test("a sound document has no problems", () => assert.deepEqual(problems({}), []));
+test("check contract: a valid document has no problems", () => assert.deepEqual(problems({}), []));
 
 const PATTERNS = [
   "",
@@ -31,38 +31,38 @@ const PATTERNS = [
   "default/default/default",
 ];
 for (const pattern of PATTERNS) {
-  test(`${JSON.stringify(pattern)} is no pattern of names`, () => {
+  test(`check contract: ${JSON.stringify(pattern)} is not a name pattern`, () => {
     assert.ok(
       problems({ pattern }).includes(
-        `kind Thing: its pattern ${JSON.stringify(pattern)} is not made of words and variables in turn, each variable once, such as things/{id}`,
+        `kind Thing: its pattern ${JSON.stringify(pattern)} must alternate words and variables, each variable once, such as things/{id}`,
       ),
     );
   });
 }
 
-test("a pattern may end in a fixed word", () => {
+test("check contract: a name pattern may end in a fixed word", () => {
   assert.deepEqual(problems({ pattern: "things/default" }), []);
 });
 
-test("a kind that can be created lives in something that a field of it names", () => {
+test("check contract: a kind that can be created needs a field that names its parent", () => {
   assert.deepEqual(problems({ pattern: "boxes/{box}/things/{id}" }), [
-    "kind Thing: no string field refers to the object that it lives in (boxes/{box}/things/{id})",
+    "kind Thing: no string field refers to its parent object (boxes/{box}/things/{id})",
   ]);
 });
 
-test("a field has a name that Terraform can have, at any depth", () => {
+test("check contract: a field needs a valid Terraform name at any depth", () => {
   const harmful = JSON.parse('{ "__proto__": { "type": "string" } }') as Part;
   assert.deepEqual(problems({ output: { "@type": string, o: message({ "a.b": string, "1st": string }) } }), [
-    "kind Thing: @type cannot be named in Terraform, where it would be @type",
-    "kind Thing: o.a.b cannot be named in Terraform, where it would be a.b",
-    "kind Thing: o.1st cannot be named in Terraform, where it would be 1st",
+    "kind Thing: @type has no valid name in Terraform: @type",
+    "kind Thing: o.a.b has no valid name in Terraform: a.b",
+    "kind Thing: o.1st has no valid name in Terraform: 1st",
   ]);
   assert.deepEqual(problems({ output: harmful }), [
-    "kind Thing: __proto__ cannot be named in Terraform, where it would be __proto__",
+    "kind Thing: __proto__ has no valid name in Terraform: __proto__",
   ]);
 });
 
-test("no two fields beside each other have one name, in Terraform or in a construct", () => {
+test("check contract: sibling fields must not share a name in Terraform or in a construct", () => {
   assert.deepEqual(problems({ output: { diskSize: string, disk_size: string } }), [
     "kind Thing: diskSize and disk_size would both be the attribute disk_size",
     "kind Thing: diskSize and disk_size would both be the property diskSize",
@@ -77,30 +77,39 @@ test("no two fields beside each other have one name, in Terraform or in a constr
   ]);
 });
 
-test("a pattern of a field is a regular expression that JavaScript can compile in unicode", () => {
+test("check contract: a field's pattern must be matchable in bounded time", () => {
+  assert.deepEqual(
+    problems({ input: { a: { ...string, pattern: "^(a+)+$" }, b: { ...string, pattern: "(a)\\1" } } }),
+    [
+      "kind Thing: b has a pattern that cannot be matched in bounded time (no back references, at most 10000 repetitions): (a)\\1",
+    ],
+  );
+});
+
+test("check contract: a field's pattern must be a valid ECMA-262 unicode expression", () => {
   assert.deepEqual(
     problems({
       input: { a: { ...string, pattern: "(?i)[a-z]" }, o: message({ b: { ...string, pattern: "\\A" } }) },
     }),
     [
-      "kind Thing: a has a pattern that is no regular expression (ECMA-262, unicode): (?i)[a-z]",
-      "kind Thing: o.b has a pattern that is no regular expression (ECMA-262, unicode): \\A",
+      "kind Thing: a has a pattern that is not a regular expression (ECMA-262, unicode): (?i)[a-z]",
+      "kind Thing: o.b has a pattern that is not a regular expression (ECMA-262, unicode): \\A",
     ],
   );
 });
 
-test("a request of a method outside of the life of a kind is looked at too", () => {
-  const request = message({ a: { ...string, pattern: "(" }, b: { ...string, "x-references": "Nobody" } });
+test("check contract: requests of methods outside of the lifecycle are checked, too", () => {
+  const request = message({ a: { ...string, pattern: "(" }, b: { ...string, "x-references": "Missing" } });
   assert.deepEqual(problems({ methods: { TurnThing: post(request, message({})) } }), [
-    "method TurnThing: a has a pattern that is no regular expression (ECMA-262, unicode): (",
-    "method TurnThing: b refers to Nobody, which is no kind",
+    "method TurnThing: a has a pattern that is not a regular expression (ECMA-262, unicode): (",
+    "method TurnThing: b refers to Missing, which is not a kind",
   ]);
 });
 
 const DEFAULTS: readonly (readonly [Part, string])[] = [
   [{ ...string, default: 7 }, "must be a string; got 7"],
   [{ ...string, default: "b", enum: ["a"] }, 'must be one of a; got "b"'],
-  [{ ...string, default: "b", pattern: "^a$" }, 'must match ^a$; got "b"'],
+  [{ ...string, default: "b", pattern: "^a$" }, 'does not match the required format; got "b" (pattern: ^a$)'],
   [{ type: "integer", default: "7" }, ""],
   [{ type: "integer", format: "int32", default: "7" }, 'must be a number; got "7"'],
   [{ type: "integer", format: "int32", default: 1.5 }, "must be a whole number; got 1.5"],
@@ -123,26 +132,26 @@ const DEFAULTS: readonly (readonly [Part, string])[] = [
   [{ default: { free: true } }, ""],
 ];
 for (const [property, wrong] of DEFAULTS) {
-  test(`the default of ${JSON.stringify(property)} ${wrong === "" ? "holds" : wrong}`, () => {
+  test(`check contract: the default of ${JSON.stringify(property)} ${wrong === "" ? "holds" : wrong}`, () => {
     const expected =
-      wrong === "" ? [] : [`kind Thing: a has a default that its own schema refuses: it ${wrong}`];
+      wrong === "" ? [] : [`kind Thing: a has a default that violates its own schema: it ${wrong}`];
     assert.deepEqual(problems({ input: { a: property } }), expected);
   });
 }
 
-test("a kind's name starts with a capital, because a class is named after it", () => {
+test("check contract: a kind's name starts with a capital, because it names a class", () => {
   const document = thingDocument({
     schemas: { small_box: { ...message({ name: string }), "x-kind": { pattern: "boxes/{id}" } } },
     methods: { Getsmall_box: post(message({ name: string }), ref("small_box")) },
   });
   assert.ok(
     problemsOf(document).includes(
-      "kind small_box: its name must be letters and digits and start with a capital, because a class is named after it",
+      "kind small_box: its name must consist of letters and digits and start with a capital, because it is also a class name",
     ),
   );
 });
 
-test("a kind's plural is not its name", () => {
+test("check contract: a kind's plural differs from its name", () => {
   const document = thingDocument({
     schemas: {
       Series: { ...message({ name: string }), "x-kind": { pattern: "series/{id}", plural: "Series" } },
@@ -150,6 +159,6 @@ test("a kind's plural is not its name", () => {
     methods: { GetSeries: post(message({ name: string }), ref("Series")) },
   });
   assert.deepEqual(problemsOf(document), [
-    "kind Series: its plural is its name; say another with x-kind.plural",
+    "kind Series: its plural equals its name; set another one with x-kind.plural",
   ]);
 });

@@ -37,8 +37,8 @@ const MACHINE = {
   boot: { image: "debian-12" },
 };
 
-describe("a request", () => {
-  test("that the contract allows has no problem, in either spelling of its names", () => {
+describe("check request", () => {
+  test("accepts a valid request in either spelling of its names", () => {
     for (const kind of contract.kinds) {
       const { create } = kind.methods;
       if (create === undefined) continue;
@@ -58,7 +58,7 @@ describe("a request", () => {
       .map(({ wireName }) => wireName)
       .sort();
 
-  test("has whatever proto-JSON allows for a value under the one form in which it is sent", () => {
+  test("normalises every proto-JSON form of a value to the one that is sent", () => {
     const request = {
       project_name: "p",
       region: "datacenters/eu-west-1",
@@ -76,7 +76,7 @@ describe("a request", () => {
     });
   });
 
-  test("is judged as a whole: every problem is told, with its place", () => {
+  test("reports every problem with its path at once", () => {
     const { lines } = check("CreateVirtualMachine", {
       projectName: "projects/p/disks/d",
       display_name: "a",
@@ -91,22 +91,22 @@ describe("a request", () => {
     assert.deepEqual(
       lines.map((line) => line.replace(/ \(.*\)$/, "")),
       [
-        'projectName must be the name of a Project (projects/{slug}, or the last part alone); got "projects/p/disks/d", which names a Disk',
-        "displayName is given twice, as displayName and as display_name; give it once",
+        'projectName must be the name of a Project (projects/{slug}, or the last part of it); got "projects/p/disks/d", which names a Disk',
+        "displayName is set twice, as displayName and as display_name; set it once",
         "region must be a string; got a number, 7",
         "compute.vcpus must be at least 1; got 0",
         'compute.memoryGib must be a number; got a string, "four"',
-        "boot is required but was not given",
-        "network.privateIpv4 is chosen by the service and cannot be given",
-        "network.zone is no field of the request; there are networkName, assignPublicIpv4",
+        "boot is required but not set",
+        "network.privateIpv4 is computed by the service and cannot be set",
+        "network.zone is an unknown field; the fields are networkName, assignPublicIpv4",
         'users[1] must be an object; got a string, "me"',
         'labels["team"] must be a string; got a number, 5',
-        "displayNmae is no field of the request; did you mean displayName?",
+        "displayNmae is an unknown field; did you mean displayName?",
       ].map((line) => line.replace(/ \(.*\)$/, "")),
     );
   });
 
-  test("is an object", () => {
+  test("rejects a request that is not an object", () => {
     for (const [request, got] of [
       [undefined, "an object"],
       [null, "null"],
@@ -119,17 +119,17 @@ describe("a request", () => {
     }
   });
 
-  test("names the object that it is about by a name of its kind", () => {
+  test("accepts a name only of the method's kind", () => {
     for (const name of ["projects/p/virtual-machines/web", "web"]) {
       assert.deepEqual(check("DeleteVirtualMachine", { name }), { body: { name }, lines: [] });
     }
     assert.deepEqual(check("DeleteVirtualMachine", { name: "operations/web" }).lines, [
-      "name must be the name of a VirtualMachine (projects/{project}/virtual-machines/{id}, or the last part alone); " +
-        'got "operations/web", which names a Operation',
+      "name must be the name of a VirtualMachine (projects/{project}/virtual-machines/{id}, or the last part of it); " +
+        'got "operations/web", which names an Operation',
     ]);
   });
 
-  test("holds no value of a secret in any problem", () => {
+  test("shows no sensitive value in any problem", () => {
     const secret = "hunter2-hunter2";
     const hidden: readonly (readonly [string, object])[] = [
       [
@@ -151,7 +151,7 @@ describe("a request", () => {
     }
   });
 
-  test("may hold what is not known yet, at any depth, which passes as it is", () => {
+  test("accepts unknown values at any depth and passes them through", () => {
     const token = "${later}";
     const isUnknown = (value: unknown): boolean => value === token;
     const request = {
@@ -165,7 +165,7 @@ describe("a request", () => {
     assert.equal(check("CreateVirtualMachine", request).lines.length, 2);
   });
 
-  test("tells of a wrong type wherever a field of any method can have one", () => {
+  test("reports a wrong type in every field of every method", () => {
     let checked = 0;
     for (const method of contract.methods) {
       for (const field of method.request.filter(({ presence }) => presence !== "computed")) {
@@ -181,7 +181,7 @@ describe("a request", () => {
   });
 });
 
-describe("a 64-bit integer", () => {
+describe("check request: 64-bit integer", () => {
   const wide: Field = {
     wireName: "size",
     terraformName: "size",
@@ -200,20 +200,20 @@ describe("a 64-bit integer", () => {
   };
   const method = { ...findMethod(contract, "ListProjects"), request: [wide] };
 
-  test("travels as a string of its digits, however it was given", () => {
+  test("is sent as a string of its digits, whatever its given form", () => {
     for (const size of ["9007199254740993", 12, "12", -3]) {
       const { body, problems } = checkRequest(contract, method, { size });
       assert.deepEqual({ body, problems }, { body: { size: String(size) }, problems: [] });
     }
   });
 
-  test("that a JSON number cannot hold, or no integer of 64 bits is, is refused", () => {
+  test("is rejected if a JSON number cannot hold it or it exceeds 64 bits", () => {
     const lines = [2 ** 60, "9223372036854775808", 1.5, "1.5"].map((size) =>
       checkRequest(contract, method, { size }).problems.map(({ text }) => text),
     );
     assert.deepEqual(lines, [
       [
-        "must be written as a string of digits, since it is beyond what a JSON number holds exactly; got a number, 1152921504606847000",
+        "must be written as a string of digits, because a JSON number cannot represent it exactly; got a number, 1152921504606847000",
       ],
       ["must be between -9223372036854775808 and 9223372036854775807; got 9223372036854775808"],
       ["must be a whole number; got 1.5"],

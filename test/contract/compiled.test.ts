@@ -11,25 +11,25 @@ import { thingContract } from "./support/small-document";
 
 const folder = join(__dirname, "../../src/contract");
 
-test("model.json is what openapi.yaml compiles to; `npm run generate` makes it so", () => {
+test("compiled contract: model.json is the compiled openapi.yaml; otherwise run `npm run generate`", () => {
   assert.equal(readFileSync(join(folder, "model.json"), "utf8"), compileContract());
 });
 
-test("the contract that is loaded is the one that is built from openapi.yaml", () => {
+test("compiled contract: the loaded contract equals the one built from openapi.yaml", () => {
   assert.deepEqual(contract, buildContract(parse(openapiText())));
 });
 
-test("the text that is published is the file's", () => {
+test("compiled contract: the published text is that of the file", () => {
   assert.equal(openapiText(), readFileSync(join(folder, "openapi.yaml"), "utf8"));
 });
 
-test("a contract is read back as it was written", () => {
+test("compiled contract: reading reverses writing", () => {
   for (const each of [contract, thingContract(), { ...thingContract(), kinds: [], methods: [] }]) {
     assert.deepEqual(expandContract(JSON.parse(formatContract(each)) as CompiledContract), each);
   }
 });
 
-test("a method stands on one line, and a field of a kind on another", () => {
+test("compiled contract: each method and each field of a kind is on its own line", () => {
   const text = formatContract(contract).split("\n");
   const lineOf = (start: string): number => text.filter((line) => line.startsWith(start)).length;
   for (const { name } of contract.methods) assert.equal(lineOf(`{"name":"${name}","path":`), 1, name);
@@ -37,7 +37,7 @@ test("a method stands on one line, and a field of a kind on another", () => {
   assert.equal(lineOf('{"wireName":'), fields);
 });
 
-test("a kind's methods are the contract's own, not copies", () => {
+test("compiled contract: a kind's methods are the contract's own objects, not copies", () => {
   for (const { methods } of contract.kinds) {
     const { create, get, list, delete: remove, updates, others } = methods;
     for (const method of [create, get, list, remove, ...updates, ...others]) {
@@ -46,10 +46,10 @@ test("a kind's methods are the contract's own, not copies", () => {
   }
 });
 
-test("a kind that names a method that is not there is refused", () => {
+test("compiled contract: a kind that names a missing method is rejected", () => {
   const compiled = JSON.parse(formatContract(thingContract())) as CompiledContract;
   assert.throws(() => expandContract({ ...compiled, methods: [] }), {
     name: "RangeError",
-    message: "kind Thing names a method CreateThing that is not there",
+    message: "kind Thing refers to a missing method CreateThing",
   });
 });

@@ -22,8 +22,8 @@ const complete = (
 
 const MACHINE = { compute: { vcpus: 1, memoryGib: 1 }, boot: { image: "debian-12" } };
 
-describe("a request that leaves something out", () => {
-  test("gets project and region from the defaults, a slug or a full name, unless it says them", () => {
+describe("complete request", () => {
+  test("adds project and region from the defaults, given as slug or full name, unless the request has them", () => {
     for (const defaults of [
       { project: "p", region: "eu-west-1" },
       { project: "projects/p", region: "datacenters/eu-west-1" },
@@ -39,22 +39,22 @@ describe("a request that leaves something out", () => {
     });
   });
 
-  test("is told what is missing where there is no default for it", () => {
+  test("reports a missing field without a default", () => {
     assert.deepEqual(complete("CreateVirtualMachine", MACHINE).problems, [
       {
         path: "projectName",
-        text: "is required but was not given, and there is no default project",
+        text: "is required but not set, and there is no default project",
         missingDefault: "project",
       },
       {
         path: "region",
-        text: "is required but was not given, and there is no default region",
+        text: "is required but not set, and there is no default region",
         missingDefault: "region",
       },
     ]);
   });
 
-  test("has full names for slugs, in the project that it says, that its object lives in, or that is the default", () => {
+  test("expands slugs with the request's own project, its object's parent or the default", () => {
     const full = "projects/p/virtual-machines/web";
     assert.deepEqual(complete("GetVirtualMachine", { name: "web" }, { project: "p" }).body, { name: full });
     assert.deepEqual(complete("GetVirtualMachine", { name: full }, { project: "q" }).body, { name: full });
@@ -77,12 +77,12 @@ describe("a request that leaves something out", () => {
     );
   });
 
-  test("is refused where nothing says what a slug lives in", () => {
+  test("rejects a slug whose parent is unknown", () => {
     assert.deepEqual(complete("GetVirtualMachine", { name: "web" }).problems, [
       {
         path: "name",
         text:
-          "is only the last part of a name, and nothing says in which Project it is; give the whole name, " +
+          "is only the last part of a name, and its Project is unknown; use the full name, " +
           "projects/{project}/virtual-machines/{id}",
         missingDefault: "project",
       },
@@ -91,13 +91,13 @@ describe("a request that leaves something out", () => {
       {
         path: "name",
         text:
-          "is only the last part of a name, and nothing says in which Organization it is; give the whole name, " +
+          "is only the last part of a name, and its Organization is unknown; use the full name, " +
           "organizations/{organization}/wallets/default",
       },
     ]);
   });
 
-  test("masks what it gives where it has no mask of its own, and nothing where it gives nothing", () => {
+  test("adds a field mask of the given fields unless the request has one or gives none", () => {
     const name = "projects/p/virtual-machines/web";
     const given = { name, displayName: "Web", labels: { a: "b" } };
     assert.deepEqual(complete("UpdateVirtualMachine", given).body, {

@@ -16,12 +16,12 @@ const schemas = (text: string): Document => openDocument({ components: { schemas
 const at = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 const noted = (document: Document): string[] => [...document.problems];
 
-test("a reference is replaced by its target", () => {
+test("document: a reference is replaced by its target", () => {
   const document = schemas("A: { type: string, maxLength: 3 }");
   assert.deepEqual(resolve(document, at("A")).node, { type: "string", maxLength: 3 });
 });
 
-test("what stands beside a reference lies over its target", () => {
+test("document: siblings of a reference override its target", () => {
   const document = schemas("A: { type: string, description: general, maxLength: 3 }");
   const node = { ...at("A"), description: "special", readOnly: true };
   assert.deepEqual(resolve(document, node).node, {
@@ -32,7 +32,7 @@ test("what stands beside a reference lies over its target", () => {
   });
 });
 
-test("a chain of references is followed to its end, the nearest siblings on top", () => {
+test("document: a chain of references is followed to its end, and the nearest siblings win", () => {
   const document = schemas(`
     A: { $ref: "#/components/schemas/B", description: of A }
     B: { $ref: "#/components/schemas/C", description: of B, maxLength: 2 }
@@ -45,7 +45,7 @@ test("a chain of references is followed to its end, the nearest siblings on top"
   });
 });
 
-test("an allOf of one is its only part, with its siblings over it", () => {
+test("document: an allOf with one part is that part, with its siblings over it", () => {
   const document = schemas("A: { type: string, description: general }");
   assert.deepEqual(resolve(document, { allOf: [at("A")], description: "special" }).node, {
     type: "string",
@@ -53,7 +53,7 @@ test("an allOf of one is its only part, with its siblings over it", () => {
   });
 });
 
-test("an allOf of several has the properties and the demands of all", () => {
+test("document: an allOf with several parts has the properties and required fields of all", () => {
   const document = schemas(`
     A: { type: object, required: [a], properties: { a: { type: string } } }
     B: { type: object, required: [b], properties: { b: { type: string } } }`);
@@ -63,7 +63,7 @@ test("an allOf of several has the properties and the demands of all", () => {
   assert.deepEqual(node["required"], ["a", "b"]);
 });
 
-test("one schema or null is that schema, in anyOf and in oneOf", () => {
+test("document: one schema or null is that schema, in anyOf and in oneOf", () => {
   const document = schemas("A: { type: string }");
   for (const word of ["anyOf", "oneOf"]) {
     const node = { [word]: [at("A"), { type: "null" }], description: "maybe" };
@@ -71,12 +71,12 @@ test("one schema or null is that schema, in anyOf and in oneOf", () => {
   }
 });
 
-test("a choice between several schemas stays a choice", () => {
+test("document: a choice between several schemas stays a choice", () => {
   const node = { oneOf: [{ type: "string" }, { type: "object" }] };
   assert.deepEqual(resolve(openDocument({}), node).node, node);
 });
 
-test("a schema that refers to itself ends in a node that says so and keeps its siblings", () => {
+test("document: a circular reference yields a node that is marked x-cycle and keeps its siblings", () => {
   const document = schemas(
     "A: { $ref: '#/components/schemas/B' }\nB: { $ref: '#/components/schemas/A', readOnly: true }",
   );
@@ -84,19 +84,19 @@ test("a schema that refers to itself ends in a node that says so and keeps its s
   assert.deepEqual(noted(document), []);
 });
 
-test("a schema that is all of itself ends", () => {
+test("document: an allOf of itself terminates", () => {
   const document = schemas("A: { allOf: [{ $ref: '#/components/schemas/A' }], type: object }");
   assert.deepEqual(resolve(document, at("A")).node, { "x-cycle": true, type: "object" });
 });
 
-test("the references that led to a schema go with it, so that its inside can be seen to lead back", () => {
+test("document: a resolved schema keeps its references, so that cycles inside it are found", () => {
   const document = schemas("A: { properties: { a: { $ref: '#/components/schemas/A' } } }");
   const { node, refs } = resolve(document, at("A"));
   const inner = memberOf(node["properties"], "a");
   assert.deepEqual(resolve(document, inner, refs).node, { "x-cycle": true });
 });
 
-test("the same reference twice side by side is no cycle", () => {
+test("document: the same reference in two siblings is not a cycle", () => {
   const document = schemas(
     "A: { type: string }\nB: { properties: { a: { $ref: '#/components/schemas/A' }, b: { $ref: '#/components/schemas/A' } } }",
   );
@@ -106,36 +106,37 @@ test("the same reference twice side by side is no cycle", () => {
   }
 });
 
-test("every reference to nothing is noted once, and is a schema of which nothing is known", () => {
+test("document: a dangling reference is noted once and yields an empty schema", () => {
   const document = schemas("A: { type: string }");
   for (const ref of ["#/components/schemas/B", "#/components/schemas/B", "#/nowhere/at/all", "#A"]) {
     assert.deepEqual(resolve(document, { $ref: ref }).node, {});
   }
   assert.deepEqual(noted(document), [
-    '$ref "#/components/schemas/B" points at nothing',
-    '$ref "#/nowhere/at/all" points at nothing',
-    '$ref "#A" points at nothing',
+    '$ref "#/components/schemas/B" has no target',
+    '$ref "#/nowhere/at/all" has no target',
+    '$ref "#A" has no target',
   ]);
 });
 
-test("what every object inherits is no target of a reference", () => {
+test("document: inherited members such as __proto__ are not reference targets", () => {
   const document = schemas("A: { type: string }");
   for (const name of ["__proto__", "constructor", "toString"]) resolve(document, at(name));
   assert.equal(noted(document).length, 3);
 });
 
-test("a reference out of the document is noted", () => {
+test("document: a reference to another document is noted", () => {
   const document = openDocument({});
-  for (const ref of ["other.yaml#/A", "https://example.com/openapi.yaml", "schemas/A"])
+  for (const ref of ["other.yaml#/A", "https://example.com/openapi.yaml", "schemas/A"]) {
     resolve(document, { $ref: ref });
+  }
   assert.deepEqual(noted(document), [
-    '$ref "other.yaml#/A" leads out of the document; only "#/..." is followed',
-    '$ref "https://example.com/openapi.yaml" leads out of the document; only "#/..." is followed',
-    '$ref "schemas/A" leads out of the document; only "#/..." is followed',
+    '$ref "other.yaml#/A" points outside of the document; only "#/..." is followed',
+    '$ref "https://example.com/openapi.yaml" points outside of the document; only "#/..." is followed',
+    '$ref "schemas/A" points outside of the document; only "#/..." is followed',
   ]);
 });
 
-test("a reference may be escaped by the rules of JSON pointers and of URIs", () => {
+test("document: references are unescaped as JSON pointers and URIs", () => {
   const document = openDocument({
     "a/b": { "c~d": { "e f": [{ type: "string" }] } },
     "100%": { type: "number" },
@@ -148,13 +149,13 @@ test("a reference may be escaped by the rules of JSON pointers and of URIs", () 
   assert.deepEqual(noted(document), []);
 });
 
-test("what is no schema at all is one of which nothing is known", () => {
+test("document: a value that is not a schema yields an empty schema", () => {
   for (const value of [undefined, null, true, 7, "text", [{}]]) {
     assert.deepEqual(resolve(openDocument({}), value).node, {});
   }
 });
 
-test("what is no JSON is no document", () => {
+test("document: a value that is not JSON is rejected", () => {
   const circle: Record<string, unknown> = {};
   circle["inside"] = circle;
   for (const value of [circle, { big: 1n }]) {
@@ -165,7 +166,16 @@ test("what is no JSON is no document", () => {
   }
 });
 
-test("a member is the object's own or none", () => {
+test("document: a document nested too deeply is rejected", () => {
+  const deep: unknown = JSON.parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+  assert.throws(
+    () => openDocument(deep),
+    (error) =>
+      error instanceof ContractError && error.problems[0] === "it is nested more than 200 levels deep",
+  );
+});
+
+test("document: memberOf returns only own members", () => {
   const node = JSON.parse('{ "__proto__": 1, "a": 2 }') as unknown;
   assert.equal(memberOf(node, "__proto__"), 1);
   assert.equal(memberOf(node, "a"), 2);
@@ -175,7 +185,7 @@ test("a member is the object's own or none", () => {
   assert.equal(memberOf(null, "a"), undefined);
 });
 
-test("the name of a referred schema is seen through an allOf of one only", () => {
+test("document: a schema's name is seen through an allOf with one part only", () => {
   assert.equal(schemaNameOf(at("A")), "A");
   assert.equal(schemaNameOf({ allOf: [at("A")] }), "A");
   assert.equal(schemaNameOf({ allOf: [at("A"), at("B")] }), undefined);
@@ -183,7 +193,7 @@ test("the name of a referred schema is seen through an allOf of one only", () =>
   assert.equal(schemaNameOf({ type: "object" }), undefined);
 });
 
-test("a fact without x-source, or with one that nobody knows, is the service's own", () => {
+test("document: a missing or unknown x-source means the service's own document", () => {
   assert.equal(sourceOf({ "x-source": "documented" }), "documented");
   assert.equal(sourceOf({ "x-source": "assumed" }), "assumed");
   assert.equal(sourceOf({ "x-source": "rumoured" }), "live");
@@ -191,12 +201,12 @@ test("a fact without x-source, or with one that nobody knows, is the service's o
   assert.equal(sourceOf(undefined), "live");
 });
 
-test("null is no default, and every other JSON value is one", () => {
+test("document: null is not a default, and every other JSON value is", () => {
   assert.equal(jsonOf(null), undefined);
   for (const value of [false, 0, "", [], {}]) assert.deepEqual(jsonOf(value), value);
 });
 
-test("the error says every problem, each on a line", () => {
+test("document: the error lists each problem on its own line", () => {
   assert.equal(
     new ContractError(["this", "that"]).message,
     "The API description cannot be used:\n  - this\n  - that",

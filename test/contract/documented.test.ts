@@ -4,8 +4,8 @@ import { parse } from "yaml";
 import { contract, kindOf, openapiText } from "../../src/contract";
 
 /**
- * The service's documentation against `openapi.yaml`: each documented statement that the contract can express is written down
- * here, stands there, and is marked so; and nothing else is.
+ * The service's documentation against `openapi.yaml`. This file lists each documented statement that the contract can express. The contract
+ * contains exactly these as documented.
  */
 
 type Part = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const schema = (name: string): Part => at("components", "schemas", name);
 const property = (name: string, of: string): Part => at("components", "schemas", of, "properties", name);
 const keys = (value: unknown): readonly string[] => Object.keys(value ?? {});
 
-/** The schema that a body carries, through the reference to a shared request body or response. */
+/** Returns the schema of a body, through the reference to a shared request body or response. */
 function bodySchema(body: unknown): unknown {
   const ref = (body as Part)["$ref"];
   const target = typeof ref === "string" ? at(...ref.slice(2).split("/")) : (body as Part);
@@ -46,7 +46,7 @@ const responseOf = (name: string): unknown =>
   bodySchema(at("paths", methodPath(name), "post", "responses")["200"]);
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
-/** Every kind with its pattern, as documented; `{p}` is a project slug and `{o}` an organization slug. */
+/** Every kind's documented pattern; `{p}` is a project slug and `{o}` an organization slug. */
 const PATTERNS: Readonly<Record<string, string>> = {
   Project: "projects/{slug}",
   Organization: "organizations/{slug}",
@@ -65,12 +65,12 @@ const PATTERNS: Readonly<Record<string, string>> = {
   Wallet: "organizations/{o}/wallets/default",
 };
 
-describe("resource names", () => {
-  test("every documented kind is there, and no other", () => {
+describe("documented: resource names", () => {
+  test("include every documented kind and no other", () => {
     assert.deepEqual(contract.kinds.map(({ name }) => name).sort(), Object.keys(PATTERNS).sort());
   });
 
-  test("can all be read and listed, and what is documented as managed can be made and deleted", () => {
+  test("can all be read and listed, and the documented managed kinds created and deleted", () => {
     for (const { name, methods } of contract.kinds) assert.ok(methods.get && methods.list?.listField, name);
     const made = contract.kinds.filter(({ methods }) => methods.create && methods.delete);
     const found = ["Datacenter", "Host", "Operation", "Wallet"];
@@ -83,7 +83,7 @@ describe("resource names", () => {
   });
 
   for (const kind of contract.kinds) {
-    test(`${kind.name} is named ${PATTERNS[kind.name] ?? "?"}, and that is marked documented`, () => {
+    test(`${kind.name} is named ${PATTERNS[kind.name] ?? "?"} and marked documented`, () => {
       const pattern = String((schema(kind.name)["x-kind"] as Part)["pattern"]);
       const inDocumentedWords = pattern.replace("{project}", "{p}").replace("{organization}", "{o}");
       assert.equal(inDocumentedWords, PATTERNS[kind.name]);
@@ -100,7 +100,7 @@ describe("resource names", () => {
   }
 });
 
-describe("operations", () => {
+describe("documented: operations", () => {
   test("have a state, metadata and an errorMessage", () => {
     for (const name of ["state", "metadata", "errorMessage"]) {
       assert.equal(property(name, "Operation")["x-source"], "documented", name);
@@ -110,7 +110,7 @@ describe("operations", () => {
     assert.equal(property("errorMessage", "Operation")["type"], "string");
   });
 
-  test("have free metadata, because what is in it depends on the method", () => {
+  test("have free metadata, because its content depends on the method", () => {
     assert.equal(property("metadata", "Operation")["type"], "object");
     assert.equal(property("metadata", "Operation")["additionalProperties"], true);
   });
@@ -125,7 +125,7 @@ describe("operations", () => {
     ]);
   });
 
-  test("end as SUCCEEDED, FAILED or CANCELLED, and polling stops there", () => {
+  test("end as SUCCEEDED, FAILED or CANCELLED, after which polling stops", () => {
     assert.match(
       String(property("state", "Operation")["description"]),
       /\bSUCCEEDED, FAILED and CANCELLED are final\./,
@@ -136,17 +136,20 @@ describe("operations", () => {
     );
   });
 
-  test("tell their result when they succeeded and their reason when they failed", () => {
-    assert.match(String(property("metadata", "Operation")["description"]), /when the state is SUCCEEDED/);
-    assert.match(String(property("errorMessage", "Operation")["description"]), /when the state is FAILED/);
+  test("contain their result if they succeeded and the reason if they failed", () => {
+    assert.match(String(property("metadata", "Operation")["description"]), /valid if the state is SUCCEEDED/);
+    assert.match(
+      String(property("errorMessage", "Operation")["description"]),
+      /valid if the state is FAILED/,
+    );
   });
 
-  test("are read by GetOperation, whose service is not documented", () => {
+  test("are read by GetOperation, whose service is assumed", () => {
     assert.equal(responseOf("GetOperation"), ref("Operation"));
     assert.equal(at("paths", methodPath("GetOperation"))["x-source"], "assumed");
   });
 
-  test("are what VM create, delete, resize, clone and reimage answer, in the field `operation`", () => {
+  test("are the field `operation` of the answers to VM create, delete, resize, clone and reimage", () => {
     for (const word of ["Create", "Delete", "Resize", "Clone", "Reimage"]) {
       const name = `${word}VirtualMachine`;
       assert.equal(responseOf(name), ref("OperationStarted"), name);
@@ -159,13 +162,13 @@ describe("operations", () => {
   });
 });
 
-describe("virtual machines", () => {
+describe("documented: virtual machines", () => {
   test("are listed by ListVirtualMachines of the compute service", () => {
     assert.equal(methodPath("ListVirtualMachines"), "/svc.compute.v1.ComputeService/ListVirtualMachines");
     assert.equal(at("paths", methodPath("ListVirtualMachines"))["x-source"], "documented");
   });
 
-  test("are listed for a `projectName`, a string that names a project", () => {
+  test("are listed by `projectName`, a string that names a project", () => {
     const name = String(requestOf("ListVirtualMachines")).replace(ref(""), "");
     assert.equal(schema(name)["x-source"], "documented");
     assert.deepEqual(schema(name)["required"], ["projectName"]);
@@ -177,7 +180,7 @@ describe("virtual machines", () => {
     assert.deepEqual([scope?.wireName, scope?.references], ["projectName", "Project"]);
   });
 
-  test("are created by CreateVirtualMachine of the compute service, of a manifest", () => {
+  test("are created by CreateVirtualMachine of the compute service from a manifest", () => {
     assert.equal(methodPath("CreateVirtualMachine"), "/svc.compute.v1.ComputeService/CreateVirtualMachine");
     assert.equal(at("paths", methodPath("CreateVirtualMachine"))["x-source"], "documented");
     assert.equal(requestOf("CreateVirtualMachine"), ref("VirtualMachineManifest"));
@@ -191,7 +194,7 @@ describe("virtual machines", () => {
     assert.deepEqual(documented, ["region", "compute", "boot", "network", "users"]);
   });
 
-  test("are named in `metadata.virtual_machine_name` when their creation has succeeded", () => {
+  test("are named in `metadata.virtual_machine_name` after a successful creation", () => {
     const { description } = at("paths", methodPath("CreateVirtualMachine"), "post") as {
       description: string;
     };
@@ -199,10 +202,10 @@ describe("virtual machines", () => {
   });
 });
 
-describe("calls", () => {
+describe("documented: calls", () => {
   const paths = keys(at("paths"));
 
-  test("are POST and nothing else, to /svc.<service>.v1.<Service>/<Method>", () => {
+  test("are only POST to /svc.<service>.v1.<Service>/<Method>", () => {
     assert.ok(paths.length > 0);
     for (const path of paths) {
       assert.match(path, /^\/svc\.[a-z]+\.v1\.[A-Z][A-Za-z]*Service\/[A-Z][A-Za-z]*$/);
@@ -216,7 +219,7 @@ describe("calls", () => {
     assert.equal(contract.methods.length, paths.length);
   });
 
-  test("carry JSON both ways, an error too", () => {
+  test("carry JSON in requests, answers and errors", () => {
     for (const path of paths) {
       const { requestBody, responses } = at("paths", path, "post") as {
         requestBody: unknown;
@@ -229,7 +232,7 @@ describe("calls", () => {
     }
   });
 
-  test("carry a bearer key, every one", () => {
+  test("all carry a bearer key", () => {
     const scheme = at("components", "securitySchemes", "apiKey");
     assert.deepEqual(
       [scheme["type"], scheme["scheme"], scheme["x-source"]],
@@ -239,7 +242,7 @@ describe("calls", () => {
     for (const path of paths) assert.equal(Object.hasOwn(at("paths", path, "post"), "security"), false, path);
   });
 
-  test("go to an address that is not documented", () => assert.deepEqual(document["servers"], []));
+  test("have no documented address", () => assert.deepEqual(document["servers"], []));
 
   test("have properties in camelCase", () => {
     for (const { place, name } of statements()) {
@@ -249,7 +252,7 @@ describe("calls", () => {
 });
 
 describe("every path, schema and property", () => {
-  test("says whether it is documented or assumed", () => {
+  test("is marked as documented or assumed", () => {
     const all = statements();
     assert.ok(all.length > 100);
     for (const { place, part } of all) {
@@ -260,7 +263,7 @@ describe("every path, schema and property", () => {
     }
   });
 
-  test("is documented only where the documentation says it", () => {
+  test("is marked as documented only if the documentation states it", () => {
     const documented = statements()
       .filter(({ part }) => part["x-source"] === "documented")
       .map(({ place }) => place);
@@ -284,12 +287,12 @@ describe("every path, schema and property", () => {
 
 interface Statement {
   readonly place: string;
-  /** Of a property. */
+  /** Only for a property. */
   readonly name?: string;
   readonly part: Part;
 }
 
-/** Everything that says something about the service: paths, schemas, and properties at any depth. */
+/** Returns all statements about the service: paths, schemas, and properties at any depth. */
 function statements(): readonly Statement[] {
   const found: Statement[] = keys(at("paths")).map((path) => ({ place: path, part: at("paths", path) }));
   const visit = (place: string, part: unknown): void => {

@@ -10,7 +10,7 @@ const UNITS = [
   ["h", 3_600_000],
 ] as const;
 
-test("a duration is the sum of its parts", () => {
+test("duration: is the sum of its parts", () => {
   const part = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.constantFrom(...UNITS));
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
@@ -23,14 +23,14 @@ test("a duration is the sum of its parts", () => {
   );
 });
 
-test("a duration has fractions", () => {
+test("duration: may have fractions", () => {
   assert.equal(parseDuration("1.5h"), 5_400_000);
   assert.equal(parseDuration("0.25s"), 250);
   assert.equal(parseDuration("1h30m"), 5_400_000);
   assert.equal(parseDuration("0h1ms"), 1);
 });
 
-test("what is no duration, or none above zero, is none", () => {
+test("duration: invalid or non-positive text is undefined", () => {
   const none = [
     "",
     "0s",
@@ -56,11 +56,11 @@ test("what is no duration, or none above zero, is none", () => {
   for (const text of none) assert.equal(parseDuration(text), undefined, JSON.stringify(text));
 });
 
-test("a duration that no number can hold is none", () => {
+test("duration: a value beyond the range of a number is undefined", () => {
   assert.equal(parseDuration(`${"9".repeat(400)}h`), undefined);
 });
 
-test("any text is a duration above zero and finite, or none", () => {
+test("duration: any text is a positive finite duration or undefined", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.msh]{0,12}$/)), (text) => {
       const ms = parseDuration(text);

@@ -14,49 +14,49 @@ import { buildContract } from "../../src/contract/build-model";
 
 const string: Part = { type: "string" };
 
-describe("who sets a field", () => {
+describe("field presence", () => {
   const presence = (property: Part, required: readonly string[] = []): string =>
     fieldAt({ input: { a: property }, required, output: { a: string } }, "a").presence;
 
-  test("the user must, where the create request demands it", () =>
+  test("is required if the create request requires it", () =>
     assert.equal(presence(string, ["a"]), "required"));
-  test("the user may, where the create request takes it", () => assert.equal(presence(string), "optional"));
-  test("the user may, where a default or the provider stands in for what is demanded", () => {
+  test("is optional if the create request accepts it", () => assert.equal(presence(string), "optional"));
+  test("is optional if a default or the provider supplies a required field", () => {
     assert.equal(presence({ ...string, default: "" }, ["a"]), "optional");
     assert.equal(presence({ ...string, "x-default-from": "region" }, ["a"]), "optional");
   });
-  test("only the service does, where the create request does not take it, or says readOnly", () => {
+  test("is computed if the create request lacks the field or marks it readOnly", () => {
     assert.equal(fieldAt({ output: { a: string } }, "a").presence, "computed");
     assert.equal(presence({ ...string, readOnly: true }, ["a"]), "computed");
   });
-  test("a demanded field is needed even where something stands in for it, and a computed one never is", () => {
+  test("is needed if the request requires it, even with a default, but not if it is computed", () => {
     const needed = (property: Part): boolean =>
       fieldAt({ input: { a: property }, required: ["a"], output: { a: string } }, "a").needed;
     assert.equal(needed({ ...string, default: "" }), true);
     assert.equal(needed({ ...string, readOnly: true }), false);
   });
-  test("inside of an object the object's own demands hold", () => {
+  test("follows the object's own required list inside of an object", () => {
     const parts = { input: { o: message({ a: string, b: string }, ["a"]) } };
     assert.equal(fieldAt(parts, "o").presence, "optional");
     assert.equal(fieldAt(parts, "o.a").presence, "required");
     assert.equal(fieldAt(parts, "o.b").presence, "optional");
   });
-  test("a field that is computed has neither a default nor a provider argument", () => {
+  test("has neither a default nor a provider argument if it is computed", () => {
     const field = fieldAt({ output: { a: { ...string, default: "x", "x-default-from": "project" } } }, "a");
     assert.equal(field.default, undefined);
     assert.equal(field.defaultFrom, undefined);
   });
 });
 
-describe("what can be changed in place", () => {
+describe("field immutability", () => {
   const immutable = (parts: ThingParts, path: string): boolean => fieldAt(parts, path).immutable;
 
-  test("is what an update request carries", () => {
+  test("is false exactly for fields of an update request", () => {
     const parts = { input: { a: string, b: string }, update: { a: string } };
     assert.equal(immutable(parts, "a"), false);
     assert.equal(immutable(parts, "b"), true);
   });
-  test("is told apart inside of objects, lists and maps", () => {
+  test("is decided per field inside of objects, lists and maps", () => {
     const section = (inner: Part): Part => ({
       o: message(inner),
       l: { type: "array", items: message(inner) },
@@ -69,19 +69,19 @@ describe("what can be changed in place", () => {
       assert.equal(immutable(parts, `${path}.b`), true, path);
     }
   });
-  test("is not what the update request only shows", () => {
+  test("is true if the update request has the field read-only", () => {
     assert.equal(
       immutable({ input: { a: string }, update: { a: { ...string, readOnly: true } } }, "a"),
       true,
     );
   });
-  test("is nothing that says x-immutable", () => {
+  test("is true for x-immutable", () => {
     const fixed = { ...string, "x-immutable": true };
     assert.equal(immutable({ input: { a: fixed }, update: { a: string } }, "a"), true);
     assert.equal(immutable({ output: { a: fixed } }, "a"), true);
     assert.equal(immutable({ output: { a: string } }, "a"), false);
   });
-  test("is nothing that the object's name is made of", () => {
+  test("is true for fields that are part of the object's name", () => {
     const parts: ThingParts = {
       pattern: "boxes/{box}/things/{slug}",
       input: { boxName: { ...string, "x-references": "Box" }, slug: string },
@@ -103,12 +103,12 @@ const boxGetter: Part = {
   },
 };
 
-describe("what comes back", () => {
-  test("is what the kind's schema shows", () => {
+describe("field readability", () => {
+  test("follows the kind's schema", () => {
     assert.equal(fieldAt({ input: { a: string }, output: { a: string } }, "a").readable, true);
     assert.equal(fieldAt({ input: { a: string } }, "a").readable, false);
   });
-  test("is never what is write-only, whichever side says so", () => {
+  test("is false for write-only fields, if either schema marks them", () => {
     const secret = { ...string, writeOnly: true };
     for (const parts of [
       { input: { a: secret }, output: { a: string } },
@@ -118,7 +118,7 @@ describe("what comes back", () => {
       assert.deepEqual({ readable, writeOnly }, { readable: false, writeOnly: true });
     }
   });
-  test("has no field that could neither be set nor read", () => {
+  test("drops a field that can be neither set nor read", () => {
     const { fields } = thing({ output: { a: { ...string, writeOnly: true } } });
     assert.deepEqual(
       fields.map((field) => field.wireName),
@@ -127,7 +127,7 @@ describe("what comes back", () => {
   });
 });
 
-test("a field is sensitive where the request or the answer says password, for its elements too", () => {
+test("field: is sensitive if request or answer has format password, also for its elements", () => {
   const password = { ...string, format: "password" };
   const sensitive = (parts: ThingParts): boolean => fieldAt(parts, "a").sensitive;
   assert.equal(sensitive({ input: { a: password }, output: { a: string } }), true);
@@ -138,14 +138,14 @@ test("a field is sensitive where the request or the answer says password, for it
   assert.equal(sensitive({ input: { a: string }, output: { a: string } }), false);
 });
 
-test("a reference is the field's own or its elements', and names a kind", () => {
+test("field: a reference to a kind is read from the field or its elements", () => {
   const references = { ...string, "x-references": "Thing" };
   assert.equal(fieldAt({ input: { a: references } }, "a").references, "Thing");
   assert.equal(fieldAt({ input: { a: { type: "array", items: references } } }, "a").references, "Thing");
   assert.equal(fieldAt({ input: { a: string } }, "a").references, undefined);
 });
 
-test("a default, an example, a description and a deprecation are the create request's", () => {
+test("field: default, example, description and deprecation come from the create request", () => {
   const field = fieldAt(
     {
       input: {
@@ -169,18 +169,18 @@ test("a default, an example, a description and a deprecation are the create requ
   assert.equal(field.source, "documented");
 });
 
-test("a description that the create request lacks is the kind's", () => {
+test("field: the kind's description is used if the create request has none", () => {
   assert.equal(
     fieldAt({ input: { a: string }, output: { a: { ...string, description: "shown" } } }, "a").description,
     "shown",
   );
 });
 
-test("the first of several examples is the example", () => {
+test("field: the first of several examples is used", () => {
   assert.equal(fieldAt({ output: { a: { ...string, examples: ["one", "two"] } } }, "a").example, "one");
 });
 
-test("a default may be false, zero or empty, but not null", () => {
+test("field: a default may be false, zero or empty, but not null", () => {
   const fallback = (property: Part): unknown => fieldAt({ input: { a: property } }, "a").default;
   assert.equal(fallback({ type: "boolean", default: false }), false);
   assert.equal(fallback({ type: "integer", default: 0 }), 0);
@@ -189,7 +189,7 @@ test("a default may be false, zero or empty, but not null", () => {
   assert.equal(fallback({ type: ["string", "null"], default: null }), undefined);
 });
 
-describe("a type", () => {
+describe("field type", () => {
   const TYPES: readonly (readonly [string, Part, FieldType])[] = [
     ["a string", string, { kind: "string" }],
     ["a string or null", { type: ["string", "null"] }, { kind: "string" }],
@@ -227,14 +227,14 @@ describe("a type", () => {
     });
   }
 
-  test("of a settable object has what the service adds to it, computed", () => {
+  test("of a settable object includes the service's fields as computed", () => {
     const parts = { input: { o: message({ a: string }) }, output: { o: message({ b: string, a: string }) } };
     assert.equal(fieldAt(parts, "o.a").presence, "optional");
     assert.equal(fieldAt(parts, "o.b").presence, "computed");
     assert.equal(fieldAt(parts, "o.b").readable, true);
   });
 
-  test("that holds itself is free JSON from there on", () => {
+  test("becomes free JSON where it contains itself", () => {
     const node = {
       type: "object",
       properties: { label: string, next: ref("Node"), all: { type: "array", items: ref("Node") } },
@@ -245,7 +245,7 @@ describe("a type", () => {
     assert.deepEqual(fieldAt(parts, "a.all").type, { kind: "list", element: { kind: "json" } });
   });
 
-  test("keeps what stands beside a reference back to itself", () => {
+  test("keeps the siblings of a reference to itself", () => {
     const node = message({ next: { ...ref("Node"), readOnly: true, description: "The one after." } });
     const { presence, description } = fieldAt(
       { input: { a: ref("Node") }, schemas: { Node: node } },
@@ -255,16 +255,16 @@ describe("a type", () => {
   });
 });
 
-describe("what may be given", () => {
+describe("field constraints", () => {
   const constraints = (property: Part): unknown => fieldAt({ input: { a: property } }, "a").constraints;
 
-  test("is told by the standard's words", () => {
+  test("are read from the standard keywords", () => {
     const limits = { enum: ["aa"], pattern: "a", minLength: 1, maxLength: 2 };
     assert.deepEqual(constraints({ ...string, ...limits }), limits);
     assert.deepEqual(constraints({ type: "integer", minimum: 1, maximum: 2 }), { minimum: 1, maximum: 2 });
     assert.deepEqual(constraints({ ...string, const: "only" }), { enum: ["only"] });
   });
-  test("is told of each element of a list or map, and of how many there are", () => {
+  test("apply to each element of a list or map, and to the number of elements", () => {
     const element = { ...string, pattern: "a" };
     assert.deepEqual(constraints({ type: "array", items: element, minItems: 1, maxItems: 2 }), {
       pattern: "a",
@@ -276,14 +276,14 @@ describe("what may be given", () => {
       { pattern: "a", minItems: 1, maxItems: 2 },
     );
   });
-  test("is for a list of lists the size of the outer one", () => {
+  test("of a list of lists contain the size of the outer list", () => {
     const rows = { type: "array", maxItems: 9, items: { type: "array", maxItems: 3, items: string } };
     assert.deepEqual(constraints(rows), { maxItems: 9 });
   });
-  test("is never null, though null stands among the values", () => {
+  test("omit null from the enum values", () => {
     assert.deepEqual(constraints({ type: ["string", "null"], enum: ["a", null] }), { enum: ["a"] });
   });
-  test("excludes a bound of whole numbers in the words of OpenAPI 3.1 and of 3.0", () => {
+  test("read exclusive bounds of integers in OpenAPI 3.1 and 3.0 form", () => {
     assert.deepEqual(constraints({ type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 10 }), {
       minimum: 1,
       maximum: 9,
@@ -300,12 +300,12 @@ describe("what may be given", () => {
     );
     assert.deepEqual(constraints({ type: "integer", minimum: 5, exclusiveMinimum: 0.5 }), { minimum: 5 });
   });
-  test("leaves an excluded bound of other numbers to the service", () => {
+  test("omit exclusive bounds of other numbers, which the service checks", () => {
     assert.deepEqual(constraints({ type: "number", exclusiveMinimum: 0 }), {});
   });
 });
 
-describe("a document that means harm", () => {
+describe("hostile document", () => {
   const harmful = JSON.parse(
     `{ "__proto__": { "polluted": true }, "constructor": { "type": "string" } }`,
   ) as Part;
@@ -316,7 +316,7 @@ describe("a document that means harm", () => {
     assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
   });
 
-  test("cannot make a field settable by giving it the name of what every object inherits", () => {
+  test("cannot make a field settable by naming it like an inherited member", () => {
     for (const wireName of ["constructor", "toString", "valueOf", "hasOwnProperty"]) {
       assert.equal(fieldAt({ output: { [wireName]: string } }, wireName).presence, "computed", wireName);
       assert.equal(fieldAt({ input: { [wireName]: string } }, wireName).immutable, true, wireName);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Contract, contract, findMethod, kindOfMethod, methodLabel } from "../../src/contract";
 
-/** The contract with a second version of the service of machines beside the first. */
+/** The contract with a second version of the virtual machine service. */
 const TWO_VERSIONS: Contract = {
   ...contract,
   methods: [
@@ -23,8 +23,8 @@ const missOf = (from: Contract, text: string): string => {
   return assert.fail(`${text} was found`);
 };
 
-describe("a method", () => {
-  test("is found by its name, with its service's, with the packages of that, and by its path", () => {
+describe("find method", () => {
+  test("finds a method by its name, with its service, with its packages, and by its path", () => {
     for (const method of contract.methods) {
       const label = methodLabel(contract, method);
       assert.match(label, /^\w+Service\/\w+$/);
@@ -34,10 +34,10 @@ describe("a method", () => {
     }
   });
 
-  test("that several versions of a service have is named by its whole path", () => {
+  test("requires the whole path if several versions of a service have the method", () => {
     const both = "svc.compute.v1.ComputeService/GetSshKey, svc.compute.v2.ComputeService/GetSshKey";
     for (const text of ["GetSshKey", "ComputeService/GetSshKey"]) {
-      assert.equal(missOf(TWO_VERSIONS, text), `"${text}" may be any of ${both}; give the whole of one`);
+      assert.equal(missOf(TWO_VERSIONS, text), `"${text}" matches any of ${both}; use a full name`);
     }
     for (const method of TWO_VERSIONS.methods) {
       assert.equal(findMethod(TWO_VERSIONS, methodLabel(TWO_VERSIONS, method)), method);
@@ -56,16 +56,16 @@ describe("a method", () => {
     ["BillingService/PayTheBill", "BillingService has GetWallet, ListWallets"],
     [
       "RebootEverything",
-      "there are the services ComputeService, StorageService, NetworkService, BareMetalService, ProjectService, " +
+      "the services are ComputeService, StorageService, NetworkService, BareMetalService, ProjectService, " +
         "OrganizationService, BillingService, IamService, WebhookService, LocationService, OperationService",
     ],
   ] as const) {
-    test(`that is not there, ${text}: ${says.slice(0, 60)}`, () => {
+    test(`reports a missing method, ${text}: ${says.slice(0, 60)}`, () => {
       assert.equal(missOf(contract, text), `there is no method ${JSON.stringify(text)}; ${says}`);
     });
   }
 
-  test("belongs to the kind whose objects it is about", () => {
+  test("assigns a method to the kind of its objects", () => {
     const kindName = (text: string): string | undefined =>
       kindOfMethod(contract, findMethod(contract, text))?.name;
     assert.equal(kindName("ResizeVirtualMachine"), "VirtualMachine");

@@ -9,10 +9,11 @@ import {
   toPlural,
   toPropName,
   toTerraformName,
+  withArticle,
 } from "../../src/contract";
 import { toNestedPropName, toRootPropName, toRootTerraformName } from "../../src/contract/naming";
 
-/** camelCase as proto-JSON makes it of a snake_case field: a word, then words or numbers, each with a capital first. */
+/** camelCase as proto-JSON derives it from a snake_case field: a word, then words or numbers with a capital first letter. */
 const camelCase = fc
   .tuple(
     fc.stringMatching(/^[a-z]{1,8}[0-9]{0,2}$/),
@@ -22,7 +23,7 @@ const camelCase = fc
 
 const anyName = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,20}$/);
 
-test("camelCase becomes snake_case and comes back unchanged", () => {
+test("naming: converting camelCase to snake_case and back yields the same name", () => {
   fc.assert(
     fc.property(camelCase, (name) => {
       const terraform = toTerraformName(name);
@@ -32,7 +33,7 @@ test("camelCase becomes snake_case and comes back unchanged", () => {
   );
 });
 
-test("a Terraform name stays as it is, whatever it was made of", () => {
+test("naming: converting to a Terraform name is idempotent", () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const terraform = toTerraformName(name);
@@ -42,7 +43,7 @@ test("a Terraform name stays as it is, whatever it was made of", () => {
   );
 });
 
-test("a property's name stays as it is, whatever it was made of", () => {
+test("naming: converting to a property name is idempotent", () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const prop = toPropName(name);
@@ -52,7 +53,7 @@ test("a property's name stays as it is, whatever it was made of", () => {
   );
 });
 
-test("a class's name is the property's name with a capital first", () => {
+test("naming: a class name is the property name with a capital first letter", () => {
   fc.assert(
     fc.property(camelCase, (name) => {
       assert.equal(toClassName(toTerraformName(name)), name.charAt(0).toUpperCase() + name.slice(1));
@@ -78,7 +79,7 @@ const TERRAFORM_NAMES: readonly (readonly [string, string])[] = [
 ];
 
 for (const [name, expected] of TERRAFORM_NAMES) {
-  test(`${name} is ${expected} in Terraform`, () => assert.equal(toTerraformName(name), expected));
+  test(`naming: ${name} is ${expected} in Terraform`, () => assert.equal(toTerraformName(name), expected));
 }
 
 const PROP_NAMES: readonly (readonly [string, string])[] = [
@@ -94,10 +95,10 @@ const PROP_NAMES: readonly (readonly [string, string])[] = [
 ];
 
 for (const [name, expected] of PROP_NAMES) {
-  test(`${name} is the property ${expected}`, () => assert.equal(toPropName(name), expected));
+  test(`naming: ${name} is the property ${expected}`, () => assert.equal(toPropName(name), expected));
 }
 
-test("what Terraform keeps for itself at the root is renamed there, in the construct too", () => {
+test("naming: names that Terraform reserves at the root are renamed there, in the construct, too", () => {
   const kept = [
     "connection",
     "count",
@@ -114,14 +115,14 @@ test("what Terraform keeps for itself at the root is renamed there, in the const
   }
 });
 
-test("inside of another field Terraform keeps no name for itself", () => {
+test("naming: Terraform reserves no names inside of another field", () => {
   for (const wireName of ["count", "lifecycle", "provider", "timeouts"]) {
     assert.equal(toTerraformName(wireName), wireName);
     assert.equal(toNestedPropName(wireName), wireName);
   }
 });
 
-test("what a construct or a nested reference keeps for itself is renamed there, and only in TypeScript", () => {
+test("naming: members of a construct or a nested reference are renamed only in TypeScript", () => {
   assert.equal(toRootTerraformName("node"), "node");
   assert.equal(toRootPropName("node"), "svcNode");
   assert.equal(toRootPropName("fqn"), "svcFqn");
@@ -131,7 +132,7 @@ test("what a construct or a nested reference keeps for itself is renamed there, 
   assert.equal(toNestedPropName("fqn"), "svcFqn");
 });
 
-test("what both keep, the accessors of attributes and the constructor, is renamed in both", () => {
+test("naming: attribute accessors and the constructor are renamed in both", () => {
   for (const rename of [toRootPropName, toNestedPropName]) {
     assert.equal(rename("getStringAttribute"), "svcGetStringAttribute");
     assert.equal(rename("getNumberMapAttribute"), "svcGetNumberMapAttribute");
@@ -140,7 +141,7 @@ test("what both keep, the accessors of attributes and the constructor, is rename
   }
 });
 
-test("no name becomes __proto__ in TypeScript", () => {
+test("naming: no name becomes __proto__ in TypeScript", () => {
   for (const rename of [toRootPropName, toNestedPropName, toPropName]) {
     assert.notEqual(rename("__proto__"), "__proto__");
   }
@@ -157,10 +158,28 @@ const PLURALS: readonly (readonly [string, string])[] = [
 ];
 
 for (const [singular, plural] of PLURALS) {
-  test(`the plural of ${singular} is ${plural}`, () => assert.equal(toPlural(singular), plural));
+  test(`naming: the plural of ${singular} is ${plural}`, () => assert.equal(toPlural(singular), plural));
 }
 
-test("in the contract, a wire name and both names that are made of it tell apart the same fields", () => {
+const ARTICLES: readonly (readonly [string, string])[] = [
+  ["VirtualMachine", "a VirtualMachine"],
+  ["Organization", "an Organization"],
+  ["ApiKey", "an ApiKey"],
+  ["SshKey", "an SshKey"],
+  ["SSHKey", "an SSHKey"],
+  ["DnsZone", "a DnsZone"],
+  ["VpcPeering", "a VpcPeering"],
+  ["User", "a User"],
+  ["UrlMap", "a UrlMap"],
+  ["Host", "a Host"],
+];
+
+for (const [name, expected] of ARTICLES) {
+  test(`naming: the article of ${name} is as in ${expected}`, () =>
+    assert.equal(withArticle(name), expected));
+}
+
+test("naming: the contract's wire, Terraform and property names are unique among siblings", () => {
   const visit = (fields: readonly Field[]): void => {
     for (const key of ["wireName", "terraformName", "propName"] as const) {
       assert.equal(new Set(fields.map((field) => field[key])).size, fields.length);

@@ -15,9 +15,9 @@ for (const [given, expected] of [
   ["colour", undefined],
   ["", undefined],
 ] as const) {
-  test(`${JSON.stringify(given)} was probably meant as ${expected ?? "none of the names"}`, () => {
+  test(`nearest name: suggests ${expected ?? "none of the names"} for ${JSON.stringify(given)}`, () => {
     assert.equal(nearestName(given, NAMES), expected);
   });
 }
 
-test("without names there is no nearest one", () => assert.equal(nearestName("a", []), undefined));
+test("nearest name: is undefined without names", () => assert.equal(nearestName("a", []), undefined));

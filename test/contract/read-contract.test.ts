@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { contract, formatContract, readContract } from "../../src/contract";
 import { thingContract } from "./support/small-document";
 
-test("a contract is read back from the text that it was written as, whatever the text's layout, and without its remark", () => {
+test("read contract: reading reverses writing, whatever the layout, and ignores the comment", () => {
   for (const each of [contract, thingContract(), { ...thingContract(), kinds: [], methods: [] }]) {
     const text = formatContract(each);
     assert.deepEqual(readContract(text), each);
@@ -13,13 +13,13 @@ test("a contract is read back from the text that it was written as, whatever the
   }
 });
 
-test("what lies in a contract that nobody knows yet is let through", () => {
+test("read contract: unknown members are ignored", () => {
   const json = JSON.parse(formatContract(thingContract())) as { readonly kinds: readonly object[] };
   const newer = { ...json, kinds: json.kinds.map((kind) => ({ ...kind, novelty: 1 })), more: true };
   assert.equal(readContract(JSON.stringify(newer)).kinds.length, 1);
 });
 
-/** The contract of a thing with one member changed, at a path such as `kinds.0.pattern`; undefined takes it away. */
+/** Returns a contract with one changed member, at a path such as `kinds.0.pattern`; undefined removes it. */
 function changed(path: string, value: unknown): string {
   const json = JSON.parse(formatContract(thingContract())) as unknown;
   const steps = path.split(".");
@@ -35,7 +35,7 @@ function changed(path: string, value: unknown): string {
 for (const [path, value, expected] of [
   ["kinds", undefined, "kinds is missing"],
   ["kinds", {}, "kinds must be a list"],
-  ["title", 7, "title must be a text"],
+  ["title", 7, "title must be a string"],
   ["kinds.0", [], "kinds[0] must be an object"],
   ["kinds.0.pattern", undefined, "kinds[0].pattern is missing"],
   ["kinds.0.methods.updates", "UpdateThing", "kinds[0].methods.updates must be a list"],
@@ -45,7 +45,7 @@ for (const [path, value, expected] of [
     "kinds[0].fields[0].presence must be required or optional or computed",
   ],
   ["kinds.0.fields.0.needed", "yes", "kinds[0].fields[0].needed must be true or false"],
-  ["kinds.0.fields.0.type", { kind: "date" }, "kinds[0].fields[0].type is no type of a field"],
+  ["kinds.0.fields.0.type", { kind: "date" }, "kinds[0].fields[0].type is not a field type"],
   [
     "kinds.0.fields.0.type",
     { kind: "list", element: { kind: "object" } },
@@ -58,7 +58,7 @@ for (const [path, value, expected] of [
   ],
   ["methods.0.request", null, "methods[0].request must be a list"],
 ] as const) {
-  test(`a contract file is refused with the place of what is wrong: ${expected}`, () => {
+  test(`read contract: an invalid contract is rejected with the path of the problem: ${expected}`, () => {
     assert.throws(() => readContract(changed(path, value)), {
       name: "RangeError",
       message: `it is not a contract as \`cdktf-svc generate\` writes one: ${expected}`,
@@ -66,7 +66,15 @@ for (const [path, value, expected] of [
   });
 }
 
-test("a file that is something else altogether is refused", () => {
+test("read contract: a contract nested too deeply is rejected", () => {
+  const deep = `${'{"kind":"list","element":'.repeat(100_000)}{"kind":"string"}${"}".repeat(100_000)}`;
+  assert.throws(() => readContract(`{"kinds":${deep}}`), {
+    name: "RangeError",
+    message: "it is nested more than 200 levels deep",
+  });
+});
+
+test("read contract: any other file is rejected", () => {
   assert.throws(() => readContract(""), { name: "RangeError", message: /^it is not JSON: / });
   assert.throws(() => readContract("openapi: 3.1.0"), { name: "RangeError", message: /^it is not JSON: / });
   for (const text of ["null", "[]", '"text"', "7"]) {
@@ -75,9 +83,9 @@ test("a file that is something else altogether is refused", () => {
   assert.throws(() => readContract("{}"), /title is missing$/);
 });
 
-test("a contract file whose kind names a method that is not there is refused", () => {
+test("read contract: a kind that names a missing method is rejected", () => {
   assert.throws(
     () => readContract(changed("methods", [])),
-    /kind Thing names a method CreateThing that is not there/,
+    /kind Thing refers to a missing method CreateThing/,
   );
 });

@@ -24,7 +24,7 @@ function methodOf(parts: ThingParts, name: string): Method {
   return method;
 }
 
-/** A service that wraps objects, calls their names otherwise, knows no pages, and reads a kind by its list alone. */
+/** A service that wraps objects, uses other field names, has no paging, and reads one kind only by its list. */
 function foreign(): Contract {
   const vm = message({
     virtualMachineName: held("name"),
@@ -72,15 +72,15 @@ function foreign(): Contract {
   );
 }
 
-describe("a request", () => {
-  test("names the object in `name` unless the method makes or lists", () => {
+describe("read methods: request", () => {
+  test("names the object in `name`, unless the method creates or lists", () => {
     assert.equal(methodOf({}, "GetThing").nameField, "name");
     assert.equal(methodOf({}, "UpdateThing").nameField, "name");
     assert.equal(methodOf({ input: { name: string } }, "CreateThing").nameField, undefined);
     assert.equal(methodOf({}, "ListThings").nameField, undefined);
   });
 
-  test("names the object where it says so, before anything called name", () => {
+  test("names the object in the field marked x-holds, in preference to a field called name", () => {
     const request = message({ name: string, thingName: held("name") });
     assert.equal(
       methodOf({ methods: { TurnThing: post(request, named) } }, "TurnThing").nameField,
@@ -88,7 +88,7 @@ describe("a request", () => {
     );
   });
 
-  test("may hold the object and its name in one of its fields", () => {
+  test("may hold the object and its name in one field", () => {
     const [change] = foreign().kinds.find(({ name }) => name === "VirtualMachine")?.methods.updates ?? [];
     assert.deepEqual(
       [
@@ -101,7 +101,7 @@ describe("a request", () => {
     );
   });
 
-  test("that holds an object of the kind's own schema names it where the kind does", () => {
+  test("takes the name inside of the object from the kind's name field", () => {
     const kind = { ...message({ id: string }), "x-kind": { pattern: "things/{id}", nameField: "id" } };
     const document = openapi(
       { Thing: kind },
@@ -113,7 +113,7 @@ describe("a request", () => {
     assert.equal(buildContract(document).methods[1]?.nameField, "id");
   });
 
-  test("that holds nothing that it says to hold is a problem", () => {
+  test("reports an invalid x-holds as a problem", () => {
     const problems = problemsOf(
       thingDocument({
         methods: {
@@ -125,21 +125,21 @@ describe("a request", () => {
     );
     assert.deepEqual(problems, [
       'method TurnThing: b has x-holds "everything"; it can be name, object, page-token, page-size, next-page-token',
-      "method TurnThing: a holds the object (x-holds), but has no properties",
-      "method BurnThing: a and b both hold the name (x-holds)",
-      "kind Thing: nothing in the request of GetThing holds the object's name (x-holds: name)",
+      "method TurnThing: a contains the object (x-holds), but has no properties",
+      "method BurnThing: a and b both contain the name (x-holds)",
+      "kind Thing: no field in the request of GetThing contains the object's name (x-holds: name)",
     ]);
   });
 });
 
-describe("an answer", () => {
-  test("holds the object where it says so", () => {
+describe("read methods: answer", () => {
+  test("holds the object in the field marked x-holds", () => {
     const wrapped = message({ thing: held("object", ref("Thing")) });
     assert.equal(methodOf({ methods: { GetThing: post(named, wrapped) } }, "GetThing").answerField, "thing");
     assert.equal(methodOf({}, "GetThing").answerField, undefined);
   });
 
-  test("that holds the object without saying so is not the object", () => {
+  test("that holds the object in an unmarked field is a problem", () => {
     const wrapped = message({ thing: ref("Thing") });
     assert.deepEqual(problemsOf(thingDocument({ methods: { GetThing: post(named, wrapped) } })), [
       "kind Thing: the answer of GetThing is not the schema Thing",
@@ -151,7 +151,7 @@ describe("an answer", () => {
   });
 });
 
-describe("a list", () => {
+describe("read methods: list", () => {
   const things = { things: { type: "array", items: ref("Thing") } };
   const pagingOf = (request: Part, answer: Part): Method["paging"] =>
     methodOf(
@@ -159,13 +159,13 @@ describe("a list", () => {
       "ListThings",
     ).paging;
 
-  test("is one answer without two tokens", () => {
+  test("has no paging without both tokens", () => {
     assert.equal(pagingOf({}, {}), undefined);
     assert.equal(pagingOf({ pageToken: string }, {}), undefined);
     assert.equal(pagingOf({ pageSize: string }, { nextPageToken: string }), undefined);
   });
 
-  test("is read page by page by the usual names, or by those that it says", () => {
+  test("is paged by the usual field names or the marked ones", () => {
     assert.deepEqual(pagingOf({ pageToken: string, pageSize: string }, { nextPageToken: string }), {
       token: "pageToken",
       next: "nextPageToken",
@@ -185,10 +185,10 @@ describe("a list", () => {
   });
 });
 
-describe("a kind", () => {
+describe("read methods: kind", () => {
   const kind = foreign().kinds.find(({ name }) => name === "VirtualMachine");
 
-  test("has the methods that say to be of it, and no ignored one", () => {
+  test("has the methods marked as its own and no ignored ones", () => {
     assert.deepEqual(
       [
         kind?.methods.create?.name,
@@ -201,7 +201,7 @@ describe("a kind", () => {
     assert.ok(!foreign().methods.some(({ name }) => name === "ImportVm"));
   });
 
-  test("calls its name `name`, whatever it is on the wire, and what is called so otherwise", () => {
+  test("exposes its name field as `name`, and renames another field of that name", () => {
     assert.deepEqual(
       kind?.fields.map(({ wireName, terraformName, propName, presence, immutable }) => [
         wireName,
@@ -221,7 +221,7 @@ describe("a kind", () => {
     assert.equal(kind.parentField, "project_name");
   });
 
-  test("that is read by its list alone is demanded nothing of that its name does not say", () => {
+  test("that is read by its list alone must not require anything that its name does not contain", () => {
     const document = openapi(
       { Thing: { ...named, "x-kind": { pattern: "things/{id}" } } },
       {
@@ -232,18 +232,18 @@ describe("a kind", () => {
       },
     );
     assert.deepEqual(problemsOf(document), [
-      "kind Thing: an object is read by ListThings alone, which demands zone, and its name does not say that",
+      "kind Thing: only ListThings reads the object and requires zone, which the object's name does not contain",
     ]);
   });
 });
 
-describe("properties that exclude each other", () => {
+describe("read methods: exclusive properties", () => {
   const some = (more: Part = {}): Part => ({
     ...message({ a: string, b: string, ...more }),
     "x-exclusive": [["a", "b"]],
   });
 
-  test("do so in the kind and in what lies inside it", () => {
+  test("apply in the kind and in nested objects", () => {
     const create = post(
       {
         ...message({ a: string, b: string, in: some(), of: { type: "array", items: some() } }),
@@ -263,13 +263,13 @@ describe("properties that exclude each other", () => {
     );
   });
 
-  test("that only the service sets say nothing", () => {
+  test("are dropped if all of them are computed", () => {
     const kind = thing({ input: {}, output: { in: some() } });
     const type = kind.fields.find(({ wireName }) => wireName === "in")?.type;
     assert.ok(type?.kind === "object" && type.exclusive === undefined);
   });
 
-  test("are there, and neither demanded nor given a default", () => {
+  test("must exist and be neither required nor have a default", () => {
     const create = (schema: Part): ThingParts => ({ methods: { CreateThing: post(schema, ref("Thing")) } });
     assert.deepEqual(
       problemsOf(thingDocument(create({ ...message({ a: string }), "x-exclusive": [["a", "x"]] }))),
@@ -291,7 +291,7 @@ describe("properties that exclude each other", () => {
     );
   });
 
-  test("are joined where a schema is made of several", () => {
+  test("are merged in an allOf", () => {
     const parts = { allOf: [some(), { ...message({ c: string, d: string }), "x-exclusive": [["c", "d"]] }] };
     assert.deepEqual(thing({ methods: { CreateThing: post(parts, ref("Thing")) } }).exclusive, [
       ["a", "b"],

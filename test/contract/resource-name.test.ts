@@ -14,7 +14,7 @@ import {
   slugOf,
 } from "../../src/contract";
 
-/** Patterns of every shape that the service documents: one level, two levels, a fixed word at the end. */
+/** Patterns of every documented shape: one level, two levels, a fixed word at the end. */
 const PATTERNS = [
   "projects/{slug}",
   "projects/{project}/virtual-machines/{id}",
@@ -53,7 +53,7 @@ const named = pattern.chain((chosen) => {
   }));
 });
 
-/** What no slug can be, or holds somewhere. */
+/** Texts that are not slugs. */
 const HOSTILE = [
   "",
   " ",
@@ -74,8 +74,8 @@ const HOSTILE = [
   "\t",
 ];
 
-describe("a full name", () => {
-  test("is read back as the variables that it was written of", () => {
+describe("resource name: full name", () => {
+  test("parsing yields the variables that it was formatted from", () => {
     fc.assert(
       fc.property(named, ({ pattern, variables }) => {
         assert.deepEqual(parseResourceName(pattern, formatResourceName(pattern, variables)), variables);
@@ -83,7 +83,7 @@ describe("a full name", () => {
     );
   });
 
-  test("is written back as the text that it was read from", () => {
+  test("formatting yields the text that it was parsed from", () => {
     const text = fc.array(slug, { minLength: 1, maxLength: 6 }).map((parts) => parts.join("/"));
     fc.assert(
       fc.property(pattern, text, (pattern, text) => {
@@ -93,7 +93,7 @@ describe("a full name", () => {
     );
   });
 
-  test("is never read from a text with a hostile part, at any place", () => {
+  test("is not parsed from a text with an invalid part at any position", () => {
     fc.assert(
       fc.property(named, fc.constantFrom(...HOSTILE), fc.nat(), ({ pattern, variables }, bad, at) => {
         const parts = formatResourceName(pattern, variables).split("/");
@@ -103,7 +103,7 @@ describe("a full name", () => {
     );
   });
 
-  test("is never read from one with a part more or less, or a slash at either end", () => {
+  test("is not parsed from a text with an extra or missing part or a slash at either end", () => {
     fc.assert(
       fc.property(named, slug, ({ pattern, variables }, extra) => {
         const name = formatResourceName(pattern, variables);
@@ -121,7 +121,7 @@ describe("a full name", () => {
     );
   });
 
-  test("keeps the case and the spelling of the pattern's words", () => {
+  test("must match the pattern's words in case and spelling", () => {
     assert.equal(parseResourceName("projects/{slug}", "Projects/p"), undefined);
     assert.equal(parseResourceName("projects/{slug}", "project/p"), undefined);
     assert.equal(
@@ -134,30 +134,30 @@ describe("a full name", () => {
     );
   });
 
-  test("is not written with a variable missing or impossible", () => {
+  test("is not formatted with a missing or invalid variable", () => {
     const format = (id: string) => () => formatResourceName("things/{id}", { id });
     for (const bad of HOSTILE) {
       assert.throws(format(bad), {
         name: "RangeError",
-        message: `${JSON.stringify(bad)} cannot stand for {id} in things/{id}`,
+        message: `${JSON.stringify(bad)} is not a valid value of {id} in things/{id}`,
       });
     }
-    const message = "there is nothing for {id} in things/{id}";
+    const message = "{id} in things/{id} has no value";
     assert.throws(() => formatResourceName("things/{id}", {}), { name: "RangeError", message });
     assert.throws(() => formatResourceName("things/{toString}", {}), {
-      message: "there is nothing for {toString} in things/{toString}",
+      message: "{toString} in things/{toString} has no value",
     });
   });
 
-  test("may have a variable called __proto__ without touching any prototype", () => {
+  test("may have a variable called __proto__ without affecting a prototype", () => {
     const variables = parseResourceName("things/{__proto__}", "things/x");
     assert.deepEqual(Object.entries(variables ?? {}), [["__proto__", "x"]]);
     assert.equal(formatResourceName("things/{__proto__}", variables ?? {}), "things/x");
   });
 });
 
-describe("a slug", () => {
-  test("is one part of printable characters", () => {
+describe("resource name: slug", () => {
+  test("is one segment of printable characters", () => {
     fc.assert(fc.property(slug, (text) => assert.equal(isSlug(text), true)));
     for (const bad of HOSTILE) assert.equal(isSlug(bad), false, JSON.stringify(bad));
   });
@@ -175,7 +175,7 @@ describe("a slug", () => {
     fc.assert(fc.property(slug, (text) => assert.equal(slugOf(text), text)));
   });
 
-  test("expands to nothing without the parent that it needs, or with one of another kind", () => {
+  test("does not expand without its parent or with a parent of another kind", () => {
     const disks = "projects/{project}/disks/{id}";
     assert.equal(expandResourceName(disks, "d"), undefined);
     assert.equal(expandResourceName(disks, "d", "p"), undefined);
@@ -184,7 +184,7 @@ describe("a slug", () => {
     assert.equal(expandResourceName(disks, "d", "projects/p"), "projects/p/disks/d");
   });
 
-  test("of a kind with a fixed last word is that word and nothing else", () => {
+  test("of a kind with a fixed last word is only that word", () => {
     const wallets = "organizations/{organization}/wallets/default";
     assert.equal(
       expandResourceName(wallets, "default", "organizations/o"),
@@ -193,13 +193,14 @@ describe("a slug", () => {
     assert.equal(expandResourceName(wallets, "other", "organizations/o"), undefined);
   });
 
-  test("that is hostile expands to nothing", () => {
-    for (const bad of HOSTILE)
+  test("does not expand if it is invalid", () => {
+    for (const bad of HOSTILE) {
       assert.equal(expandResourceName("things/{id}", bad), undefined, JSON.stringify(bad));
+    }
   });
 });
 
-test("a full name expands to itself, whatever the parent", () => {
+test("resource name: a full name expands to itself, whatever the parent", () => {
   fc.assert(
     fc.property(named, fc.option(slug, { nil: undefined }), ({ pattern, variables }, parent) => {
       const name = formatResourceName(pattern, variables);
@@ -208,7 +209,7 @@ test("a full name expands to itself, whatever the parent", () => {
   );
 });
 
-test("what expands at all expands to a full name, and that to itself", () => {
+test("resource name: expansion yields a full name and is idempotent", () => {
   fc.assert(
     fc.property(
       pattern,
@@ -224,8 +225,8 @@ test("what expands at all expands to a full name, and that to itself", () => {
   );
 });
 
-describe("the parent of a name", () => {
-  test("is a name by the parent's pattern", () => {
+describe("resource name: parent", () => {
+  test("matches the parent's pattern", () => {
     fc.assert(
       fc.property(named, ({ pattern, variables }) => {
         const outer = parentPattern(pattern);
@@ -236,7 +237,7 @@ describe("the parent of a name", () => {
     );
   });
 
-  test("is nothing at the top level, nor for a bare slug", () => {
+  test("is undefined at the top level and for a slug", () => {
     assert.equal(parentOf("projects/p"), undefined);
     assert.equal(parentOf("p"), undefined);
     assert.equal(parentOf("projects/p/disks/d"), "projects/p");
@@ -245,10 +246,10 @@ describe("the parent of a name", () => {
   });
 });
 
-describe("sameness of names in a fixed parent", () => {
+describe("resource name: semantic equality within a parent", () => {
   const disks = "projects/{project}/disks/{id}";
   const parent = fc.constantFrom(undefined, "projects/p", "projects/q", "nonsense");
-  // Few slugs, so that equal ones meet often.
+  // Few slugs, so that equal ones are frequent.
   const spelling = fc.oneof(
     fc.constantFrom("a", "b", "a/b", ""),
     fc
@@ -286,7 +287,7 @@ describe("sameness of names in a fixed parent", () => {
     );
   });
 
-  test("joins a slug and its full name, and no two objects", () => {
+  test("holds for a slug and its full name, and for no two objects", () => {
     assert.equal(isSameResourceName(disks, "a", "projects/p/disks/a", "projects/p"), true);
     assert.equal(isSameResourceName(disks, "a", "projects/q/disks/a", "projects/p"), false);
     assert.equal(isSameResourceName(disks, "a", "projects/p/disks/a"), false);

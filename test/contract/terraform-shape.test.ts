@@ -49,7 +49,7 @@ const boxed = thing({
 const shape = (fields: readonly Field[]): readonly (readonly [string, string])[] =>
   fields.map((field) => [field.terraformName, field.presence]);
 
-/** Every field of a tree, the nested ones too. */
+/** Returns all fields of a tree, including nested ones. */
 const all = (fields: readonly Field[]): readonly Field[] =>
   fields.flatMap((field) => [field, ...all(inside(field.type))]);
 
@@ -58,7 +58,7 @@ function inside(type: FieldType): readonly Field[] {
   return type.kind === "list" || type.kind === "map" ? inside(type.element) : [];
 }
 
-test("a data source asks for a name and where to look for a slug, and computes what can be read", () => {
+test("Terraform shape: a data source takes a name and the parent of a slug, and computes all readable fields", () => {
   assert.deepEqual(shape(dataSourceFields(boxed)), [
     ["name", "required"],
     ["box_name", "optional"],
@@ -67,13 +67,13 @@ test("a data source asks for a name and where to look for a slug, and computes w
   ]);
 });
 
-test("a data source's name refers to the kind, and where to look still falls back to the provider", () => {
+test("Terraform shape: a data source's name refers to the kind, and its parent falls back to the provider's default", () => {
   const [name, box] = dataSourceFields(boxed);
   assert.equal(name?.references, "Thing");
   assert.equal(box?.defaultFrom, "project");
 });
 
-test("a list asks where to look, if its method does, takes a filter, and computes the objects", () => {
+test("Terraform shape: a list takes the parent if its method does, and a filter, and computes the objects", () => {
   const fields = listDataSourceFields(boxed);
   assert.deepEqual(shape(fields), [
     ["box_name", "optional"],
@@ -92,7 +92,7 @@ test("a list asks where to look, if its method does, takes a filter, and compute
   ]);
 });
 
-test("a filter asks for what has a plain value, or is a collection of such, and demands nothing", () => {
+test("Terraform shape: a filter takes plain values and collections of them, all optional", () => {
   const [, filter] = listDataSourceFields(boxed);
   const fields = inside(filter?.type ?? { kind: "json" });
   assert.deepEqual(shape(fields), [
@@ -106,7 +106,7 @@ test("a filter asks for what has a plain value, or is a collection of such, and 
   }
 });
 
-test("what a data source computes has no default and no secret that is only sent, at any depth", () => {
+test("Terraform shape: a data source's computed fields have no default and no write-only field, at any depth", () => {
   const computed = all([...dataSourceFields(boxed), ...listDataSourceFields(boxed)]).filter(
     (field) => field.presence === "computed",
   );
@@ -119,7 +119,7 @@ test("what a data source computes has no default and no secret that is only sent
   }
 });
 
-test("a kind that cannot be listed has no list", () => {
+test("Terraform shape: a kind without a list method has no list data source", () => {
   const { list, ...others } = kindOf(contract, "Operation").methods;
   assert.ok(list !== undefined);
   assert.throws(() => listDataSourceFields({ ...kindOf(contract, "Operation"), methods: others }), {
@@ -128,7 +128,7 @@ test("a kind that cannot be listed has no list", () => {
   });
 });
 
-test("what a list method can be asked for beside a page can be given to its data source", () => {
+test("Terraform shape: a list data source takes the list method's fields except paging", () => {
   const given = (kind: string): string[] =>
     listDataSourceFields(kindOf(contract, kind))
       .filter(({ presence, argument }) => presence !== "computed" && argument === undefined)
@@ -139,7 +139,7 @@ test("what a list method can be asked for beside a page can be given to its data
   assert.deepEqual(given("Host"), []);
 });
 
-test("a phase is waited for as long as the slowest of its methods, where the contract says so", () => {
+test("Terraform shape: a phase's timeout is that of its slowest method in the contract", () => {
   const { methods, ...kind } = thing();
   const slow = methods.updates.flatMap((method) => [
     { ...method, timeout: "90m" },
@@ -148,13 +148,14 @@ test("a phase is waited for as long as the slowest of its methods, where the con
   ]);
   const updated = { ...kind, methods: { ...methods, updates: slow } };
   assert.equal(timeoutText(updated, "update"), "2h");
-  assert.equal(timeoutText(updated, "create"), undefined);
+  assert.equal(timeoutText(updated, "create"), "10m");
   assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "create"), "3h");
   assert.equal(timeoutText(kindOf(contract, "BareMetalInstance"), "update"), "3h");
-  assert.equal(timeoutText(kindOf(contract, "Network"), "update"), undefined);
+  assert.equal(timeoutText(kindOf(contract, "Network"), "update"), "10m");
+  assert.equal(timeoutText(kindOf(contract, "VirtualMachine"), "update"), "60m");
 });
 
-test("a resource can be given a time to update where it can be updated", () => {
+test("Terraform shape: a resource has an update timeout if it can be updated", () => {
   assert.deepEqual(timeoutPhases(thing()), ["create", "update", "delete"]);
   assert.deepEqual(timeoutPhases({ ...thing(), methods: { ...thing().methods, updates: [] } }), [
     "create",
@@ -162,15 +163,15 @@ test("a resource can be given a time to update where it can be updated", () => {
   ]);
 });
 
-test("asking for a kind that is not there says which are", () => {
+test("Terraform shape: asking for a missing kind is an error that lists the kinds", () => {
   assert.equal(kindOf(contract, "Project").name, "Project");
   assert.throws(() => kindOf({ ...contract, kinds: [thing()] }, "toString"), {
     name: "RangeError",
-    message: '"toString" is no kind of the contract; there are Thing',
+    message: '"toString" is not a kind of the contract; the kinds are Thing',
   });
 });
 
-test("only what is made and deleted at once and tells a secret once can be ephemeral", () => {
+test("Terraform shape: only a kind that is created and deleted at once and returns a secret once is ephemeral", () => {
   assert.deepEqual(
     contract.kinds.filter(isEphemeralKind).map(({ name }) => name),
     ["ApiKey"],
@@ -185,10 +186,10 @@ test("only what is made and deleted at once and tells a secret once can be ephem
   );
 });
 
-test("an ephemeral object takes what the resource takes, with no versions, and nothing of it is write-only", () => {
+test("Terraform shape: an ephemeral object takes the resource's fields without versions, files or write-only marks", () => {
   assert.deepEqual(
     shape(ephemeralFields(kindOf(contract, "ApiKey"))),
-    shape(kindOf(contract, "ApiKey").fields),
+    shape(kindOf(contract, "ApiKey").fields.filter(({ argument }) => argument === undefined)),
   );
   const fields = ephemeralFields(boxed);
   assert.ok(all(boxed.fields).some(({ argument }) => argument?.role === "version"));

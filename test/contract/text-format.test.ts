@@ -11,8 +11,8 @@ const groups = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xfff
   maxLength: 8,
 });
 
-describe("ranges of addresses", () => {
-  test("are the same however IPv6 is spelled", () => {
+describe("text format: CIDR", () => {
+  test("is equal in any spelling of IPv6", () => {
     for (const text of [
       "2001:db8::/32",
       "2001:DB8::/32",
@@ -26,14 +26,14 @@ describe("ranges of addresses", () => {
     assert.ok(sameCidr("::ffff:10.0.0.0/104", "::FFFF:A00:0/104"));
   });
 
-  test("are others where an address or a prefix differs", () => {
+  test("differs if address or prefix differs", () => {
     assert.ok(!sameCidr("10.0.0.0/8", "10.0.0.0/9"));
     assert.ok(!sameCidr("10.0.0.0/8", "11.0.0.0/8"));
     assert.ok(!sameCidr("0.0.0.0/0", "::/0"));
     assert.ok(!sameCidr("::ffff:10.0.0.0/104", "10.0.0.0/8"));
   });
 
-  test("are spelled as RFC 5952 says", () => {
+  test("has the canonical form of RFC 5952", () => {
     const spelled = (text: string): string | undefined => canonicalText("cidr", `${text}/128`);
     assert.equal(spelled("0:0:1:0:0:0:0:1"), "0:0:1::1/128");
     assert.equal(spelled("1:0:0:2:0:0:3:4"), "1::2:0:0:3:4/128");
@@ -42,7 +42,7 @@ describe("ranges of addresses", () => {
     assert.equal(spelled("0:0:0:0:0:0:0:0"), "::/128");
   });
 
-  test("keep their meaning in every spelling of every address", () => {
+  test("has one canonical form for every spelling of every address", () => {
     fc.assert(
       fc.property(groups, fc.boolean(), (all, upper) => {
         const long = all.map((group) => group.toString(16).padStart(4, "0")).join(":");
@@ -50,13 +50,13 @@ describe("ranges of addresses", () => {
         const canonical = canonicalText("cidr", given) ?? "";
         assert.ok(isIPv6(canonical.replace("/128", "")), canonical);
         assert.equal(canonicalText("cidr", canonical), canonical);
-        // The URL parser is another implementation of the same spelling.
+        // The URL parser is an independent implementation of the canonical form.
         assert.equal(canonical, `${new URL(`http://[${long}]/`).hostname.slice(1, -1)}/128`);
       }),
     );
   });
 
-  test("with host bits are refused, and the right range is told", () => {
+  test("with host bits is rejected, and the error names the correct range", () => {
     assert.equal(
       textProblem("cidr", "10.0.0.1/8"),
       "must begin with the first address of the range; the range is 10.0.0.0/8, the address alone is 10.0.0.1/32",
@@ -68,7 +68,7 @@ describe("ranges of addresses", () => {
     assert.ok(!sameCidr("10.0.0.1/8", "10.0.0.0/8"));
   });
 
-  test("without a prefix length, or with a wrong one, are refused", () => {
+  test("without a prefix length or with an invalid one is rejected", () => {
     assert.equal(
       textProblem("cidr", "10.0.0.1"),
       "must end with a prefix length; the address alone is 10.0.0.1/32",
@@ -78,7 +78,7 @@ describe("ranges of addresses", () => {
     assert.match(textProblem("cidr", "::/00") ?? "", /prefix length from 0 to 128/);
   });
 
-  test("that are none are refused", () => {
+  test("in any other form is rejected", () => {
     for (const text of [
       ...["", "/", "any", "10.0.0/8", "10.0.0.256/32", "010.0.0.0/8", "10.0.0.0/8/8", " 10.0.0.0/8"],
       ...[":::/0", "1::2::3/128", "1:2:3:4:5:6:7/128", "1:2:3:4:5:6:7::8/128", "g::/16", "fe80::%eth0/64"],
@@ -89,21 +89,21 @@ describe("ranges of addresses", () => {
   });
 });
 
-describe("ranges of ports", () => {
-  test("of one port are that port", () => {
+describe("text format: port range", () => {
+  test("with one port equals that port", () => {
     assert.ok(isSameText("port-range", "80-80", "80"));
     assert.ok(!isSameText("port-range", "80", "80-81"));
     assert.equal(canonicalText("port-range", "0-65535"), "0-65535");
   });
 
-  test("begin with their lowest port", () => {
+  test("must start with its lowest port", () => {
     assert.equal(
       textProblem("port-range", "8080-8000"),
       "must begin with its lowest port; the range is 8000-8080",
     );
   });
 
-  test("that are none are refused", () => {
+  test("in any other form is rejected", () => {
     for (const text of [
       "",
       "-",
@@ -122,8 +122,8 @@ describe("ranges of ports", () => {
   });
 });
 
-describe("durations", () => {
-  test("are the same whatever zeros are written", () => {
+describe("text format: duration", () => {
+  test("is equal with any number of zeros", () => {
     for (const [text, canonical] of [
       ["3.5s", "3.5s"],
       ["3.500000000s", "3.5s"],
@@ -139,14 +139,15 @@ describe("durations", () => {
     assert.ok(!isSameText("duration", "1s", "-1s"));
   });
 
-  test("are refused in any other form, with what would be right", () => {
-    for (const text of ["", "5", "5m", "1m5s", "1.s", ".5s", "1.0000000001s", "PT5S", " 5s", "+5s"])
-      assert.match(textProblem("duration", text) ?? "", /must be a number of seconds with an s/, text);
+  test("in any other form is rejected with the correct form", () => {
+    for (const text of ["", "5", "5m", "1m5s", "1.s", ".5s", "1.0000000001s", "PT5S", " 5s", "+5s"]) {
+      assert.match(textProblem("duration", text) ?? "", /must be a number of seconds followed by s/, text);
+    }
     assert.equal(textProblem("duration", "315576000000.1s"), "must be at most 315576000000s");
   });
 });
 
-test("a text has a canonical spelling exactly when there is no problem with it", () => {
+test("text format: a text has a canonical form if and only if it has no problem", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...TEXT_FORMATS),
@@ -160,7 +161,7 @@ test("a text has a canonical spelling exactly when there is no problem with it",
   );
 });
 
-test("no other word of a document is such a format", () => {
+test("text format: other format names are not text formats", () => {
   assert.ok(TEXT_FORMATS.every(isTextFormat));
   for (const word of ["date-time", "password", "", undefined, 1, "CIDR"]) assert.ok(!isTextFormat(word));
 });

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
-import { adoptDocument, type AdoptedDocument } from "../../src/contract/adopt";
+import { importDocument, type ImportedDocument } from "../../src/openapi-import";
 
-/** A description of a service that somebody else wrote, with what settles what it leaves open. */
+/** An OpenAPI description of another author, with overlays that resolve its open questions. */
 export interface ForeignContract {
   readonly name: string;
-  /** The text of the description, as it would be fetched. */
+  /** The text of the description, as downloaded. */
   readonly text: string;
   readonly overlays: readonly string[];
-  /** Its adoption, with a thousand methods beside that are none of ours. */
-  readonly adopt: () => AdoptedDocument;
+  /** Imports it, together with a thousand unrelated methods. */
+  readonly adopt: () => ImportedDocument;
 }
 
 const read = (file: string): string => readFileSync(join(__dirname, file), "utf8");
 
-/** The contracts that differ from ours in everything that is not documented. */
+/** Contracts that differ from the built-in one in everything that is not documented. */
 export const FOREIGN_CONTRACTS: readonly ForeignContract[] = [
   foreign("connect-style", "yaml"),
   foreign("gateway-style", "json"),
@@ -28,7 +28,7 @@ function foreign(name: string, form: "yaml" | "json"): ForeignContract {
     name,
     text,
     overlays,
-    adopt: () => adoptDocument(withOtherMethods(parsed(text), 1000), { overlays }),
+    adopt: () => importDocument(withOtherMethods(parsed(text), 1000), { overlays }),
   };
 }
 
@@ -36,7 +36,7 @@ function parsed(text: string): Record<string, unknown> {
   return (text.startsWith("{") ? JSON.parse(text) : parseYaml(text)) as Record<string, unknown>;
 }
 
-/** The document with so many methods of other services, a schema for each request and answer, and rubbish at its end. */
+/** Returns the document with `count` methods of other services, a schema for each request and answer, and garbage at its end. */
 export function withOtherMethods(document: Record<string, unknown>, count: number): string {
   const paths: Record<string, unknown> = { ...(document["paths"] as object) };
   const components = document["components"] as { readonly schemas: object };

@@ -15,7 +15,7 @@ export const message = (properties: Part, required: readonly string[] = []): Par
   required,
 });
 
-/** The path item of a method. `more` lies over its operation. */
+/** The path item of a method. `more` overrides its operation. */
 export const post = (request: unknown, response: unknown, more: Part = {}): Part => ({
   post: {
     requestBody: { content: { "application/json": { schema: request } } },
@@ -24,7 +24,7 @@ export const post = (request: unknown, response: unknown, more: Part = {}): Part
   },
 });
 
-/** A document with those schemas, and methods of one service. */
+/** A document with these schemas and with methods of one service. */
 export const openapi = (schemas: Part, methods: Part, more: Part = {}): Part => ({
   openapi: "3.1.0",
   info: { title: "Things", version: "v1" },
@@ -35,19 +35,19 @@ export const openapi = (schemas: Part, methods: Part, more: Part = {}): Part => 
   ...more,
 });
 
-/** What stands in the three schemas of the kind `Thing` that `thingDocument` describes. */
+/** Contents of the three schemas of the kind `Thing` in `thingDocument`. */
 export interface ThingParts {
   /** Properties of the create request. */
   readonly input?: Part;
-  /** Those of them that it demands. */
+  /** Required properties of the create request. */
   readonly required?: readonly string[];
-  /** Properties of the kind, beside `name`. */
+  /** Properties of the kind besides `name`. */
   readonly output?: Part;
-  /** Properties of the update request, beside `name`. */
+  /** Properties of the update request besides `name`. */
   readonly update?: Part;
   /** Other schemas. */
   readonly schemas?: Part;
-  /** Other methods, or other path items for the five that are there. */
+  /** Other methods, or replacements of the five standard ones. */
   readonly methods?: Part;
   /** Pattern of the kind's names. */
   readonly pattern?: string;
@@ -55,7 +55,7 @@ export interface ThingParts {
 
 const name = { type: "string", readOnly: true };
 
-/** A sound document with one kind, `Thing`, and the five methods of its life. */
+/** A valid document with one kind, `Thing`, and its five lifecycle methods. */
 export function thingDocument(parts: ThingParts = {}): Part {
   const named = message({ name: { type: "string" } }, ["name"]);
   return openapi(
@@ -77,14 +77,14 @@ export function thingDocument(parts: ThingParts = {}): Part {
   );
 }
 
-/** The kind of that document. */
+/** Returns the kind of that document. */
 export function thing(parts: ThingParts = {}): Kind {
   const kind = buildContract(thingDocument(parts)).kinds.find((each) => each.name === "Thing");
   if (kind === undefined) throw new Error("there is no Thing");
   return kind;
 }
 
-/** One field of the kind, by its path of wire names. Steps through lists and maps by themselves. */
+/** Returns a field of the kind by its path of wire names. Passes through lists and maps. */
 export function fieldAt(parts: ThingParts, path: string): Field {
   const [first, ...rest] = path.split(".");
   let field = thing(parts).fields.find((each) => each.wireName === first);
@@ -97,7 +97,7 @@ export function fieldAt(parts: ThingParts, path: string): Field {
   return field;
 }
 
-/** Builds a contract, or gives what is wrong with the document. */
+/** Builds a contract and returns the document's problems. */
 export function problemsOf(document: unknown): readonly string[] {
   try {
     buildContract(document);
@@ -108,7 +108,7 @@ export function problemsOf(document: unknown): readonly string[] {
   }
 }
 
-/** A contract of one kind. */
+/** Returns a contract with one kind. */
 export function thingContract(parts: ThingParts = {}): Contract {
   return buildContract(thingDocument(parts));
 }

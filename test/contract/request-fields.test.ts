@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { carriedFields, nameFieldOf, requestBody } from "../../src/contract";
+import { requestFields, nameFieldOf, requestBody } from "../../src/contract";
 import { message, type Part, post, ref, thing } from "./support/small-document";
 
 const string: Part = { type: "string" };
 const mask: Part = { type: "string", format: "field-mask" };
 const input = { projectName: string, size: string, colour: string };
 
-test("a flat request carries the fields of the kind beside the object's name", () => {
+test("carried fields: a flat request carries the kind's fields next to the object's name", () => {
   const kind = thing({ input, output: input, update: { size: string, force: string, changes: mask } });
   const [update] = kind.methods.updates;
   assert.ok(update);
-  const carried = carriedFields(kind, update);
+  const carried = requestFields(kind, update);
   assert.deepEqual(
     carried.map(({ field, inObject }) => [field.wireName, inObject]),
     [["size", false]],
@@ -23,7 +23,7 @@ test("a flat request carries the fields of the kind beside the object's name", (
   assert.equal(nameFieldOf(kind).wireName, "name");
 });
 
-test("a wrapped request carries what lies inside of the object and what lies beside it", () => {
+test("carried fields: a wrapped request carries the fields inside the object and those next to it", () => {
   const object = { ...message({ id: { ...string, "x-holds": "name" }, ...input }), "x-holds": "object" };
   const kind = thing({
     input,
@@ -39,7 +39,7 @@ test("a wrapped request carries what lies inside of the object and what lies bes
   const { create, updates } = kind.methods;
   assert.ok(create && updates[0]);
   assert.deepEqual(
-    carriedFields(kind, create).map(({ field, inObject }) => [field.wireName, inObject]),
+    requestFields(kind, create).map(({ field, inObject }) => [field.wireName, inObject]),
     [
       ["projectName", true],
       ["size", true],
@@ -47,7 +47,7 @@ test("a wrapped request carries what lies inside of the object and what lies bes
       ["projectName", false],
     ],
   );
-  const carried = carriedFields(kind, updates[0]);
+  const carried = requestFields(kind, updates[0]);
   assert.deepEqual(
     requestBody(updates[0], { name: "things/a", members: carried.map((each) => [each, 1]), mask: carried }),
     {
@@ -59,12 +59,12 @@ test("a wrapped request carries what lies inside of the object and what lies bes
   assert.deepEqual(requestBody(create, { members: [] }), { thing: {} });
 });
 
-test("what a request shows read-only is not carried", () => {
+test("carried fields: a read-only field of the request is not carried", () => {
   const kind = thing({ input, update: { size: { ...string, readOnly: true }, colour: string } });
   const [update] = kind.methods.updates;
   assert.ok(update);
   assert.deepEqual(
-    carriedFields(kind, update).map(({ field }) => field.wireName),
+    requestFields(kind, update).map(({ field }) => field.wireName),
     ["colour"],
   );
 });
