@@ -1,49 +1,58 @@
-import type { ClientConfig } from "./config";
+import type { ClientConfig } from "./config/config";
 import type { Clock } from "./clock";
-import type { ErrorCode } from "./error-code";
-import type { FailureReason } from "./error";
-import type { JsonInputObject, JsonObject } from "./proto-json";
-import type { Redact } from "./redact";
-import type { RetryPolicy, Safety } from "./retry";
-import type { Transport } from "./transport";
-import type { UndiciTransportOptions } from "./undici-transport";
+import type { ErrorCode } from "./errors/error-code";
+import type { FailureReason } from "./errors/error-facts";
+import type { JsonInputObject, JsonObject } from "./http/proto-json";
+import type { Redact } from "../redaction";
+import type { RetryPolicy, Safety } from "./retry/retry";
+import type { ServiceTime } from "./service-time";
+import type { Transport } from "./http/transport";
+import type { UndiciTransportOptions } from "./http/undici-transport";
 
-/** An RPC, as the client needs to know it. */
+/** Describes an RPC to the client. */
 export type Method = {
-  /** Its path under the endpoint, such as `/svc.compute.v1.ComputeService/GetVirtualMachine` (form documented). */
+  /** Path under the endpoint, such as `/svc.compute.v1.ComputeService/GetVirtualMachine` (form documented). */
   readonly path: string;
   readonly safety: Safety;
 };
 
-/** What is known of an answer besides its body. */
+/** Metadata of a successful answer. */
 export type AnswerFacts = {
   readonly httpStatus: number;
   readonly requestId?: string;
-  /** How long the service asked to wait, in milliseconds. */
+  /** Wait that the service asked for, in milliseconds. */
   readonly retryAfterMs?: number;
 };
 
-/** How one call is bounded and watched. */
+/** Limits and callbacks of one call. */
 export type CallOptions = {
-  /** Ends the call at once, wherever it is. */
+  /** Cancels the call at once, in any phase. */
   readonly signal?: AbortSignal;
   /**
-   * Whether an attempt that is under way when the signal is aborted or the deadline passes is let to its end, within its own time limits: for a
-   * call whose outcome must be known. Waits end all the same, and no further attempt is begun. @default false
+   * Whether an attempt in flight may finish, within its own time limits, after the signal aborts or the deadline
+   * passes. For calls whose outcome must be known. Waits still end, and no further attempt starts.
+   * @default false
    */
   readonly finishesAttempt?: boolean;
-  /** Milliseconds from now for the whole call, retries and waits included. @default no bound but the retry policy's */
+  /**
+   * Time limit for the whole call in milliseconds, retries and waits included.
+   * @default no bound but the retry policy's
+   */
   readonly deadlineMs?: number;
   /**
-   * What is repeated: all that may pass, or only what a rate limit has turned away, for callers that ask again by themselves.
+   * Selects the failures that the client retries.
+   * - `failures`: every transient failure that is safe to retry.
+   * - `notCarriedOut`: only requests that the service did not carry out, for callers that check the object before
+   *   they repeat the rest.
+   * - `turnedAway`: only requests that a rate limit rejected, for callers that retry by themselves.
    * @default "failures"
    */
-  readonly repeats?: "failures" | "turnedAway";
-  /** Told about the answer of a call that succeeded, before the call resolves. */
+  readonly repeats?: "failures" | "notCarriedOut" | "rejected";
+  /** Receives the metadata of the successful answer, before the call resolves. */
   readonly onAnswer?: (answer: AnswerFacts) => void;
 };
 
-/** What the client reports about a call while it goes on. Never a body, never a header, never a secret. */
+/** Event that the client reports during a call. Never contains a body, a header or a secret. */
 export type CallEvent =
   | {
       readonly kind: "attempt";
@@ -59,51 +68,63 @@ export type CallEvent =
   | {
       readonly kind: "wait";
       readonly method: string;
-      /** The attempt that failed, or was answered with the news that no more is allowed. */
+      /** Number of the attempt that failed, or whose answer says that the quota is used up. */
       readonly attempt: number;
       readonly delayMs: number;
       readonly code: ErrorCode;
-      /** All calls of the client wait, since the service limits their rate; told once for all of them. */
+      /** Set if all calls of the client wait because of the service's rate limit; reported once for all of them. */
       readonly everyCall?: true;
-      /** The rate at which they go on then, in calls per second. */
+      /** Rate after the wait, in calls per second. */
       readonly perSecond?: number;
     };
 
-/** Receives the client's reports. What it throws is ignored: a log must not break a call. */
+/** Receives the client's events. The client ignores errors that it throws, so that a log cannot break a call. */
 export type CallLog = (event: CallEvent) => void;
 
-/** What a client is made of. Only the first two are needed. */
+/** Options of {@link Client}. Only the first two are required. */
 export type ClientOptions = {
   readonly config: ClientConfig;
-  /** The value of the `User-Agent` header. */
+  /** Value of the `User-Agent` header. */
   readonly userAgent: string;
-  /** The network. @default undici over real sockets, closed with the client */
+  /** Network transport. @default undici over real sockets, closed with the client */
   readonly transport?: Transport;
-  /** Bounds of the default transport. */
+  /**
+   * Redacts the caller's own secrets in every text of the client; the client redacts the API key itself. The client
+   * calls it for each text, before it cuts the text, so the set of secrets may grow.
+   *
+   * @default only the API key is redacted
+   */
+  readonly redact?: Redact;
+  /** Limits of the default transport. */
   readonly transportOptions?: UndiciTransportOptions;
-  /** Bounds of retrying; what is left out keeps its default. */
+  /** Limits of retrying; omitted fields keep their defaults. */
   readonly retry?: Partial<RetryPolicy>;
-  /** @default the machine's */
+  /** @default the system clock */
   readonly clock?: Clock;
-  /** At least 0 and less than 1. @default Math.random */
+  /** Returns a number of at least 0 and less than 1. @default Math.random */
   readonly random?: () => number;
-  /** @default nothing is reported */
+  /** Receives the service's time from each answer. @default nothing is measured */
+  readonly serviceTime?: ServiceTime;
+  /** Receives the client's events. @default no events are reported */
   readonly log?: CallLog;
 };
 
-/** The service's client. */
+/** Client of the service. */
 export type Client = {
   /**
-   * Calls an RPC and resolves with its answer. An answer without a body counts as `{}`, except for a read.
+   * Calls an RPC and resolves with the decoded answer. An empty body counts as `{}`, except for a read.
    *
    * @throws ServiceError for every failure of the call
-   * @throws TypeError when the body cannot be written as JSON or the path does not begin with `/`
+   * @throws TypeError if the body cannot be encoded as JSON or the path does not begin with `/`
    */
   call(method: Method, body: JsonInputObject, options?: CallOptions): Promise<JsonObject>;
-  /** Loads what the first call needs, which takes a while; nothing is opened or sent. Never rejects. */
+  /** Preloads the modules that the first call needs. Opens no connection, sends nothing and never rejects. */
   prepare(): Promise<void>;
-  /** Takes the API key out of a text that comes from the service (an operation's error message, say). */
+  /**
+   * Redacts the API key, and the secrets that `ClientOptions.redact` knows, in a text from the service (such as an
+   * operation's error message).
+   */
   readonly redact: Redact;
-  /** Ends the client's connections; a call that is still going on rejects. */
+  /** Closes the client's connections; calls in flight reject. */
   close(): Promise<void>;
 };

@@ -1,38 +1,51 @@
 /**
- * Time as the client sees it. It paces the waits between attempts and polls, and says when a deadline has passed.
- * How long one request may hang is not measured with it: that is real I/O, bounded by Node's own timers.
+ * Source of time for the client: for the waits between attempts and polls, and for deadlines. The time limits of a
+ * single request do not use it: they are real I/O and use Node's own timers.
  */
 export type Clock = {
-  /** Milliseconds since the Unix epoch: absolute, so that a saved wait can be resumed by another process. */
+  /**
+   * Milliseconds on a monotonic clock. Only differences within one process are meaningful. All durations and
+   * deadlines use it, because the wall clock can be set forward or back at any moment.
+   */
   now(): number;
   /**
-   * Resolves after `ms` milliseconds, or at once when the signal is aborted. Whether it then resolves or rejects does
-   * not matter: callers look at the signal.
+   * Milliseconds since the Unix epoch by the wall clock, for times that are stored or that come from another machine.
+   * A stored time may lie in the future or far in the past, so its reader must bound it.
+   */
+  wallMs(): number;
+  /**
+   * Resolves after `ms` milliseconds, or at once when the signal is aborted. It may then resolve or reject: callers
+   * check the signal.
    */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** The longest delay that Node's timers take; a longer one would fire at once. */
+/** Longest delay that Node's timers accept; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's own clock. */
+/**
+ * Clocks of this machine. The monotonic clock starts with the wall clock's time at process start and never follows it
+ * again. It mostly stops while the machine sleeps (CLOCK_MONOTONIC on Linux), so that sleep does not consume
+ * deadlines.
+ */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => Math.floor(performance.timeOrigin + performance.now()),
+  wallMs: () => Date.now(),
   async sleep(ms, signal) {
-    const endMs = Date.now() + ms;
-    for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs = endMs - Date.now()) {
+    // Node's timers are monotonic too.
+    for (let leftMs = ms; leftMs > 0 && signal?.aborted !== true; leftMs -= MAX_TIMER_MS) {
       await oneTimer(Math.min(leftMs, MAX_TIMER_MS), signal);
     }
   },
 };
 
-/** Waits on a clock and never rejects: afterwards the caller looks at its signal. */
+/** Waits on a clock and never rejects on abort. The caller checks its signal afterwards. */
 export async function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return;
   try {
     await clock.sleep(ms, signal);
   } catch (error) {
-    // A clock may reject on abort, as Node's own timers do; any other rejection is a broken clock.
+    // A clock may reject on abort, as Node's own timers do. Any other rejection is a fault of the clock.
     if (!isAborted(signal)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** A duration in words of one unit or two: `450 ms`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
+/** Formats a duration in one or two units: `450 ms`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.round(ms / 1000);

@@ -1,9 +1,9 @@
 /**
- * Only ever contains the service's client: configuration, one network function, the chain of steps around it, its one
- * error class, and waiting for operations. It knows what is documented of every method (paths, bearer key, proto-JSON,
- * operations and errors) and no kind, method or field of the service.
+ * The service's client. Contains only configuration, one network function, the chain of steps around it, its one error class, and
+ * waiting for operations. Knows the documented conventions that all methods share (paths, bearer key, proto-JSON,
+ * operations and errors), but no kind, method or field of the service.
  */
-export { createClient } from "./chain";
+export { createClient } from "./http/chain";
 export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, Method } from "./client";
 export { systemClock, type Clock } from "./clock";
 export {
@@ -11,54 +11,66 @@ export {
   type ClientConfig,
   type ConfigArguments,
   type ConfigOptions,
-  type ConfigProblem,
   type ResolvedConfig,
-} from "./config";
+} from "./config/config";
+export type { ConfigProblem } from "./config/config-problem";
+export { isNotFound, isServiceError, ServiceError } from "./errors/error";
 export {
   FAILURE_REASONS,
-  isNotFound,
-  isServiceError,
-  ServiceError,
   type Delivery,
   type FailureReason,
   type FieldViolation,
   type ServiceErrorFacts,
-} from "./error";
+} from "./errors/error-facts";
 export { formatDuration } from "./duration";
-export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./error-code";
-export { isLoopbackHost } from "./loopback";
-export { excerpt } from "./excerpt";
-export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./network-error";
+export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./errors/error-code";
+export { isLoopbackHost } from "./config/loopback";
+export { excerpt } from "./errors/excerpt";
+export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./http/network-error";
 export {
   isTerminal,
   namedOperation,
   OPERATION_STATES,
   operationFromAnswer,
   operationFromJson,
+  OtherOperation,
   UnexpectedAnswerError,
   type Operation,
   type OperationState,
-} from "./operation";
-export type { GetOperation, LookOptions } from "./operation-look";
-export { describeOutcome } from "./operation-texts";
-export { createOperationWatch, type OperationWatch, type WatchOptions } from "./operation-watch";
-export type { OperationOutcome, WaitState } from "./poll-decision";
-export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./poll-pacing";
+} from "./operations/operation";
+export type {
+  GetOperation,
+  GetOperationOptions,
+  GetOperations,
+  OperationBatch,
+} from "./operations/get-operation";
+export { describeOutcome } from "./operations/operation-texts";
+export {
+  createOperationPoller,
+  type OperationPoller,
+  type PollerOptions,
+} from "./operations/operation-poller";
+export type { OperationOutcome, WaitState } from "./operations/poll-decision";
+export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./operations/poll-pacing";
 export {
   decodeProtoJson,
   encodeProtoJson,
   isJsonList,
   isJsonObject,
+  JSON_DEPTH_LIMIT,
+  JsonDepthError,
   type JsonInput,
   type JsonInputObject,
   type JsonObject,
   type JsonValue,
-} from "./proto-json";
-export type { Environment } from "./proxy";
-export { endPromptly } from "./prompt-end";
-export { createRedact, type Redact } from "./redact";
-export { DEFAULT_RETRY_POLICY, isConflict, type RetryPolicy, type Safety } from "./retry";
-export { createSecret, type Secret } from "./secret";
-export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./transport";
-export { createUndiciTransport, type UndiciTransportOptions } from "./undici-transport";
-export type { WaitProgress, WaitRequest } from "./wait-request";
+} from "./http/proto-json";
+export type { Environment } from "./config/proxy";
+export { endPromptly } from "./http/prompt-end";
+export { createRedact } from "./http/redact";
+export type { Redact } from "../redaction";
+export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
+export { createSecret, type Secret } from "./config/secret";
+export { type ClockOffset, createServiceTime, type ServiceTime } from "./service-time";
+export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./http/transport";
+export { createUndiciTransport, type UndiciTransportOptions } from "./http/undici-transport";
+export type { WaitProgress, WaitRequest } from "./operations/wait-request";

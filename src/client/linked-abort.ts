@@ -1,19 +1,19 @@
 import { MAX_TIMER_MS } from "./clock";
 
-/** A signal that follows another one and a time limit, until it is released. */
+/** A signal that follows a parent signal and a time limit, until it is released. */
 export type LinkedAbort = {
   readonly signal: AbortSignal;
-  /** Whether the time limit, not the other signal, aborted it. */
+  /** Whether the time limit, not the parent signal, aborted it. */
   timedOut(): boolean;
-  /** Takes listener and timer away. Must be called, or a long-lived parent keeps every child alive. */
+  /** Removes the listener and the timer. Without this call, a long-lived parent keeps every child alive. */
   release(): void;
 };
 
 /**
- * Links a new signal to a parent and a time limit. (`AbortSignal.any` does the first half, but its children stay with a
- * long-lived parent in Node 20.)
+ * Links a new signal to a parent and a time limit. (`AbortSignal.any` covers the parent, but in Node 20 a long-lived
+ * parent retains its children.)
  *
- * @param limitMs milliseconds of real time from now; undefined is no limit
+ * @param limitMs milliseconds of real time from now; undefined means no limit
  */
 export function linkAbort(parent: AbortSignal | undefined, limitMs: number | undefined): LinkedAbort {
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { systemClock } from "../../src/client";
 import { pause } from "../../src/client/clock";
 
-test("A sleep ends at once when its signal is aborted, before or during it", async () => {
+test("clock: a sleep ends at once when its signal is aborted, before or during it", async () => {
   const anHourMs = 3_600_000;
   await systemClock.sleep(anHourMs, AbortSignal.abort());
   const controller = new AbortController();
@@ -12,7 +12,7 @@ test("A sleep ends at once when its signal is aborted, before or during it", asy
   await sleeping;
 });
 
-test("A sleep longer than Node's timers take is slept in pieces that they do take", async (t) => {
+test("clock: a sleep longer than Node's maximum timer is split into several timers", async (t) => {
   const longestMs = 2 ** 31 - 1;
   t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
   const timers = t.mock.method(globalThis, "setTimeout");
@@ -29,10 +29,11 @@ test("A sleep longer than Node's timers take is slept in pieces that they do tak
   );
 });
 
-test("A clock that rejects on abort is as good as one that resolves; any other rejection is passed on", async () => {
+test("clock: sleep may resolve or reject on abort; any other rejection is passed on", async () => {
   const controller = new AbortController();
   const rejecting = {
     now: () => 0,
+    wallMs: () => 0,
     sleep: () => {
       controller.abort();
       return Promise.reject(new Error("aborted"));
@@ -40,7 +41,21 @@ test("A clock that rejects on abort is as good as one that resolves; any other r
   };
   await pause(rejecting, 1, controller.signal);
   await assert.rejects(
-    pause({ now: () => 0, sleep: () => Promise.reject(new Error("broken")) }, 1),
+    pause({ now: () => 0, wallMs: () => 0, sleep: () => Promise.reject(new Error("broken")) }, 1),
     /broken/,
   );
 });
+
+for (const stepMs of [-3_600_000, 3_600_000]) {
+  test(`clock: a wall clock set ${stepMs < 0 ? "back" : "forth"} changes no duration and no sleep`, async (t) => {
+    const wall = Date.now.bind(Date);
+    const before = systemClock.now();
+    t.mock.method(Date, "now", () => wall() + stepMs);
+    assert.ok(Math.abs(systemClock.wallMs() - wall() - stepMs) < 60_000, "the wall clock shows the step");
+    assert.ok(Math.abs(systemClock.now() - before) < 60_000, "durations do not");
+    let isOver = false;
+    const sleeping = systemClock.sleep(20).then(() => (isOver = true));
+    assert.equal(isOver, false);
+    await sleeping;
+  });
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatDuration } from "../../src/client/duration";
 
-test("A duration is told in one unit or two, never 60 of one", () => {
+test("duration: is formatted in one or two units, and never as 60 of a unit", () => {
   const cases: [number, string][] = [
     [-5, "0 ms"],
     [0, "0 ms"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { ServiceError } from "../../src/client";
 
-/** The error that a call of the client ends with; fails the test when it is none of the client's own, or there is none. */
+/** Returns the {@link ServiceError} that a call rejects with. Fails the test if the call succeeds or rejects with anything else. */
 export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await call.then(
     () => assert.fail("the call should have failed"),

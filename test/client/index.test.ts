@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { answerJson, startHttp } from "./loopback-server";
 
-test("undici is loaded by the first call, not by importing or making a client, and then only in part", async (t) => {
+test("client: loads undici in part and on the first call, not on import or creation", async (t) => {
   const { origin } = await startHttp(t, (response) => answerJson(response, 200, {}));
   const program = `
     const { createClient, createSecret } = require(${JSON.stringify(join(__dirname, "../../src/client"))});

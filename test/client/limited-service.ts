@@ -1,20 +1,20 @@
 import {
-  afterOutcome,
-  beginPace,
-  giveTurn,
-  nextTurn,
-  type Pace,
-  type TurnOutcome,
-} from "../../src/client/pace";
+  afterCall,
+  initialRate,
+  issuePermit,
+  nextPermitAtMs,
+  type CallOutcome,
+  type RateState,
+} from "../../src/client/limit/rate-control";
 
-/** A rate limit as services have them: whether a request at that moment is accepted. */
+/** A service's rate limit: whether it accepts a request at a given time. */
 export type Limit = {
   accepts(atMs: number): boolean;
-  /** What it says with a refusal, in milliseconds. */
+  /** Retry-After of a refusal, in milliseconds. */
   retryAfterMs?(atMs: number): number;
 };
 
-/** So many per second, and so many at once after a while of silence. */
+/** Token bucket with the given rate per second and burst size. */
 export function tokenBucket(perSecond: () => number, burst: number): Limit {
   let tokens = burst;
   let lastMs: number | undefined;
@@ -29,7 +29,7 @@ export function tokenBucket(perSecond: () => number, burst: number): Limit {
   };
 }
 
-/** So many in each window of the clock. */
+/** Accepts `count` requests per window of the clock. */
 export function fixedWindow(count: number, windowMs: number): Limit {
   let window = -1;
   let used = 0;
@@ -43,84 +43,84 @@ export function fixedWindow(count: number, windowMs: number): Limit {
   };
 }
 
-/** The same limit, which says in whole seconds when to come again. */
+/** The same limit with a Retry-After. */
 export function saying(limit: Limit, retryAfterMs: number): Limit {
   return { accepts: (atMs) => limit.accepts(atMs), retryAfterMs: () => retryAfterMs };
 }
 
-/** What a run brought. */
+/** Result of a run. */
 export type Run = {
   readonly accepted: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly tookMs: number;
-  /** When each was accepted. */
+  /** Times of acceptance. */
   readonly acceptedAtMs: readonly number[];
-  /** The longest time between two answers of success. */
+  /** Longest time between two successful answers. */
   readonly longestGapMs: number;
-  readonly pace: Pace;
+  readonly rate: RateState;
 };
 
-/** How a run is made. */
+/** Parameters of a run. */
 export type RunOptions = {
   readonly latencyMs?: number;
   readonly random?: () => number;
-  readonly maxAtOnce?: number;
-  /** When the calls come: all at once, unless it is said. */
+  readonly maxInFlight?: number;
+  /** Arrival time of each call. @default all at once */
   readonly arrivalMs?: (index: number) => number;
 };
 
-/** Makes so many calls of a limited service on a clock of its own, each repeated until it is accepted. */
+/** Sends `calls` calls to a limited service in simulated time, and repeats each until it is accepted. */
 export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}): Run {
-  const { latencyMs = 20, random = () => 0.5, maxAtOnce = 32, arrivalMs = () => 0 } = options;
-  const bounds = { maxAtOnce, maxPauseMs: 60_000 };
+  const { latencyMs = 20, random = () => 0.5, maxInFlight = 32, arrivalMs = () => 0 } = options;
+  const bounds = { maxInFlight, maxPauseMs: 60_000 };
   const events: { atMs: number; order: number; run: () => void }[] = [];
-  let [nowMs, order, underWay, refused, wakeAtMs] = [0, 0, 0, 0, Infinity];
+  let [nowMs, order, inFlight, rejected, wakeAtMs] = [0, 0, 0, 0, Infinity];
   const acceptedAtMs: number[] = [];
-  const queue: { timesRefused: number }[] = [];
-  let pace = beginPace(bounds, 0);
+  const queue: { timesRejected: number }[] = [];
+  let rate = initialRate(bounds, 0);
   const at = (atMs: number, run: () => void): void => {
     events.push({ atMs, order: (order += 1), run });
   };
   const pump = (): void => {
     while (queue.length > 0) {
-      const turn = nextTurn(pace, underWay, nowMs);
-      if (turn.kind === "afterAnswer") return;
-      if (turn.kind === "at") {
-        if (turn.atMs < wakeAtMs) {
-          wakeAtMs = turn.atMs;
-          at(turn.atMs, () => {
+      const permitAtMs = nextPermitAtMs(rate, inFlight, nowMs);
+      if (permitAtMs === undefined) return;
+      if (permitAtMs > nowMs) {
+        if (permitAtMs < wakeAtMs) {
+          wakeAtMs = permitAtMs;
+          at(permitAtMs, () => {
             wakeAtMs = Infinity;
             pump();
           });
         }
         return;
       }
-      pace = giveTurn(pace, nowMs);
-      underWay += 1;
-      const number = pace.turns;
-      const call = queue.shift() as { timesRefused: number };
+      rate = issuePermit(rate, nowMs);
+      inFlight += 1;
+      const permit = rate.issued;
+      const call = queue.shift() as { timesRejected: number };
       at(nowMs + latencyMs / 2, () => {
         const isAccepted = limit.accepts(nowMs);
         if (isAccepted) acceptedAtMs.push(nowMs);
-        else refused += 1;
+        else rejected += 1;
         const retryAfterMs = isAccepted ? undefined : limit.retryAfterMs?.(nowMs);
         at(nowMs + latencyMs / 2, () => {
-          underWay -= 1;
-          const timesRefused = isAccepted ? 0 : call.timesRefused + 1;
-          const outcome: TurnOutcome = {
-            turn: number,
-            kind: isAccepted ? "accepted" : "refused",
-            timesRefused,
+          inFlight -= 1;
+          const timesRejected = isAccepted ? 0 : call.timesRejected + 1;
+          const outcome: CallOutcome = {
+            permit,
+            kind: isAccepted ? "accepted" : "rejected",
+            timesRejected,
             ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
           };
-          pace = afterOutcome(pace, outcome, bounds, nowMs, random());
+          rate = afterCall(rate, outcome, bounds, nowMs, random());
           if (!isAccepted) {
             const delayMs = Math.max(
               retryAfterMs ?? 0,
-              Math.min(10_000, 500 * 2 ** (timesRefused - 1)) * random(),
+              Math.min(10_000, 500 * 2 ** (timesRejected - 1)) * random(),
             );
             at(nowMs + delayMs, () => {
-              queue.push({ timesRefused });
+              queue.push({ timesRejected });
               pump();
             });
           }
@@ -131,11 +131,11 @@ export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}
   };
   for (let index = 0; index < calls; index += 1) {
     at(arrivalMs(index), () => {
-      queue.push({ timesRefused: 0 });
+      queue.push({ timesRejected: 0 });
       pump();
     });
   }
-  // Calls that all come at once are in the queue before the first of them is sent, as in a program that makes them in one go.
+  // Calls that arrive together are all queued before the first one is sent, as in a program that starts them in one loop.
   while (events.length > 0) {
     let next = 0;
     for (let index = 1; index < events.length; index += 1) {
@@ -144,8 +144,9 @@ export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}
         one !== undefined &&
         best !== undefined &&
         (one.atMs < best.atMs || (one.atMs === best.atMs && one.order < best.order))
-      )
+      ) {
         next = index;
+      }
     }
     const [event] = events.splice(next, 1);
     if (event === undefined || event.atMs > 24 * 3_600_000) break;
@@ -155,10 +156,10 @@ export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}
   const gaps = acceptedAtMs.map((atMs, index) => atMs - (acceptedAtMs[index - 1] ?? 0));
   return {
     accepted: acceptedAtMs.length,
-    refused,
+    rejected,
     tookMs: acceptedAtMs.at(-1) ?? 0,
     acceptedAtMs,
     longestGapMs: Math.max(...gaps),
-    pace,
+    rate,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A self-signed certificate for localhost and 127.0.0.1 with its key, made for these tests and trusted by nobody; valid
- * for a hundred years.
+ * A self-signed certificate for localhost and 127.0.0.1 with its key. It exists only for these tests, no trust store contains it, and it is
+ * valid for a hundred years.
  */
 export const LOOPBACK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUmgAwIBAgIUeZ/XD70MQLsThRfH6daZOGOo3uwwCgYIKoZIzj0EAwIw

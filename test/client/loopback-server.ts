@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import type { TestContext } from "node:test";
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export type SeenRequest = {
   readonly url: string;
   readonly method: string;
@@ -13,7 +13,7 @@ export type SeenRequest = {
 
 export type HttpLoopback = { readonly origin: string; readonly seen: readonly SeenRequest[] };
 
-/** A real HTTP server on loopback for one test; ended with the test. The answer is the handler's, whole request first. */
+/** Starts a real HTTP server on loopback that closes at the end of the test. It calls `handler` after it has received the whole request. */
 export async function startHttp(
   t: TestContext,
   handler: (response: ServerResponse, request: SeenRequest, count: number) => void,
@@ -47,7 +47,7 @@ export type TcpLoopback = {
   readonly connections: () => number;
 };
 
-/** A raw TCP server on loopback, for what no HTTP server would do. */
+/** Starts a raw TCP server on loopback, for behaviour that an HTTP server cannot produce. */
 export async function startTcp(
   t: TestContext,
   onConnection: (socket: Socket, count: number) => void,
@@ -58,7 +58,7 @@ export async function startTcp(
     count += 1;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // Resets are what these tests are about.
+    // Connection resets are part of these tests.
     socket.on("error", () => undefined);
     onConnection(socket, count);
   });
@@ -70,7 +70,7 @@ export async function startTcp(
   return { origin: `http://127.0.0.1:${port}`, port, connections: () => count };
 }
 
-/** A port on loopback at which nobody listens. */
+/** Returns an unused port on loopback. */
 export async function unusedPort(): Promise<number> {
   const server = createTcpServer();
   const port = await listen(server);

@@ -1,58 +1,59 @@
-import { createManualClock } from "../../src/emulator";
-import { createOperationWatch, operationFromJson, type AnswerFacts, type JsonObject } from "../../src/client";
+import { createOperationPoller, operationFromJson, type JsonObject } from "../../src/client";
+import { createClientClock } from "./virtual-clock";
 
-/** A crowd of operations, and how the simulated service answers for them. */
+/** A set of operations and the behaviour of the simulated service. */
 export interface Crowd {
-  /** How long each takes, in milliseconds. */
+  /** Duration of each operation, in milliseconds. */
   readonly durations: readonly number[];
-  /** How many are begun at once; the next begins when one has been seen to end. */
+  /** Number of operations started at once. The next starts after the end of one has been detected. */
   readonly parallelism: number;
-  /** Whether one request answers all that are asked for in one turn. */
+  /** Whether a single request polls all operations that are due at the same time. */
   readonly isShared: boolean;
   /** Milliseconds between a request and its answer. @default 40 */
   readonly latencyMs?: number;
 }
 
-/** What waiting for a crowd has cost. */
+/** Cost of waiting for the operations. */
 export interface CrowdCost {
   readonly requestsPerOperation: number;
-  /** How long after their ends the operations were seen to have ended, as a part of their durations: the mean. */
+  /** Mean time from an operation's end to its detection, as a fraction of its duration. */
   readonly lateness: number;
-  /** The same of all together: the time that was lost, as a part of the time that they took. */
+  /** The total of these times, as a fraction of the total duration. */
   readonly lostPart: number;
   readonly mostPerSecond: number;
 }
 
-/** Lets one watch follow a crowd of operations of one sort, in simulated time. */
+/** Waits for operations of one type with one poller, in simulated time. */
 export async function follow({
   durations,
   parallelism,
   isShared,
   latencyMs = 40,
 }: Crowd): Promise<CrowdCost> {
-  const clock = createManualClock(0);
+  const clock = createClientClock(0);
   const endsAtMs = new Map<string, number>();
   const sentAtMs: number[] = [];
   let dice = 1;
-  let shared: { readonly facts: AnswerFacts; readonly answered: Promise<void> } | undefined;
-  const send = (): { readonly facts: AnswerFacts; readonly answered: Promise<void> } => {
+  const send = async (): Promise<number> => {
     sentAtMs.push(clock.now());
-    return { facts: { httpStatus: 200 }, answered: clock.sleep(latencyMs) };
+    const seenAtMs = clock.now() + latencyMs / 2;
+    await clock.sleep(latencyMs);
+    return seenAtMs;
   };
-  const watch = createOperationWatch({
+  const shown = (name: string, seenAtMs: number): JsonObject => {
+    const isOver = seenAtMs >= (endsAtMs.get(name) ?? 0);
+    return { name, state: isOver ? "SUCCEEDED" : "RUNNING", metadata: isOver ? { name } : {} };
+  };
+  const poller = createOperationPoller({
     clock,
     random: () => (dice = (dice * 16_807) % 2_147_483_647) / 2_147_483_647,
-    get: async (name, { onAnswer }): Promise<JsonObject> => {
-      if (isShared && shared === undefined) {
-        shared = send();
-        queueMicrotask(() => (shared = undefined));
-      }
-      const request = shared ?? send();
-      const isOver = clock.now() + latencyMs / 2 >= (endsAtMs.get(name) ?? 0);
-      await request.answered;
-      onAnswer(request.facts);
-      return { name, state: isOver ? "SUCCEEDED" : "RUNNING" };
-    },
+    get: async (name) => shown(name, await send()),
+    getMany: !isShared
+      ? undefined
+      : async (names) => {
+          const seenAtMs = await send();
+          return { operations: new Map(names.map((name) => [name, shown(name, seenAtMs)])), cost: 1 };
+        },
   });
   const late: number[] = [];
   let lostMs = 0;
@@ -63,7 +64,7 @@ export async function follow({
       const name = `operations/${index}`;
       endsAtMs.set(name, clock.now() + durationMs);
       const operation = operationFromJson({ name, state: "PENDING" });
-      await watch.wait({ operation, sort: "create VirtualMachine", deadlineMs: 3_600_000 });
+      await poller.wait({ operation, operationType: "create VirtualMachine", deadlineMs: 3_600_000 });
       const lateMs = clock.now() - (endsAtMs.get(name) ?? 0);
       late.push(lateMs / durationMs);
       lostMs += lateMs;
@@ -87,7 +88,8 @@ export async function follow({
 
 function mostPerSecond(sentAtMs: readonly number[]): number {
   const counts = new Map<number, number>();
-  for (const atMs of sentAtMs)
+  for (const atMs of sentAtMs) {
     counts.set(Math.floor(atMs / 1000), (counts.get(Math.floor(atMs / 1000)) ?? 0) + 1);
+  }
   return Math.max(...counts.values());
 }

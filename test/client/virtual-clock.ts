@@ -1,6 +1,7 @@
 import type { Clock } from "../../src/client";
+import { createManualClock, type ManualClock } from "../../src/emulator";
 
-/** A clock on which every sleep takes no time and moves the time on; it remembers how long was slept. */
+/** A clock on which a sleep returns at once and advances the time. It records all sleeps. */
 export type VirtualClock = Clock & { readonly sleeps: readonly number[]; advance(ms: number): void };
 
 export function createVirtualClock(startMs = Date.UTC(2026, 0, 1)): VirtualClock {
@@ -9,6 +10,7 @@ export function createVirtualClock(startMs = Date.UTC(2026, 0, 1)): VirtualClock
   return {
     sleeps,
     now: () => nowMs,
+    wallMs: () => nowMs,
     advance(ms) {
       nowMs += ms;
     },
@@ -18,4 +20,10 @@ export function createVirtualClock(startMs = Date.UTC(2026, 0, 1)): VirtualClock
       return Promise.resolve();
     },
   };
+}
+
+/** The emulator's manual clock as a client's clock. */
+export function createClientClock(startMs: number): ManualClock & Clock {
+  const clock = createManualClock(startMs);
+  return { ...clock, wallMs: () => clock.now() };
 }

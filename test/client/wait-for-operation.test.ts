@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   createClient,
-  createOperationWatch,
+  createOperationPoller,
   createSecret,
   operationFromAnswer,
   operationFromJson,
@@ -13,14 +13,16 @@ import {
   type WaitProgress,
   type GetOperation,
   type WaitRequest,
-  type WatchOptions,
+  type PollerOptions,
 } from "../../src/client";
+import { contract } from "../../src/contract";
+import { getOperation } from "../../src/api";
 import { answerJson, startHttp, startTcp } from "./loopback-server";
 import { createVirtualClock } from "./virtual-clock";
 
 const NAME = "operations/a";
 
-/** Answers each poll with the next of these; the last one stays. */
+/** Answers each poll with the next of these answers, then always with the last. */
 const answering = (...answers: JsonObject[]): GetOperation & { count: () => number } => {
   let count = 0;
   const get = (): Promise<JsonObject> => {
@@ -30,12 +32,12 @@ const answering = (...answers: JsonObject[]): GetOperation & { count: () => numb
   return Object.assign(get, { count: () => count });
 };
 
-function wait(rest: Partial<WaitRequest> & WatchOptions): Promise<OperationOutcome> {
+function wait(rest: Partial<WaitRequest> & PollerOptions): Promise<OperationOutcome> {
   const request = { operation: NAME, clock: createVirtualClock(), random: () => 0, ...rest };
-  return createOperationWatch(request).wait(request);
+  return createOperationPoller(request).wait(request);
 }
 
-test("A wait polls until the operation ends, over real HTTP, through failures that pass, and reports each step", async (t) => {
+test("wait: polls over real HTTP until the operation ends, despite transient failures, and reports each step", async (t) => {
   const { origin, seen } = await startHttp(t, (response, _request, count) => {
     const states = ["PENDING", "RUNNING", "", "RUNNING", "SUCCEEDED"];
     if (count === 3) return void response.destroy();
@@ -78,7 +80,7 @@ test("A wait polls until the operation ends, over real HTTP, through failures th
   );
 });
 
-test("An operation that has ended already is not asked for, even when the signal is aborted", async () => {
+test("wait: does not poll an operation that has ended already, even if the signal is aborted", async () => {
   const get = answering({});
   const operation = operationFromJson({ name: NAME, state: "FAILED", errorMessage: "no capacity" });
   const outcome = await wait({ get, operation, signal: AbortSignal.abort() });
@@ -87,13 +89,14 @@ test("An operation that has ended already is not asked for, even when the signal
   assert.equal(get.count(), 0);
 });
 
-test("An abort ends a wait at once with the operation as last seen: before a poll, during a pause and during a poll", async () => {
+test("wait: an abort ends it at once with the last known operation, before a poll, during a pause and during a poll", async () => {
   const before = await wait({ get: answering({}), signal: AbortSignal.abort() });
   assert.equal(before.kind, "aborted");
 
   const pausing = new AbortController();
   const clock: Clock = {
     now: () => 0,
+    wallMs: () => 0,
     sleep: (ms) => {
       if (ms > 0) pausing.abort();
       return Promise.resolve();
@@ -114,7 +117,7 @@ test("An abort ends a wait at once with the operation as last seen: before a pol
   assert.equal((await wait({ get: deaf, signal: polling.signal })).kind, "aborted");
 });
 
-test("A poll that never answers is ended by the deadline, though it does not listen to its signal", async (t) => {
+test("wait: the deadline ends a poll that never answers, even if the poll ignores its signal", async (t) => {
   const { origin } = await startTcp(t, () => undefined);
   const client = createClient({
     config: { endpoint: origin, apiKey: createSecret("svc_key"), environmentPrefix: "SVC" },
@@ -126,12 +129,45 @@ test("A poll that never answers is ended by the deadline, though it does not lis
     client.call({ path: "/x", safety: "read" }, { name }, { signal });
   const deaf = (): Promise<JsonObject> => new Promise(() => undefined);
   for (const get of [listening, deaf]) {
-    const outcome = await wait({ get, deadlineMs: 60, clock: systemClock });
+    const outcome = await wait({ get, deadlineMs: 60, clock: systemClock, pacing: { lastPollLimitMs: 60 } });
     assert.equal(outcome.kind, "deadline");
   }
 });
 
-test("Without a time limit of its own a wait lasts twenty minutes, with the last look just before their end", async () => {
+test("wait: polls once more after a suspension beyond the deadline, and repeats that poll on a transient failure", async (t) => {
+  const { origin, seen } = await startHttp(t, (response, _request, count) => {
+    if (count === 2) return void response.destroy();
+    answerJson(response, 200, { name: NAME, state: count === 1 ? "RUNNING" : "SUCCEEDED" });
+  });
+  const client = createClient({
+    config: { endpoint: origin, apiKey: createSecret("svc_key"), environmentPrefix: "SVC" },
+    userAgent: "x",
+    random: () => 0,
+    transportOptions: { environment: {} },
+  });
+  t.after(() => client.close());
+  const clock = createVirtualClock();
+  const sleep: Clock["sleep"] = (ms) => clock.sleep(ms + 3_600_000);
+  const get = getOperation({ contract, client });
+  const outcome = await wait({ get, deadlineMs: 60_000, clock: { ...clock, sleep } });
+  assert.equal(outcome.kind, "succeeded");
+  assert.equal(seen.length, 3);
+});
+
+test("wait: repeats a last poll that a suspension interrupted", async () => {
+  const clock = createVirtualClock();
+  let polls = 0;
+  const get: GetOperation = () => {
+    polls += 1;
+    if (polls > 1) return Promise.resolve({ state: "SUCCEEDED" });
+    clock.advance(3_600_000);
+    return new Promise(() => undefined);
+  };
+  const outcome = await wait({ get, deadlineMs: 0, clock, pacing: { lastPollLimitMs: 20 } });
+  assert.equal(outcome.kind, "succeeded");
+});
+
+test("wait: lasts twenty minutes by default, with the last poll just before the end", async () => {
   const clock = createVirtualClock(0);
   let lastPollMs = 0;
   const outcome = await wait({
@@ -145,7 +181,7 @@ test("Without a time limit of its own a wait lasts twenty minutes, with the last
   assert.equal(lastPollMs, 20 * 60_000 - 1000);
 });
 
-test("A Retry-After on a successful answer is obeyed when the caller passes it on", async () => {
+test("wait: obeys a Retry-After of a successful answer that the caller passes on", async () => {
   const clock = createVirtualClock(0);
   let polls = 0;
   await wait({
@@ -159,7 +195,7 @@ test("A Retry-After on a successful answer is obeyed when the caller passes it o
   assert.deepEqual(clock.sleeps, [33_000]);
 });
 
-test("Whatever a poll throws, synchronously or not an Error at all, becomes an outcome and not a rejection", async () => {
+test("wait: anything that a poll throws becomes an outcome, not a rejection", async () => {
   const odd = (): never => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- what foreign code may do
     throw "odd";
@@ -170,7 +206,7 @@ test("Whatever a poll throws, synchronously or not an Error at all, becomes an o
   assert.equal(outcome.operation.name, NAME);
 });
 
-test("A report that throws does not lose the operation", async () => {
+test("wait: an onUpdate that throws does not lose the operation", async () => {
   const outcome = await wait({
     get: answering({ state: "RUNNING" }, { state: "SUCCEEDED" }),
     onUpdate: () => {
@@ -180,7 +216,7 @@ test("A report that throws does not lose the operation", async () => {
   assert.equal(outcome.kind, "succeeded");
 });
 
-test("A saved wait is taken up where it was, and its own time counts", async () => {
+test("wait: a saved wait resumes in its state, and its own deadline counts", async () => {
   const clock = createVirtualClock(0);
   const controller = new AbortController();
   const first = await wait({

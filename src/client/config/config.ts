@@ -1,0 +1,150 @@
+import type { ConfigProblem } from "./config-problem";
+import {
+  apiKeyProblemText,
+  endpointProblemText,
+  type ApiKeyFault,
+  type EndpointFault,
+} from "./config-messages";
+import { isLoopbackHost } from "./loopback";
+import type { Environment } from "./proxy";
+import { createSecret, type Secret } from "./secret";
+
+/** Explicit settings. A missing or empty argument falls back to its environment variable. */
+export type ConfigArguments = {
+  readonly endpoint?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly project?: string | undefined;
+  readonly region?: string | undefined;
+};
+
+/** A validated configuration. */
+export type ClientConfig = {
+  /** The service's base address (http or https), with its base path and without a trailing slash. */
+  readonly endpoint: string;
+  readonly apiKey: Secret;
+  /** Default project, trimmed: a slug or a full name (`projects/...`). The caller distinguishes them. */
+  readonly project?: string;
+  /** Default region, trimmed: a slug or a full name (`datacenters/...`). */
+  readonly region?: string;
+  /** Prefix of the environment variables; error texts name the variables with it. */
+  readonly environmentPrefix: string;
+};
+
+/** Settings of {@link resolveConfig}. */
+export type ConfigOptions = {
+  /** Prefix of the environment variables. @default "SVC" (documented: a placeholder for the service's own) */
+  readonly environmentPrefix?: string;
+  /**
+   * Endpoint if none is set.
+   * @default none: the service's public address is not documented, so an endpoint is required
+   */
+  readonly defaultEndpoint?: string;
+  /** Whether to allow sending the API key unencrypted to another machine. @default false */
+  readonly allowPlainHttp?: boolean;
+};
+
+/** A valid configuration, or all of its faults. */
+export type ResolvedConfig =
+  | { readonly config: ClientConfig; readonly problems?: undefined }
+  | { readonly config?: undefined; readonly problems: readonly ConfigProblem[] };
+
+/**
+ * Resolves the configuration: each argument, else its environment variable (`SVC_ENDPOINT`, `SVC_API_KEY`,
+ * `SVC_PROJECT`, `SVC_REGION`; documented). An empty string counts as not set in both. Reports all faults at once.
+ */
+export function resolveConfig(
+  args: ConfigArguments,
+  environment: Environment,
+  options: ConfigOptions = {},
+): ResolvedConfig {
+  const prefix = options.environmentPrefix ?? "SVC";
+  const find = (argument: string | undefined, name: string): Found =>
+    lookUp(argument, environment, `${prefix}_${name}`);
+  const endpoint = readEndpoint(find(args.endpoint, "ENDPOINT"), options);
+  const apiKey = readApiKey(find(args.apiKey, "API_KEY"));
+  if (typeof endpoint !== "string" || "summary" in apiKey) {
+    return {
+      problems: [endpoint, apiKey].filter(
+        (item): item is ConfigProblem => typeof item !== "string" && "summary" in item,
+      ),
+    };
+  }
+  const project = find(args.project, "PROJECT").value.trim();
+  const region = find(args.region, "REGION").value.trim();
+  return {
+    config: {
+      endpoint,
+      apiKey,
+      ...(project === "" ? {} : { project }),
+      ...(region === "" ? {} : { region }),
+      environmentPrefix: prefix,
+    },
+  };
+}
+
+type Found = { readonly value: string; readonly source: ConfigProblem["source"]; readonly variable: string };
+
+function lookUp(argument: string | undefined, environment: Environment, variable: string): Found {
+  if (argument !== undefined && argument !== "") return { value: argument, source: "argument", variable };
+  const value = environment[variable] ?? "";
+  return { value, source: value === "" ? "missing" : "environment", variable };
+}
+
+function readEndpoint(found: Found, options: ConfigOptions): string | ConfigProblem {
+  const text = (found.value === "" ? (options.defaultEndpoint ?? "") : found.value).trim();
+  const fault = endpointFault(text, options.allowPlainHttp ?? false);
+  if (fault !== undefined) {
+    return problem("endpoint", found, endpointProblemText(fault, found.variable, found.source));
+  }
+  const url = new URL(text);
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+function endpointFault(text: string, allowPlainHttp: boolean): EndpointFault | undefined {
+  if (text === "") return { kind: "missing" };
+  if (!URL.canParse(text)) return { kind: "notAnAddress" };
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    // URL parses "localhost:8080" as an address with the scheme "localhost".
+    return text.includes("://")
+      ? { kind: "otherScheme", scheme: url.protocol.replace(/:$/, "") }
+      : { kind: "notAnAddress" };
+  }
+  if (!/^https?:\/\//i.test(text)) return { kind: "notAnAddress" };
+  if (url.username !== "" || url.password !== "") return { kind: "credentials", host: url.host };
+  if (/[?#]/.test(text)) return { kind: "queryOrFragment", host: url.host };
+  if (url.protocol === "http:" && !allowPlainHttp && !isLoopbackHost(url.hostname)) {
+    return { kind: "plainHttp", host: url.host };
+  }
+  return undefined;
+}
+
+function readApiKey(found: Found): Secret | ConfigProblem {
+  const fault = apiKeyFault(found.value);
+  if (fault !== undefined) {
+    return problem("api_key", found, apiKeyProblemText(fault, found.variable, found.source));
+  }
+  return createSecret(found.value);
+}
+
+/** Returns the fault of an API key, or undefined. The key must be valid, unchanged, as part of one HTTP header. */
+export function apiKeyFault(key: string): ApiKeyFault | undefined {
+  if (key === "") return "missing";
+  if (key.trim() === "") return "blank";
+  if (/^[^\r\n]*[\r\n]+$/.test(key)) return "trailingNewline";
+  if (/^bearer\s/i.test(key)) return "bearer";
+  if (/\s/.test(key)) return "whiteSpace";
+  if (/\p{Cc}/u.test(key)) return "controlCharacter";
+  if (!/^[\x21-\x7e]+$/.test(key)) return "notAscii";
+  if (/^(["'`]).*\1$/.test(key)) return "quoted";
+  if (/^https?:\/\//i.test(key)) return "address";
+  return undefined;
+}
+
+function problem(
+  attribute: ConfigProblem["attribute"],
+  { source, variable }: Found,
+  text: { readonly summary: string; readonly detail: string },
+): ConfigProblem {
+  return { attribute, environmentVariable: variable, source, ...text };
+}

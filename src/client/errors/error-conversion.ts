@@ -1,0 +1,195 @@
+import type { Clock } from "../clock";
+import { ServiceError } from "./error";
+import type { ServiceErrorFacts } from "./error-facts";
+import { parseErrorBody, type ErrorBody } from "./error-body";
+import { errorCodeFromStatus, type ErrorCode } from "./error-code";
+import { UnusableAnswer, type Call, type Exchange } from "../http/exchange";
+import { excerpt } from "./excerpt";
+import { classifyNetworkError, type NetworkFailureReason } from "../http/network-error";
+import type { Redact } from "../../redaction";
+import { requestIdFrom } from "../http/request-id";
+import { parseRateLimit } from "../limit/rate-limit-headers";
+import { parseRetryAfter } from "../retry/retry-after";
+import type { HttpResponse } from "../http/transport";
+
+/** Dependencies of the error conversion. */
+export type ConversionContext = {
+  readonly endpoint: string;
+  readonly environmentPrefix: string;
+  readonly redact: Redact;
+  readonly clock: Clock;
+};
+
+type Base = Pick<
+  ServiceErrorFacts,
+  "method" | "endpoint" | "environmentPrefix" | "mayHaveCreated" | "harmsTwice"
+>;
+
+/** Converts every failure into a `ServiceError`. The steps above it see no other error of a call. */
+export function withErrorConversion(context: ConversionContext): (next: Exchange) => Exchange {
+  return (next) => async (call) => {
+    try {
+      return await next(call);
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      const base = baseFacts(call, context);
+      throw error instanceof UnusableAnswer
+        ? new ServiceError(factsOfAnswer(error, base, context))
+        : new ServiceError(factsOfNetwork(error, base, context.redact), safeCause(error, context.redact));
+    }
+  };
+}
+
+/** Returns the facts that the errors of a call share. */
+export function baseFacts(call: Call, { endpoint, environmentPrefix }: ConversionContext): Base {
+  return {
+    method: call.method.path,
+    endpoint: new URL(endpoint).origin,
+    environmentPrefix,
+    mayHaveCreated: call.method.safety === "create",
+    ...(call.method.safety === "once" ? { harmsTwice: true as const } : {}),
+  };
+}
+
+/** Returns the facts of a failed answer. Its body decides the code, else its status. */
+function factsOfAnswer(
+  { response, fault }: UnusableAnswer,
+  base: Base,
+  context: ConversionContext,
+): ServiceErrorFacts {
+  const { status, headers } = response;
+  const { redact } = context;
+  const body = parseErrorBody(response.body, redact);
+  const requestId = requestIdFrom(headers, redact) ?? body.requestId;
+  const retryAfterMs = askedWait(status, headers, context.clock.wallMs()) ?? body.retryAfterMs;
+  const common = {
+    ...base,
+    httpStatus: status,
+    ...(response.unknownEncoding === undefined
+      ? {}
+      : { unknownEncoding: excerpt(redact(response.unknownEncoding), 40) }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+  if (fault.kind !== "status") return { ...common, ...factsOfBadSuccess(fault, body) };
+  if (status >= 300 && status <= 399) {
+    return { ...common, ...factsOfRedirect(status, headers["location"], base, redact) };
+  }
+  return { ...common, ...factsOfRefusal(status, body) };
+}
+
+/** Returns the wait that the service asked for. With a 429 it may state only the reset of its rate limit. */
+function askedWait(status: number, headers: HttpResponse["headers"], nowMs: number): number | undefined {
+  const plain = parseRetryAfter(headers["retry-after"], nowMs);
+  return plain ?? (status === 429 ? parseRateLimit(headers, nowMs)?.resetMs : undefined);
+}
+
+function factsOfRefusal(
+  status: number,
+  body: ErrorBody,
+): Pick<ServiceErrorFacts, "code" | "codeFromStatus" | "reason" | "delivery"> {
+  const code = agreedCode(status, body.code);
+  // A proxy or a web framework also returns these statuses for an unknown address.
+  const unknownAddress = code === undefined && (status === 404 || status === 405 || status === 410);
+  return {
+    code: code ?? errorCodeFromStatus(status),
+    ...(code === undefined ? { codeFromStatus: true as const } : {}),
+    reason: unknownAddress ? "unknownAddress" : "answered",
+    delivery: "answered",
+    ...said(body),
+    ...(body.fieldViolations.length === 0 ? {} : { fieldViolations: body.fieldViolations }),
+    ...(body.details.length === 0 ? {} : { details: body.details }),
+  };
+}
+
+/**
+ * Returns the code from the body, if it agrees with the status. "not found" makes the caller remove an object from
+ * state, so it counts only with status 404.
+ */
+function agreedCode(status: number, code: ErrorCode | undefined): ErrorCode | undefined {
+  return code === "not_found" && status !== 404 ? undefined : code;
+}
+
+/** Facts of a success status with an unusable body: the outcome of the request is unknown. */
+function factsOfBadSuccess(
+  fault: UnusableAnswer["fault"],
+  body: ErrorBody,
+): Pick<ServiceErrorFacts, "code" | "reason" | "delivery" | "said"> {
+  const delivery = "maybeReceived";
+  if (fault.kind === "unexpected") {
+    return { code: "internal", reason: "invalidAnswer", delivery, said: fault.said };
+  }
+  if (fault.kind === "unknownEncoding") return { code: "internal", reason: "unknownEncoding", delivery };
+  if (fault.kind === "truncated") return { code: "unavailable", reason: "truncated", delivery };
+  return { code: "internal", reason: "notTheService", delivery, ...said(body) };
+}
+
+function factsOfRedirect(
+  status: number,
+  location: string | undefined,
+  base: Base,
+  redact: Redact,
+): Pick<ServiceErrorFacts, "code" | "reason" | "delivery" | "redirectedTo"> {
+  const target =
+    location !== undefined && URL.canParse(location, base.endpoint)
+      ? new URL(location, base.endpoint)
+      : undefined;
+  return {
+    code: "unknown",
+    reason: "redirected",
+    // 303 answers a POST that was carried out; the other redirects reject it.
+    delivery: status === 303 ? "maybeReceived" : "answered",
+    // Only scheme and host: the rest may contain a token.
+    ...(target === undefined || target.origin === "null"
+      ? {}
+      : { redirectedTo: excerpt(redact(target.origin), 200) }),
+  };
+}
+
+const CODE_BY_REASON: Readonly<Record<NetworkFailureReason, ErrorCode>> = {
+  connectionRefused: "unavailable",
+  hostNotFound: "unavailable",
+  dnsUnavailable: "unavailable",
+  unreachable: "unavailable",
+  connectTimeout: "unavailable",
+  tls: "unavailable",
+  proxy: "unavailable",
+  connectionClosed: "unavailable",
+  truncated: "unavailable",
+  network: "unavailable",
+  notHttp: "internal",
+  tooLarge: "internal",
+  answerTimeout: "deadline_exceeded",
+  aborted: "canceled",
+  closed: "canceled",
+};
+
+function factsOfNetwork(error: unknown, base: Base, redact: Redact): ServiceErrorFacts {
+  const { said: words, proxy, ...failure } = classifyNetworkError(error);
+  return {
+    ...base,
+    ...failure,
+    code: CODE_BY_REASON[failure.reason],
+    ...(words === undefined || words === "" ? {} : { said: excerpt(redact(words), 300) }),
+    ...(proxy === undefined ? {} : { proxy: redact(proxy) }),
+  };
+}
+
+function said(body: ErrorBody): { readonly said?: string } {
+  return body.said === undefined ? {} : { said: body.said };
+}
+
+/**
+ * Converts the original error to a printable cause: its name, code, message and stack, all redacted. Does not keep
+ * the error itself, because libraries attach sockets, options and addresses with passwords to their errors.
+ */
+function safeCause(error: unknown, redact: Redact): Error | undefined {
+  const original = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(original instanceof Error)) return undefined;
+  const code: unknown = "code" in original ? original.code : undefined;
+  const words = original.message === "" && typeof code === "string" ? code : original.message;
+  const cause = new Error(excerpt(redact(words)));
+  cause.name = redact(original.name);
+  cause.stack = redact(original.stack ?? cause.message);
+  return typeof code === "string" ? Object.assign(cause, { code: redact(code) }) : cause;
+}

@@ -1,0 +1,91 @@
+import type { Delivery, FailureReason, FieldViolation, ServiceErrorFacts } from "./error-facts";
+import type { ErrorCode } from "./error-code";
+import type { JsonValue } from "../http/proto-json";
+import { isOutcomeUnknown } from "../http/delivery";
+import { describeAdvice, describeHappened, describeServiceError } from "./error-messages";
+
+/**
+ * The only error that a call rejects with. `message` is a complete paragraph for the end user: what was attempted,
+ * what happened, what to do next. {@link ServiceError.happened} and {@link ServiceError.advice} are its last two
+ * parts. Its message, stack, cause and JSON never contain the API key, even if the service echoed it.
+ */
+export class ServiceError extends Error {
+  readonly facts: ServiceErrorFacts;
+
+  constructor(facts: ServiceErrorFacts, cause?: Error) {
+    super(describeServiceError(facts), cause === undefined ? undefined : { cause });
+    this.name = "ServiceError";
+    this.facts = facts;
+  }
+
+  get code(): ErrorCode {
+    return this.facts.code;
+  }
+
+  get reason(): FailureReason {
+    return this.facts.reason;
+  }
+
+  get delivery(): Delivery {
+    return this.facts.delivery;
+  }
+
+  /**
+   * Whether the call may have taken effect although it failed. If it creates an object, check for that object before
+   * a retry.
+   */
+  get outcomeUnknown(): boolean {
+    return isOutcomeUnknown(this.facts);
+  }
+
+  get method(): string {
+    return this.facts.method;
+  }
+
+  get httpStatus(): number | undefined {
+    return this.facts.httpStatus;
+  }
+
+  get requestId(): string | undefined {
+    return this.facts.requestId;
+  }
+
+  get retryAfterMs(): number | undefined {
+    return this.facts.retryAfterMs;
+  }
+
+  get fieldViolations(): readonly FieldViolation[] {
+    return this.facts.fieldViolations ?? [];
+  }
+
+  get details(): readonly JsonValue[] {
+    return this.facts.details ?? [];
+  }
+
+  /** Sentences about what happened. */
+  get happened(): string {
+    return describeHappened(this.facts);
+  }
+
+  /** Sentences about what to do next. */
+  get advice(): string {
+    return describeAdvice(this.facts);
+  }
+
+  toJSON(): ServiceErrorFacts & { readonly message: string } {
+    return { message: this.message, ...this.facts };
+  }
+}
+
+/** Whether a value is a {@link ServiceError}. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof ServiceError;
+}
+
+/**
+ * Whether the service itself reported that the object does not exist. Only this may count as "the object is gone". A
+ * 404 from a proxy, of a wrong base path or for an unknown RPC is `unimplemented` and does not count.
+ */
+export function isNotFound(error: unknown): error is ServiceError {
+  return isServiceError(error) && error.code === "not_found" && error.delivery === "answered";
+}

@@ -1,0 +1,254 @@
+import type { Dispatcher } from "undici";
+import { classifyNetworkError, NetworkError, type RequestPhase } from "./network-error";
+import { selectProxy, type Environment } from "../config/proxy";
+import type { ClosableTransport, HttpRequest, HttpResponse } from "./transport";
+import { decodersFor, unpackBody } from "./unpack-body";
+
+/** Limits of one exchange. Durations are in milliseconds of real time. */
+export type UndiciTransportOptions = {
+  /** Time to establish a connection, TLS included. @default 10000 */
+  readonly connectTimeoutMs?: number;
+  /** Time from the sent request to the head of the answer. @default 30000 */
+  readonly headersTimeoutMs?: number;
+  /** Time between two chunks of the answer's body. @default 30000 */
+  readonly bodyTimeoutMs?: number;
+  /** Time for the whole exchange, waiting for a connection included. @default 60000 */
+  readonly attemptTimeoutMs?: number;
+  /** Maximum size of a decoded body. @default 33554432 (32 MiB) */
+  readonly maxResponseBytes?: number;
+  /** Maximum number of connections to the service; a client sends no more requests at once. @default 32 */
+  readonly maxConnections?: number;
+  /**
+   * Maximum time that an idle connection is kept, whatever the service offers. Longer than the longest polling
+   * interval.
+   * @default 15000
+   */
+  readonly keepAliveMs?: number;
+  /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. @default process.env */
+  readonly environment?: Environment;
+};
+
+/** Default of `maxConnections`. */
+export const MAX_CONNECTIONS = 32;
+
+type Settings = Required<UndiciTransportOptions>;
+
+/** A dispatcher, and the proxy that it uses. */
+type Route = { readonly dispatcher: Dispatcher; readonly proxy: string | undefined };
+
+/**
+ * Creates the transport over real sockets: HTTP/1.1 with a connection pool. Certificates are verified against Node's
+ * own authorities and those of `NODE_EXTRA_CA_CERTS`. The first request loads undici, so a program that never calls
+ * the service does not pay for it.
+ */
+export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
+  const settings: Settings = {
+    connectTimeoutMs: 10_000,
+    headersTimeoutMs: 30_000,
+    bodyTimeoutMs: 30_000,
+    attemptTimeoutMs: 60_000,
+    maxResponseBytes: 32 * 1024 * 1024,
+    maxConnections: MAX_CONNECTIONS,
+    keepAliveMs: 15_000,
+    environment: process.env,
+    ...options,
+  };
+  const dispatchers = new Map<string, Promise<Dispatcher>>();
+  let closed = false;
+
+  async function routeTo(url: URL): Promise<Route> {
+    const proxy = proxyFor(url, settings.environment);
+    const key = proxy?.href ?? "";
+    const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings);
+    dispatchers.set(key, dispatcher);
+    return { dispatcher: await dispatcher, proxy: proxy?.origin };
+  }
+
+  return {
+    async send(request) {
+      const url = new URL(request.url);
+      const route = closed ? undefined : await routeTo(url);
+      // The transport may have been closed while undici was loading.
+      if (route === undefined || closed) throw new NetworkError({ reason: "closed", delivery: "notSent" });
+      return exchange(request, url, route, settings);
+    },
+    async prepare(url) {
+      // The request reports a module that cannot be loaded or an unusable proxy.
+      if (!closed) await routeTo(new URL(url)).catch(() => undefined);
+    },
+    async close() {
+      closed = true;
+      const all = [...dispatchers.values()];
+      dispatchers.clear();
+      for (const dispatcher of all) await (await dispatcher).destroy();
+    },
+  };
+}
+
+function proxyFor(url: URL, environment: Environment): URL | undefined {
+  try {
+    return selectProxy(url, environment);
+  } catch (error) {
+    const said = error instanceof TypeError ? error.message : "";
+    throw new NetworkError({ reason: "proxy", delivery: "notSent", said });
+  }
+}
+
+async function createDispatcher(proxy: URL | undefined, settings: Settings): Promise<Dispatcher> {
+  const connect = { timeout: settings.connectTimeoutMs };
+  const pool = {
+    connections: settings.maxConnections,
+    keepAliveTimeout: settings.keepAliveMs,
+    keepAliveMaxTimeout: settings.keepAliveMs,
+  };
+  if (proxy === undefined) {
+    // Imports only the module that is needed: undici's main module also loads fetch, WebSocket and caches, which more
+    // than doubles the cost of the first request.
+    const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
+    return new Agent({ ...pool, connect });
+  }
+  const { ProxyAgent } = await import("undici");
+  // Always uses a tunnel, for http as well, so that the proxy never sees the API key of an https service.
+  return new ProxyAgent({ ...pool, uri: proxy.href, requestTls: connect, proxyTls: connect });
+}
+
+/** Sends one request through a dispatcher and returns the answer. */
+function exchange(request: HttpRequest, url: URL, route: Route, settings: Settings): Promise<HttpResponse> {
+  return new Promise<Answer>((resolve, reject) => {
+    let phase: RequestPhase = "connecting";
+    let settled = false;
+    let controller: Dispatcher.DispatchController | undefined;
+    let answer: Answer | undefined;
+
+    const settle = (finish: () => void): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", onAbort);
+      finish();
+    };
+    const fail = (error: unknown): void => {
+      settle(() => {
+        const failure = withLimit(classifyNetworkError(error, phase, route.proxy), settings);
+        reject(new NetworkError(failure, error));
+        // Without a controller the request still waits for a connection; it is aborted when it gets one.
+        controller?.abort(new Error("stopped"));
+      });
+    };
+    const failAs = (reason: "aborted" | "connectTimeout" | "answerTimeout" | "tooLarge"): void => {
+      const delivery = phase === "connecting" ? "notSent" : "maybeReceived";
+      const limit = reason === "tooLarge" ? { limitBytes: settings.maxResponseBytes } : {};
+      const time =
+        reason === "aborted" || reason === "tooLarge" ? {} : { limitMs: settings.attemptTimeoutMs };
+      fail(new NetworkError({ reason, delivery, ...limit, ...time, ...proxyOf(route) }));
+    };
+    const onAbort = (): void => failAs("aborted");
+    const timer = setTimeout(
+      () => failAs(phase === "connecting" ? "connectTimeout" : "answerTimeout"),
+      settings.attemptTimeoutMs,
+    );
+    if (request.signal?.aborted === true) {
+      onAbort();
+      return;
+    }
+    request.signal?.addEventListener("abort", onAbort, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        // Bytes may be written from here on; none were before this call.
+        if (settled) started.abort(new Error("stopped"));
+        else phase = "sent";
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status < 200) return;
+        phase = "answering";
+        answer = { status, headers: plainHeaders(headers), chunks: [], bytes: 0 };
+        if (Number(answer.headers["content-length"] ?? 0) > settings.maxResponseBytes) failAs("tooLarge");
+      },
+      onResponseData(_controller, chunk) {
+        if (answer === undefined || settled) return;
+        answer.bytes += chunk.length;
+        if (answer.bytes > settings.maxResponseBytes) failAs("tooLarge");
+        else answer.chunks.push(chunk);
+      },
+      onResponseEnd() {
+        const whole = answer;
+        if (whole === undefined) fail(new Error("the answer ended before its head"));
+        // undici frees the connection two turns of the event loop later. Resolving after that lets the caller's next
+        // request reuse it instead of opening (and securing) a second one.
+        else settle(() => setImmediate(() => setImmediate(resolve, whole)));
+      },
+      onResponseError(_controller, error) {
+        fail(error);
+      },
+    };
+    try {
+      route.dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: request.method,
+          headers: { "accept-encoding": "gzip", ...request.headers },
+          body: Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength),
+          headersTimeout: settings.headersTimeoutMs,
+          bodyTimeout: settings.bodyTimeoutMs,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(error);
+    }
+  }).then((answer) => unpacked(answer, route, settings));
+}
+
+type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly chunks: Buffer[];
+  bytes: number;
+};
+
+/** Decodes the body of an answer from its content encoding. */
+async function unpacked(answer: Answer, route: Route, settings: Settings): Promise<HttpResponse> {
+  const { status, headers } = answer;
+  const body = Buffer.concat(answer.chunks);
+  const encoding = headers["content-encoding"]?.trim() ?? "";
+  if (encoding === "" || body.length === 0) return { status, headers, body };
+  const zlib = await import("node:zlib");
+  const decoders = decodersFor(encoding, zlib);
+  if (decoders === undefined) return { status, headers, body: Buffer.alloc(0), unknownEncoding: encoding };
+  try {
+    return { status, headers, body: await unpackBody(body, decoders, settings.maxResponseBytes) };
+  } catch (error) {
+    const received = { delivery: "maybeReceived", ...proxyOf(route) } as const;
+    const tooLarge = error instanceof RangeError;
+    throw new NetworkError(
+      tooLarge
+        ? { reason: "tooLarge", limitBytes: settings.maxResponseBytes, ...received }
+        : { reason: "truncated", ...received },
+      error,
+    );
+  }
+}
+
+function withLimit(failure: NetworkError["failure"], settings: Settings): NetworkError["failure"] {
+  if (failure.limitMs !== undefined) return failure;
+  if (failure.reason === "connectTimeout") return { ...failure, limitMs: settings.connectTimeoutMs };
+  if (failure.reason === "answerTimeout") return { ...failure, limitMs: settings.headersTimeoutMs };
+  return failure;
+}
+
+function proxyOf(route: Route): { proxy?: string } {
+  return route.proxy === undefined ? {} : { proxy: route.proxy };
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return plain;
+}

@@ -1,0 +1,189 @@
+import type { Quota } from "./rate-limit-headers";
+
+/** Bounds of a rate limiter. */
+export type RateBounds = {
+  /** Maximum number of calls in flight. */
+  readonly maxInFlight: number;
+  /** Longest pause that an answer can impose on all calls, in milliseconds. */
+  readonly maxPauseMs: number;
+};
+
+/**
+ * State of the rate limiter. Plain data; times are milliseconds of the caller's clock.
+ *
+ * Until the service rejects a call, only the number of calls in flight is limited. From then on, permits are spaced
+ * evenly at a rate that follows additive increase and multiplicative decrease: each accepted call raises the rate a
+ * little, each burst of rejections lowers it by three tenths.
+ */
+export type RateState = {
+  /** Permitted calls in flight. Starts low and grows with the answers, so that few calls exceed an unknown limit. */
+  readonly window: number;
+  /** Permits per second; undefined means no limit. */
+  readonly perSecond: number | undefined;
+  /** Whether the rate is still a guess, and grows faster until the next rejection. */
+  readonly isSlowStart: boolean;
+  /** When the rate allows the next permit. */
+  readonly nextAtMs: number;
+  /** End of the pause for all calls. */
+  readonly pausedUntilMs: number;
+  /** Next pause after a rejection without a `Retry-After`. */
+  readonly backoffMs: number;
+  /** Remaining requests that the service reported, and when that expires. */
+  readonly quota: { readonly remaining: number; readonly untilMs: number } | undefined;
+  /** Permits issued so far. */
+  readonly issued: number;
+  /** Permits issued before the last rejection. Rejections of these belong to the same event. */
+  readonly settled: number;
+  /** Whether the service has accepted a call since the last rejection. */
+  readonly hasAccepted: boolean;
+};
+
+/** Outcome of a call with a permit. */
+export type CallOutcome = {
+  /** Number of the permit. */
+  readonly permit: number;
+  /** `rejected` is a 429; `lost` says nothing about a limit. */
+  readonly kind: "accepted" | "rejected" | "lost";
+  /** Wait that the service asked for, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** Consecutive rejections of this call, this one included. */
+  readonly timesRejected?: number;
+  readonly quota?: Quota;
+};
+
+const FIRST_WINDOW = 6;
+const WINDOW_INCREASE = 0.25;
+const FIRST_PER_SECOND = 10;
+const MIN_PER_SECOND = 0.2;
+/** Additive increase per accepted call, in permits per second. */
+const INCREASE = 0.04;
+const SLOW_START_INCREASE = 0.5;
+/** Multiplicative decrease. */
+const DECREASE = 0.7;
+/** Timers fire late; permits that are late by no more than this still keep the rate. */
+const SLACK_MS = 25;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 10_000;
+
+/**
+ * Consecutive rejections of one call, while others are accepted, from which on its rejection does not slow the others:
+ * a quota of its method is used up.
+ */
+export const OWN_REJECTIONS = 3;
+
+/** Returns the state of a limiter without calls. */
+export function initialRate({ maxInFlight }: RateBounds, nowMs: number): RateState {
+  return {
+    window: Math.min(FIRST_WINDOW, maxInFlight),
+    perSecond: undefined,
+    isSlowStart: true,
+    nextAtMs: nowMs,
+    pausedUntilMs: nowMs,
+    backoffMs: FIRST_BACKOFF_MS,
+    quota: undefined,
+    issued: 0,
+    settled: 0,
+    hasAccepted: false,
+  };
+}
+
+/**
+ * Returns when the next permit is available, given the number of calls in flight; undefined if only the end of one of
+ * these makes it available.
+ */
+export function nextPermitAtMs(state: RateState, inFlight: number, nowMs: number): number | undefined {
+  const { quota, window, pausedUntilMs, nextAtMs, perSecond } = state;
+  const left = quota === undefined || quota.untilMs <= nowMs ? Infinity : Math.max(1, quota.remaining);
+  if (inFlight >= Math.min(Math.floor(window), left)) return undefined;
+  return Math.max(nowMs, Math.ceil(Math.max(pausedUntilMs, perSecond === undefined ? 0 : nextAtMs)));
+}
+
+/** Whether calls wait for the service's limit rather than for a connection. */
+export function isThrottled({ perSecond, pausedUntilMs }: RateState, nowMs: number): boolean {
+  return perSecond !== undefined || pausedUntilMs > nowMs;
+}
+
+/** Issues a permit. Its number is `issued` of the result. */
+export function issuePermit(state: RateState, nowMs: number): RateState {
+  const { perSecond, nextAtMs, pausedUntilMs } = state;
+  const issued = state.issued + 1;
+  if (perSecond === undefined) return { ...state, issued };
+  return {
+    ...state,
+    issued,
+    nextAtMs: Math.max(nextAtMs, pausedUntilMs, nowMs - SLACK_MS) + 1000 / perSecond,
+  };
+}
+
+/**
+ * Applies the outcome of a call.
+ *
+ * @param random at least 0 and less than 1
+ */
+export function afterCall(
+  state: RateState,
+  outcome: CallOutcome,
+  bounds: RateBounds,
+  nowMs: number,
+  random: number,
+): RateState {
+  // The caller receives the error at once, so no call waits that long.
+  if (outcome.kind === "rejected" && (outcome.retryAfterMs ?? 0) > bounds.maxPauseMs) return state;
+  const known = outcome.quota === undefined ? state : afterQuota(state, outcome.quota, bounds, nowMs);
+  if (outcome.kind === "accepted") return afterAcceptance(known, outcome, bounds, nowMs);
+  return outcome.kind === "rejected" ? afterRejection(known, outcome, nowMs, random) : known;
+}
+
+function afterQuota(state: RateState, quota: Quota, { maxPauseMs }: RateBounds, nowMs: number): RateState {
+  const { remaining, resetMs } = quota;
+  if (remaining === undefined || resetMs === undefined) return state;
+  const untilMs = nowMs + Math.min(resetMs, maxPauseMs);
+  const pausedUntilMs = remaining > 0 ? state.pausedUntilMs : Math.max(state.pausedUntilMs, untilMs);
+  return { ...state, quota: { remaining, untilMs }, pausedUntilMs };
+}
+
+function afterAcceptance(
+  state: RateState,
+  { permit }: CallOutcome,
+  { maxInFlight }: RateBounds,
+  nowMs: number,
+): RateState {
+  const { perSecond, isSlowStart } = state;
+  // A client that sends fewer calls than the rate allows learns nothing about the limit.
+  const isLimiting = state.nextAtMs + SLACK_MS >= nowMs;
+  const increase = isSlowStart ? SLOW_START_INCREASE : INCREASE;
+  return {
+    ...state,
+    window: Math.min(maxInFlight, state.window + WINDOW_INCREASE),
+    perSecond: perSecond === undefined || !isLimiting ? perSecond : perSecond + increase,
+    hasAccepted: state.hasAccepted || permit > state.settled,
+  };
+}
+
+function afterRejection(
+  state: RateState,
+  { permit, retryAfterMs = 0, timesRejected = 1 }: CallOutcome,
+  nowMs: number,
+  random: number,
+): RateState {
+  if (timesRejected >= OWN_REJECTIONS && state.hasAccepted) return state;
+  const requestedUntilMs = retryAfterMs === 0 ? 0 : nowMs + retryAfterMs;
+  const paused = { ...state, pausedUntilMs: Math.max(state.pausedUntilMs, requestedUntilMs) };
+  if (permit <= state.settled) return paused;
+  // Without an acceptance since the last rejection, the pause was too short. That says nothing about the rate.
+  const isTooSoon = !state.hasAccepted && state.perSecond !== undefined;
+  const backoffMs = isTooSoon ? Math.min(MAX_BACKOFF_MS, 2 * state.backoffMs) : FIRST_BACKOFF_MS;
+  return {
+    ...paused,
+    ...(isTooSoon ? {} : decrease(state)),
+    pausedUntilMs: Math.max(paused.pausedUntilMs, nowMs + backoffMs * (0.5 + random / 2)),
+    backoffMs,
+    settled: state.issued,
+    hasAccepted: false,
+  };
+}
+
+function decrease({ perSecond }: RateState): Partial<RateState> {
+  if (perSecond === undefined) return { perSecond: FIRST_PER_SECOND };
+  return { perSecond: Math.max(MIN_PER_SECOND, DECREASE * perSecond), isSlowStart: false };
+}

@@ -1,0 +1,115 @@
+import { excerpt } from "../errors/excerpt";
+import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
+import { redactJson } from "../http/redact";
+import { otherOperationText, unexpectedOperationText } from "./operation-answer-messages";
+
+/** The documented states of an operation. */
+export const OPERATION_STATES = ["PENDING", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
+
+/**
+ * State of an operation: a documented one, or `UNRECOGNISED` for any other, which counts as still running. A missing
+ * state is `UNRECOGNISED` too: proto-JSON omits an enum's first value, whichever that is.
+ */
+export type OperationState = (typeof OPERATION_STATES)[number] | "UNRECOGNISED";
+
+/** A normalized long-running operation. */
+export type Operation = {
+  /** `operations/{id}` (documented); empty if the answer did not repeat it. */
+  readonly name: string;
+  readonly state: OperationState;
+  /** State as the service wrote it; empty if absent. */
+  readonly wireState: string;
+  /** Result, valid if `state` is `SUCCEEDED` (documented); empty otherwise or if absent. */
+  readonly metadata: JsonObject;
+  /**
+   * Error message as the service wrote it, valid if `state` is `FAILED` (documented); empty if absent. May contain
+   * secrets.
+   */
+  readonly errorMessage: string;
+};
+
+/** An answer lacks the expected operation. The service has accepted the request. */
+export class UnexpectedAnswerError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UnexpectedAnswerError";
+  }
+}
+
+/** An answer contains another operation than the requested one. It says nothing about the requested one. */
+export class OtherOperation extends Error {
+  constructor(asked: string, named: string) {
+    super(otherOperationText(asked, named));
+    this.name = "OtherOperation";
+  }
+}
+
+/** Whether polling stops in this state: `SUCCEEDED`, `FAILED` and `CANCELLED` (documented). */
+export function isTerminal(state: OperationState): boolean {
+  return state === "SUCCEEDED" || state === "FAILED" || state === "CANCELLED";
+}
+
+/**
+ * Extracts the operation from the answer to a mutating call: its `operation` field (documented), which may hold the
+ * operation or only its name (tolerated, since the field's type is not documented).
+ *
+ * @throws UnexpectedAnswerError if there is none, or if it is not terminal and has no name to poll by
+ */
+export function operationFromAnswer(answer: JsonObject): Operation {
+  const field = answer["operation"];
+  if (typeof field === "string" && field.trim() !== "") return namedOperation(field.trim());
+  if (!isJsonObject(field)) {
+    throw new UnexpectedAnswerError(unexpectedOperationText("missing", Object.keys(answer)));
+  }
+  const operation = operationFromJson(field);
+  if (operation.name === "" && !isTerminal(operation.state)) {
+    throw new UnexpectedAnswerError(unexpectedOperationText("nameless", Object.keys(field)));
+  }
+  return operation;
+}
+
+/** Returns an operation of which only the name is known. */
+export function namedOperation(name: string): Operation {
+  return { name, state: "UNRECOGNISED", wireState: "", metadata: {}, errorMessage: "" };
+}
+
+/**
+ * Normalizes an operation from the service, bare (documented) or inside an `operation` field (tolerated). Treats
+ * missing fields and fields of another type as absent; never throws.
+ */
+export function operationFromJson(json: JsonObject): Operation {
+  const inner = json["operation"];
+  const fields = json["state"] === undefined && isJsonObject(inner) ? inner : json;
+  // The field with its name is not documented; services call it `name`, or derive it from the kind.
+  const name = fields["name"] ?? fields["operationName"];
+  const metadata = fields["metadata"];
+  const wireState = textOf(fields["state"]);
+  return {
+    name: typeof name === "string" ? name : "",
+    state: normaliseState(wireState),
+    wireState: excerpt(wireState, 64),
+    metadata: isJsonObject(metadata) ? metadata : {},
+    errorMessage: reasonOf(fields["errorMessage"] ?? fields["error_message"]).trim(),
+  };
+}
+
+/** Maps `SUCCEEDED`, `succeeded`, `STATE_SUCCEEDED`, `OPERATION_STATE_SUCCEEDED` and so on to the documented state. */
+export function normaliseState(wireState: string): OperationState {
+  const word = wireState
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:.*_)?STATE_/, "");
+  if (word === "CANCELED") return "CANCELLED";
+  return OPERATION_STATES.find((state) => state === word) ?? "UNRECOGNISED";
+}
+
+function reasonOf(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (isJsonObject(value) && typeof value["message"] === "string") return value["message"];
+  return typeof value === "object" ? JSON.stringify(redactJson(value, (text) => text, 8)) : String(value);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  // An enum may arrive as a number, which is meaningless without the service's own list.
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { createRedact } from "../../../src/client";
+import { parseErrorBody, type ErrorBody } from "../../../src/client/errors/error-body";
+
+const parse = (body: unknown): ErrorBody =>
+  parseErrorBody(Buffer.from(typeof body === "string" ? body : JSON.stringify(body), "utf8"));
+
+test("error body: each known shape yields its code and message", () => {
+  const cases: [body: unknown, code: string | undefined, said: string | undefined][] = [
+    // Connect
+    [{ code: "not_found", message: "no such VM" }, "not_found", "no such VM"],
+    [{ code: "unavailable" }, "unavailable", '{"code":"unavailable"}'],
+    // google.rpc.Status
+    [{ code: 5, message: "no such VM", details: [] }, "not_found", "no such VM"],
+    [{ code: "NOT_FOUND", message: "no such VM" }, "not_found", "no such VM"],
+    [{ code: "5", message: "no such VM" }, "not_found", "no such VM"],
+    // wrapped
+    [{ error: { code: 404, message: "no such VM", status: "NOT_FOUND" } }, "not_found", "no such VM"],
+    [{ error: { code: "PermissionDenied", message: "no" } }, "permission_denied", "no"],
+    [{ status: { code: 7, message: "no" } }, "permission_denied", "no"],
+    // an HTTP status is not an error code
+    [{ error: { code: 404, message: "no route" } }, undefined, "no route"],
+    [{ code: 404, message: "no route" }, undefined, "no route"],
+    // plain texts
+    [{ error: "not_found", message: "no such VM" }, "not_found", "no such VM"],
+    [{ error: "no such VM" }, undefined, "no such VM"],
+    [{ timestamp: 1, status: 404, error: "Not Found", path: "/x" }, undefined, "Not Found"],
+    [{ error: "invalid_grant", error_description: "expired" }, undefined, "expired"],
+    ['"just text"', undefined, "just text"],
+    // lists
+    [{ errors: [{ code: "invalid_argument", message: "a" }, { message: "b" }] }, "invalid_argument", "a; b"],
+    [{ errors: ["a", "b"] }, undefined, "a; b"],
+    [{ errors: [{ status: "404", title: "t", detail: "d" }] }, undefined, "d"],
+    [[{ error: { code: 3, message: "m" } }], undefined, '[{"error":{"code":3,"message":"m"}}]'],
+    // RFC 9457 and Twirp
+    [{ type: "about:blank", title: "Forbidden", status: 403, detail: "not yours" }, undefined, "not yours"],
+    [{ code: "bad_route", msg: "no handler" }, "unimplemented", "no handler"],
+    // not interpretable
+    [{ foo: "bar" }, undefined, '{"foo":"bar"}'],
+    ["{}", undefined, "{}"],
+    ["{broken", undefined, "{broken"],
+    ["upstream connect error\n or  disconnect", undefined, "upstream connect error or disconnect"],
+    ["", undefined, undefined],
+    [" \r\n ", undefined, undefined],
+  ];
+  for (const [body, code, said] of cases) {
+    const parsed = parse(body);
+    assert.equal(parsed.code, code, JSON.stringify(body));
+    assert.equal(parsed.said, said, JSON.stringify(body));
+  }
+});
+
+test("error body: a gateway's answer for an unknown path is not a missing object", () => {
+  const parsed = parse({ code: 5, message: "Not Found", details: [] });
+  assert.equal(parsed.code, undefined);
+  assert.equal(parsed.said, "Not Found");
+});
+
+test("error body: an HTML page is read without tags, scripts and styles, starting with its title", () => {
+  const page =
+    "<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>p{color:red}</style><script>steal()</script></head>" +
+    "<body><h1>Sorry</h1><p>Tom &amp; Jerry&nbsp;&lt;3</p><hr>nginx</body></html>";
+  assert.equal(parse(page).said, "502 Bad Gateway: Sorry Tom & Jerry <3 nginx");
+  assert.equal(parse("<html>\r\n<head><title>404 Not Found</title></head>\r\n</html>").said, "404 Not Found");
+  assert.equal(parse("<html><script>never ends").said, undefined);
+});
+
+test("error body: details yield field violations, the retry delay and the request id, also in Connect's form", () => {
+  const violation = { field: "compute.cpu_count", description: "must be at least 1" };
+  const google = parse({
+    code: 3,
+    message: "bad",
+    details: [
+      { "@type": "type.googleapis.com/google.rpc.BadRequest", fieldViolations: [violation] },
+      { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "1.5s" },
+      { "@type": "type.googleapis.com/google.rpc.RequestInfo", requestId: "r-1" },
+    ],
+  });
+  assert.deepEqual(google.fieldViolations, [violation]);
+  assert.equal(google.retryAfterMs, 1500);
+  assert.equal(google.requestId, "r-1");
+  assert.equal(google.details.length, 3);
+  const connect = parse({
+    code: "invalid_argument",
+    details: [
+      { type: "google.rpc.BadRequest", value: "CgA", debug: { fieldViolations: [violation, "junk", {}] } },
+    ],
+  });
+  assert.deepEqual(connect.fieldViolations, [violation]);
+});
+
+test("error body: any bytes, shape or depth yield bounded text and no exception", () => {
+  const deep = (open: string, close: string): fc.Arbitrary<string> =>
+    fc.integer({ min: 1, max: 20_000 }).map((depth) => open.repeat(depth) + close.repeat(depth));
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 2000 }),
+    fc.json({ maxDepth: 5 }).map((text) => Buffer.from(text)),
+    fc
+      .record(
+        {
+          code: fc.jsonValue(),
+          message: fc.jsonValue(),
+          error: fc.jsonValue(),
+          errors: fc.jsonValue(),
+          details: fc.jsonValue(),
+          status: fc.jsonValue(),
+        },
+        { requiredKeys: [] },
+      )
+      .map((value) => Buffer.from(JSON.stringify(value))),
+    fc
+      .oneof(
+        deep("[", "]"),
+        deep('{"error":', "}"),
+        deep('{"details":[', "]}"),
+        deep("<", ""),
+        deep("<title", ">"),
+        deep("<script>", ""),
+      )
+      .map((text) => Buffer.from(text)),
+  );
+  fc.assert(
+    fc.property(body, (bytes) => {
+      const parsed = parseErrorBody(bytes);
+      assert.ok((parsed.said ?? "").length <= 500);
+      assert.ok((parsed.requestId ?? "").length <= 128);
+      JSON.stringify(parsed);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("error body: an echoed secret is redacted in any shape, even if the body is truncated inside of it", () => {
+  const secret = "svc_k3yk3yk3y";
+  const redact = createRedact([secret]);
+  const fill = fc
+    .integer({ min: 64 * 1024 - 200, max: 64 * 1024 + 50 })
+    .map((length) => "<p>".repeat(length / 3 + 1).slice(0, length));
+  const piece = fc.constantFrom(secret, encodeURIComponent(secret), "\\u0073vc_k3yk3yk3y", ' "', "{", "x");
+  const body = fc.oneof(
+    fc.array(piece).map((pieces) => pieces.join("")),
+    fc
+      .array(fc.oneof(piece, fc.constant("svc_k3<b></b>yk3yk3y")))
+      .map((pieces) => `<html>${pieces.join("")}`),
+    fc.array(piece).map((pieces) =>
+      JSON.stringify({
+        message: pieces.join(""),
+        details: [{ [pieces.join("")]: pieces }],
+        requestId: pieces.join(""),
+      }),
+    ),
+    fc.tuple(fill, fc.array(piece)).map(([filler, pieces]) => `<html>${filler}${secret}${pieces.join("")}`),
+    fc
+      .tuple(fill, fc.constantFrom(secret, "svc_k3<b></b>yk3yk3y"))
+      .map(([filler, each]) => `<html>${filler}${each.repeat(40)}`),
+  );
+  fc.assert(
+    fc.property(body, (text) => {
+      const parsed = JSON.stringify(parseErrorBody(Buffer.from(text), redact));
+      assert.ok(!parsed.includes("k3yk3"), parsed.slice(0, 500));
+      assert.ok(!parsed.includes("svc_k"), parsed.slice(0, 500));
+    }),
+    { numRuns: 300 },
+  );
+});
