@@ -1,0 +1,87 @@
+import { base64Forms } from "./base64-forms";
+import { createSecretTree, type SecretTree } from "./secret-tree";
+
+/**
+ * Replaces every known secret in a text. Redact first, then collapse white space and truncate: a secret that is cut in two is not
+ * recognised.
+ *
+ * @param isCut whether the end of the text was truncated. A possible beginning of a secret there is removed.
+ */
+export type Redact = (text: string, isCut?: boolean) => string;
+
+/** Removes registered secrets from texts. */
+export interface Redactor {
+  /** Registers a value to remove from now on. The empty string is ignored. */
+  add(secret: string): void;
+  readonly redact: Redact;
+}
+
+/** Options of a redactor. */
+export interface RedactorOptions {
+  /** @default none */
+  readonly secrets?: readonly string[];
+  /** The text that replaces a secret. @default "(hidden)" */
+  readonly replacement?: string;
+}
+
+/** A shorter line of a secret is not worth hiding, and its removal from every text would make the text unreadable. */
+const SHORTEST_LINE = 4;
+
+/**
+ * Creates a {@link Redactor}. It recognises a secret with any change of white space or letter case, in base64, and in any mixture of the
+ * escapes of servers, libraries and logs (JSON, HTML, percent encoding). It also recognises each line of a multi-line secret, and the
+ * beginning of a secret that ends in an ellipsis. If secrets overlap, all of their characters are removed.
+ */
+export function createRedactor({ secrets = [], replacement = "(hidden)" }: RedactorOptions = {}): Redactor {
+  const known = new Set<string>();
+  const tree = createSecretTree();
+  const add = (secret: string): void => {
+    if (known.has(secret)) return;
+    known.add(secret);
+    for (const form of [secret, ...linesOf(secret), ...base64Forms(secret)]) tree.add(form);
+  };
+  for (const secret of secrets) add(secret);
+  return {
+    add,
+    redact: (text, isCut = false) =>
+      known.size === 0 ? text : replaceSpans(text, findSpans(text, tree, isCut), replacement, isCut),
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function linesOf(secret: string): readonly string[] {
+  const lines = secret.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.length === 1 ? [] : lines.filter((line) => line.length >= SHORTEST_LINE);
+}
+
+/** Finds the spans to remove, in the order of the text and without overlaps. */
+function findSpans(text: string, tree: SecretTree, isCut: boolean): readonly Span[] {
+  const spans: Span[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    if (!tree.mayStartAt(text, start)) continue;
+    const end = tree.endFrom(text, start, isCut);
+    if (end === undefined) continue;
+    const last = spans.at(-1);
+    if (last !== undefined && start < last.end) {
+      spans[spans.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    } else {
+      spans.push({ start, end });
+    }
+  }
+  return spans;
+}
+
+function replaceSpans(text: string, spans: readonly Span[], replacement: string, isCut: boolean): string {
+  let result = "";
+  let position = 0;
+  for (const { start, end } of spans) {
+    // No replacement at a cut: after it, an interrupted beginning of a secret could not be recognised any more.
+    result += text.slice(position, start) + (isCut && end === text.length ? "" : replacement);
+    position = end;
+  }
+  return result + text.slice(position);
+}
