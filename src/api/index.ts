@@ -1,0 +1,36 @@
+/**
+ * The service as its contract describes it. Contains only calls of the contract's methods through the client, which read an object, list a
+ * kind or get an operation. Knows neither the engine nor the command line, which both build on it.
+ */
+export {
+  callMethod,
+  type CallMethodOptions,
+  type FollowedOperation,
+  followOperationByName,
+  type FollowOptions,
+  type MethodResult,
+  timeLimitOf,
+} from "./call-method";
+export { checkNamePlace, checkObject } from "./check-object";
+export { isGone, mayYetAppear, NotListed } from "./gone";
+export { findInList, listNames, listObjects } from "./list-objects";
+export { listWholeObjects } from "./list-whole-objects";
+export { missingField } from "./missing-field";
+export { safetyOf } from "./method-safety";
+export { nameOfOperation } from "./name-of-operation";
+export { memberIn, objectIn } from "./object-in-answer";
+export {
+  createObjectReads,
+  type ObjectReads,
+  type ObjectReadsOptions,
+  REFRESH_MAX_AGE_MS,
+} from "./object-reads";
+export { type OperationMethod, operationMethod, withUsualOperation } from "./operation-method";
+export { getOperation } from "./get-operation";
+export type { Progress, ProgressOptions } from "./progress";
+export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
+export { readObject, type ReadObjectOptions } from "./read-object";
+export type { RefreshOptions } from "./refresh-reads";
+export type { Service } from "./service";
+export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
+export { pollOperations, type PollOperationsOptions } from "./poll-operations";

@@ -1,0 +1,125 @@
+import { type Kind, type Method, nameFieldOf, parentOf } from "../contract";
+import type { JsonInputObject, JsonObject } from "../client";
+import { checkNamePlace, checkObject } from "./check-object";
+import { NotListed } from "./gone";
+import { listMethodOf, listPages, type Scope, scopeIn } from "./list-page";
+import type { Service } from "./service";
+import { UnexpectedAnswer } from "./unexpected-answer";
+
+/**
+ * Lists all objects of a kind, to the last page if the contract declares pages, in pages of the largest allowed size.
+ * An object that occurs twice, for example because others are deleted meanwhile, is returned once, in its last form.
+ */
+export async function listObjects(
+  service: Service,
+  kind: Kind,
+  body: JsonInputObject,
+  signal?: AbortSignal,
+): Promise<readonly JsonObject[]> {
+  const list = listMethodOf(kind);
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const options = signal === undefined ? {} : { signal };
+  const { wireName } = nameFieldOf(kind);
+  const objects = new Map<unknown, JsonObject>();
+  for await (const page of listPages(service, list, body, options)) {
+    // An object without a name is never a duplicate.
+    for (const object of page.objects) objects.set(nameOf(object, wireName) ?? object, object);
+  }
+  return [...objects.values()];
+}
+
+/**
+ * Reads one object of a kind without a get method, from the list of its parent's objects. Rejects with a NotListed
+ * error only after reading the whole list, and only if every item has a name.
+ */
+export async function findInList(
+  service: Service,
+  kind: Kind,
+  list: Method,
+  name: string,
+  signal?: AbortSignal,
+): Promise<JsonObject> {
+  const scope = scopeIn(service, kind, list, parentOf(name));
+  return pickFromList(kind, list, scope, await listObjects(service, kind, scope, signal))(name);
+}
+
+/**
+ * Finds objects by name in a whole list. The returned function throws a NotListed error for a missing object, but
+ * only if all items are of the kind and have a name. It throws an UnexpectedAnswer for an incomplete object.
+ */
+function pickFromList(
+  kind: Kind,
+  list: Method,
+  scope: Scope,
+  objects: readonly JsonObject[],
+): (name: string) => JsonObject {
+  const { wireName } = nameFieldOf(kind);
+  const source = { method: list.name };
+  const named = new Map<string, JsonObject>();
+  let fault: Error | undefined;
+  for (const [index, object] of objects.entries()) {
+    const name = nameOf(object, wireName);
+    try {
+      if (name === undefined) throw namelessItem(list, index, wireName, object);
+      checkNamePlace(kind, name, parentIn(scope), source);
+      named.set(name, object);
+    } catch (error) {
+      fault ??= error instanceof Error ? error : new Error(String(error));
+    }
+  }
+  return (name) => {
+    const found = named.get(name);
+    if (found !== undefined) {
+      checkObject(kind, found, name, source);
+      return found;
+    }
+    throw fault ?? new NotListed(list, name);
+  };
+}
+
+/**
+ * Returns the full names of all objects of a kind in the parent of a new one. Rejects with an UnexpectedAnswer if one
+ * of them has no name or a name that is not of the kind.
+ */
+export async function listNames(
+  service: Service,
+  kind: Kind,
+  parent: string | undefined,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const list = listMethodOf(kind);
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const { wireName } = nameFieldOf(kind);
+  const scope = scopeIn(service, kind, list, parent);
+  const objects = await listObjects(service, kind, scope, signal);
+  return objects
+    .map((object, index) => {
+      const name = nameOf(object, wireName);
+      if (name === undefined) throw namelessItem(list, index, wireName, object);
+      checkNamePlace(kind, name, parentIn(scope), { method: list.name });
+      return name;
+    })
+    .filter((name) => parent === undefined || parentOf(name) === parent);
+}
+
+/** Returns the parent of all listed objects, if the request has one. */
+function parentIn(scope: Scope): string | undefined {
+  return Object.values(scope)[0];
+}
+
+/** Returns the name of an object in an answer. */
+export function nameOf(object: JsonObject, wireName: string): string | undefined {
+  const name = object[wireName];
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+/** Returns the error for a list item without a name. */
+export function namelessItem(
+  list: Method | undefined,
+  index: number,
+  wireName: string,
+  object: JsonObject,
+): UnexpectedAnswer {
+  const path = `${list?.listField ?? ""}[${index}].${wireName}`;
+  return new UnexpectedAnswer(path, "the object's name", object[wireName]);
+}

@@ -1,0 +1,153 @@
+import { type Contract, isSamePattern, type Kind, type Method, parentPattern } from "../contract";
+import {
+  type CallOptions,
+  isJsonList,
+  isJsonObject,
+  isServiceError,
+  type JsonInputObject,
+  type JsonObject,
+} from "../client";
+import type { Service } from "./service";
+import { UnexpectedAnswer } from "./unexpected-answer";
+
+/** A list method with the field of its answers that contains the objects. */
+export type ListMethod = Method & { readonly listField: string };
+
+/** One answer of a list method. */
+export interface ListPage {
+  readonly objects: readonly JsonObject[];
+  /** Token of the next page; empty on the last one. */
+  readonly next: string;
+  /** The answered request without the token; the request for the next page has the same body. */
+  readonly body: JsonInputObject;
+}
+
+/** Default name of the field with the token of the next page. */
+const USUAL_NEXT_TOKEN = "nextPageToken";
+
+/** Returns the kind's list method, if the contract declares the form of its answers. */
+export function listMethodOf(kind: Kind): ListMethod | undefined {
+  const { list } = kind.methods;
+  return list !== undefined && isListMethod(list) ? list : undefined;
+}
+
+function isListMethod(method: Method): method is ListMethod {
+  return method.listField !== undefined;
+}
+
+/**
+ * Requests one page of a list; the first one if the token is empty. If a page exceeds the client's size limit,
+ * requests it again with half as many objects.
+ *
+ * @throws UnexpectedAnswer if the answer does not have the contract's form
+ * @throws Error if there are more pages and the contract does not declare how to request them
+ */
+export async function readListPage(
+  service: Service,
+  list: ListMethod,
+  body: JsonInputObject,
+  token: string,
+  options: CallOptions,
+): Promise<ListPage> {
+  const { paging } = list;
+  let page: JsonObject;
+  try {
+    page = await service.client.call(
+      { path: list.path, safety: "read" },
+      token === "" || paging === undefined ? body : { ...body, [paging.token]: token },
+      options,
+    );
+  } catch (error) {
+    const sizeField = paging?.size ?? "";
+    const size = Number(body[sizeField] ?? 0);
+    if (!isServiceError(error) || error.reason !== "tooLarge" || size < 2) throw error;
+    const smaller = { ...body, [sizeField]: Math.floor(size / 2) };
+    return readListPage(service, list, smaller, token, options);
+  }
+  const objects = objectsAt(page, list.listField);
+  const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
+  const next = page[nextField] ?? "";
+  if (typeof next !== "string") throw new UnexpectedAnswer(nextField, "a string", next);
+  if (next === "" || paging !== undefined) return { objects, next, body };
+  throw new Error(
+    `${list.name} answered that there are more objects (${nextField}), but the contract defines no request field for the next page. ` +
+      "Without the other pages, the list is incomplete.",
+  );
+}
+
+/**
+ * More pages than any real list has. A service that never stops returning page tokens must not block a plan forever.
+ */
+const MOST_PAGES = 10_000;
+
+/**
+ * Lists objects in pages of the largest allowed size, to the last page. Requests each page when it is pulled. Throws
+ * like {@link readListPage}, and an Error if the list would never end.
+ */
+export async function* listPages(
+  service: Service,
+  list: ListMethod,
+  body: JsonInputObject,
+  options: CallOptions,
+): AsyncGenerator<ListPage, void, undefined> {
+  const seen = new Set<string>();
+  let asked: JsonInputObject = { ...largestPage(list), ...body };
+  for (let token = ""; ;) {
+    const page = await readListPage(service, list, asked, token, options);
+    yield page;
+    const { next } = page;
+    if (next === "") return;
+    if (seen.has(next) || seen.size === MOST_PAGES) {
+      const fault = seen.has(next) ? `a page token twice` : `more than ${MOST_PAGES} pages`;
+      throw new Error(
+        `${list.name} answered ${fault}; the list would never end. This is a fault of the service.`,
+      );
+    }
+    seen.add(next);
+    token = next;
+    asked = page.body;
+  }
+}
+
+/** Request field with the parent of the listed objects; empty if the list covers all parents. */
+export type Scope = Readonly<Record<string, string>>;
+
+/** Returns the request field with the parent of the listed objects. */
+export function scopeIn({ contract }: Service, kind: Kind, list: Method, parent: string | undefined): Scope {
+  const scope = parent === undefined ? undefined : scopeOfList(contract, kind, list);
+  return scope === undefined || parent === undefined ? {} : { [scope]: parent };
+}
+
+/** Returns the wire name of the request field for the parent; undefined if the list covers all parents. */
+function scopeOfList(contract: Contract, kind: Kind, list: Method): string | undefined {
+  const outer = parentPattern(kind.pattern);
+  return list.request.find(({ references, type }) => {
+    const target = contract.kinds.find((each) => each.name === references);
+    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
+  })?.wireName;
+}
+
+/** Returns the request field for the largest page size that the contract allows; empty if that is unknown. */
+export function largestPage({ paging, request }: ListMethod): Readonly<Record<string, number>> {
+  const size = request.find(({ wireName }) => wireName === paging?.size);
+  const { maximum } = size?.constraints ?? {};
+  return size === undefined || maximum === undefined ? {} : { [size.wireName]: maximum };
+}
+
+/**
+ * Whether a request with this scope lists everything in `parent`: it names the parent if necessary, and the method
+ * requires no other field.
+ */
+export function isWholePlace(list: ListMethod, parent: string | undefined, scope: Scope): boolean {
+  const isComplete = list.request.every(({ needed, wireName }) => !needed || Object.hasOwn(scope, wireName));
+  return isComplete && (parent === undefined || Object.keys(scope).length > 0);
+}
+
+function objectsAt(page: JsonObject, field: string): readonly JsonObject[] {
+  const items = page[field] ?? [];
+  if (!isJsonList(items)) throw new UnexpectedAnswer(field, "a list", items);
+  return items.map((item, index) => {
+    if (isJsonObject(item)) return item;
+    throw new UnexpectedAnswer(`${field}[${index}]`, "an object", item);
+  });
+}
