@@ -1,0 +1,151 @@
+import type { OpenApiImport, KindRpcs, Problem } from "./finding";
+import type { Rpc, WantedKind } from "./find-methods";
+import { asText, type JsonObject, membersOf } from "./json";
+import { baseNameOf, keyOf, toProperty } from "./names";
+import { pathTo, updateLine } from "./overlay-line";
+
+/** A component schema that a method's answer is or contains. */
+interface Place {
+  readonly schema: string;
+  readonly rpc: Rpc;
+}
+
+/**
+ * Finds the component schema of a kind: the marked one, or else the one in the answers of its methods. Adds ambiguous
+ * candidates to `problems`.
+ */
+export function findSchema(
+  importing: OpenApiImport,
+  kind: WantedKind,
+  methods: KindRpcs,
+  problems: Problem[],
+): string | undefined {
+  const { form, notes } = importing;
+  if (kind.marked !== undefined) {
+    return form.componentOf(form.read({ $ref: `#/components/schemas/${escapePointer(kind.marked)}` }, "$"));
+  }
+  const answers = [methods.get, methods.list, methods.create, ...methods.updates].filter(
+    (rpc) => rpc !== undefined,
+  );
+  const named = new Set<string>();
+  for (const rpc of answers) {
+    for (const { schema } of placesIn(importing, rpc)) {
+      if (keyOf(baseNameOf(schema)) === keyOf(kind.name)) named.add(schema);
+    }
+  }
+  const [first, ...more] = named;
+  if (more.length > 0) {
+    problems.push(choice(importing, kind, [...named], `Its methods return ${[...named].join(" and ")}`));
+  }
+  if (first !== undefined) return first;
+  const shown = methods.get === undefined ? undefined : shapeOf(importing, kind, methods.get, true);
+  // Each inline schema is a separate schema, so that a list's inline schema does not contradict the other one.
+  const listed =
+    methods.list === undefined ? undefined : shapeOf(importing, kind, methods.list, shown === undefined);
+  const shapes = new Set([shown, listed].filter((schema) => schema !== undefined));
+  const [shape, ...others] = shapes;
+  if (others.length > 0) {
+    problems.push(choice(importing, kind, [...shapes], `Its methods return ${[...shapes].join(" and ")}`));
+  } else if (shape !== undefined) {
+    notes.add(
+      `The schema ${shape} is the kind ${kind.name}: ${answers.map(({ name }) => name).join(" and ")} return it.`,
+    );
+  } else if (answers.length > 0) {
+    problems.push({
+      text: `No schema is named ${kind.name}, and the responses of ${answers.map(({ name }) => name).join(" and ")} do not identify it.`,
+      overlay: answers
+        .flatMap((rpc) => placesIn(importing, rpc))
+        .map(({ schema }) => mark(importing, kind, schema)),
+    });
+  }
+  return shape;
+}
+
+/** Returns the overlay action that marks a schema as the kind. */
+function mark({ form }: OpenApiImport, kind: WantedKind, schema: string): string {
+  const origin = form.originOf(form.schemas.get(schema));
+  return updateLine(origin === "$" ? pathTo("components", "schemas", schema) : origin, {
+    "x-kind": { pattern: kind.pattern },
+  });
+}
+
+function choice(
+  importing: OpenApiImport,
+  kind: WantedKind,
+  schemas: readonly string[],
+  why: string,
+): Problem {
+  return {
+    text: `${why}. Only one of them can be the kind.`,
+    overlay: schemas.map((schema) => mark(importing, kind, schema)),
+  };
+}
+
+/** Returns every component that an answer is or has as a property or as elements of one. */
+function placesIn({ form }: OpenApiImport, rpc: Rpc): Place[] {
+  const places: Place[] = [];
+  const add = (node: unknown): void => {
+    const schema = form.componentOf(node);
+    if (schema !== undefined && isMessage(form.look(node))) places.push({ schema, rpc });
+  };
+  add(rpc.answer);
+  for (const [, property] of membersOf(form.look(rpc.answer)["properties"])) {
+    add(property);
+    add(form.look(property)["items"]);
+  }
+  return places;
+}
+
+/**
+ * Finds the object's schema by the structure of an answer: its only message or list of messages, or else the answer
+ * itself.
+ */
+function shapeOf(importing: OpenApiImport, kind: WantedKind, rpc: Rpc, names: boolean): string | undefined {
+  const { form } = importing;
+  const answer = form.look(rpc.answer);
+  const properties = membersOf(answer["properties"]).filter(([name]) => name !== "operation");
+  const inside = properties.filter(([, property]) => {
+    const node = form.look(property);
+    return isMessage(rpc.verb === "list" ? form.look(node["items"]) : node);
+  });
+  const [only, ...more] = inside;
+  if (rpc.verb === "list") {
+    return only === undefined || more.length > 0
+      ? undefined
+      : component(importing, kind, form.holderOf(only[1]), "items", names);
+  }
+  // A wrapper has one property; an answer with more is the object itself.
+  const wraps = only !== undefined && more.length === 0 && properties.length === 1;
+  if (wraps) {
+    return component(importing, kind, form.holderOf(rpc.answer)["properties"] as JsonObject, only[0], names);
+  }
+  const hasName = ["name", `${toProperty(kind.name)}Name`].some((name) =>
+    properties.some(([each, property]) => each === name && asText(form.look(property)["type"]) === "string"),
+  );
+  return hasName ? form.componentOf(rpc.answer) : undefined;
+}
+
+/** Returns the component that a member of a node refers to. With `names`, turns an inline schema into a component. */
+function component(
+  { form }: OpenApiImport,
+  kind: WantedKind,
+  holder: JsonObject,
+  member: string,
+  names: boolean,
+): string | undefined {
+  const node = holder[member];
+  const named = form.componentOf(node);
+  if (named !== undefined || !names) return named;
+  const reference = form.nameSchema(node as JsonObject, kind.name);
+  holder[member] = reference;
+  return form.componentOf(reference);
+}
+
+/** Whether a schema has properties. */
+export function isMessage(node: JsonObject): boolean {
+  return membersOf(node["properties"]).length > 0;
+}
+
+function escapePointer(name: string): string {
+  return encodeURIComponent(name.replace(/~/g, "~0").replace(/\//g, "~1"));
+}

@@ -1,0 +1,42 @@
+import type { Rpc, WantedKind } from "./find-methods";
+import type { NormalForm } from "./normal-form";
+import type { Notes } from "./notes";
+
+/** A problem that makes a kind unusable, and its solutions. */
+export interface Problem {
+  /** One or more sentences. */
+  readonly text: string;
+  /** Overlay actions, one per line. Several actions are alternatives, unless the text says otherwise. */
+  readonly overlay: readonly string[];
+}
+
+/** The intermediate result for one kind. */
+export interface Finding {
+  readonly kind: WantedKind;
+  /** Its methods in the document, without duplicate names. */
+  readonly methods: KindRpcs;
+  /** Name of its schema among the components in normal form. */
+  readonly schema: string | undefined;
+  /** Property that contains the full resource name. */
+  readonly nameField: string;
+  readonly problems: Problem[];
+}
+
+/** The methods of a kind, by verb. */
+export interface KindRpcs {
+  readonly create?: Rpc;
+  readonly get?: Rpc;
+  readonly list?: Rpc;
+  readonly delete?: Rpc;
+  readonly clone?: Rpc;
+  readonly updates: readonly Rpc[];
+  readonly others: readonly Rpc[];
+  readonly all: readonly Rpc[];
+}
+
+/** The shared state of an OpenAPI import. */
+export interface OpenApiImport {
+  readonly form: NormalForm;
+  readonly kinds: readonly WantedKind[];
+  readonly notes: Notes;
+}

@@ -1,0 +1,250 @@
+import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
+import { chooseMethods } from "./choose-methods";
+import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
+import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
+import { findSchema } from "./find-schema";
+import type { OpenApiImport, Finding, Problem } from "./finding";
+import { asText, type JsonObject, membersOf } from "./json";
+import { isLongRunning, markAnswerObject, markRequestObject, orderListAnswer } from "./mark-object";
+import { findNameField, markName, propertyOf } from "./name-fields";
+import { markParent, parentKindOf, patternOf } from "./name-parts";
+import { openNormalForm } from "./normal-form";
+import { createNotes } from "./notes";
+import { applyOverlays } from "./overlay";
+import { markPaging } from "./paging";
+import { parseDocument } from "./parse-document";
+import { writeDocument, type WrittenKind } from "./write-document";
+
+/** Options of an OpenAPI import. */
+export interface ImportOptions {
+  /** Texts of OpenAPI Overlays, applied in order. */
+  readonly overlays?: readonly string[];
+  /** The contract with the known kinds. @default this package's contract */
+  readonly known?: Contract;
+}
+
+/** The result of an OpenAPI import. */
+export interface ImportedDocument {
+  /**
+   * The usable kinds as an OpenAPI 3.1 document in normal form (JSON), with the keywords that model and emulator read.
+   */
+  readonly document: JsonObject;
+  /** The contract of the usable kinds; without kinds if none is usable. */
+  readonly contract: Contract;
+  /** One entry for each known kind, and one for each other kind that the document marks. */
+  readonly kinds: readonly KindReport[];
+  /** Inferences that the document does not state, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** The result for one kind. */
+export interface KindReport {
+  readonly name: string;
+  /** `absent` if the document contains no such kind. */
+  readonly state: "usable" | "unusable" | "absent";
+  /** Name of the schema in the imported document. */
+  readonly schema?: string;
+  /** Paths of its methods. */
+  readonly methods: readonly string[];
+  /** The reasons why it is unusable, with overlay actions that solve them. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Imports an OpenAPI document from another source as a contract, and reports for each kind why it is unusable. Throws a
+ * ContractError if the text is not an OpenAPI document, or if an overlay is invalid.
+ */
+export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
+  const { root, notes: parsed } = parseDocument(text);
+  applyOverlays(root, options.overlays ?? []);
+  const notes = createNotes();
+  for (const sentence of parsed) notes.add(sentence);
+  const known = options.known ?? ownContract;
+  const form = openNormalForm(root, notes);
+  const kinds = wantedKinds(root, known.kinds);
+  const rpcs = findMethods(root, kinds, form);
+  const importing: OpenApiImport = { form, kinds, notes };
+  const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
+  const found = findings.filter(({ kind, methods }) => methods.all.length > 0 || kind.marked !== undefined);
+  const objects = new Map<Finding, JsonObject | undefined>();
+  for (const finding of found) objects.set(finding, markMethods(importing, finding));
+  concludeEverywhere(importing, found);
+  const written = found.map((finding) => {
+    const { create, list } = finding.methods;
+    const object = objects.get(finding);
+    concludeKnown(importing, finding, [create?.request, list?.request, object]);
+    if (create !== undefined) markParent(importing, finding, create, object);
+    if (list !== undefined) markParent(importing, finding, list, undefined);
+    return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
+  });
+  const { document, contract } = keepUsable(importing, root, written);
+  const usable = new Set(contract.kinds.map(({ name }) => name));
+  return {
+    document,
+    contract,
+    kinds: inOrder(findings, known).map((finding) => reportOf(finding, found, usable)),
+    notes: notes.sentences(),
+  };
+}
+
+function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc[]): Finding {
+  const problems: Problem[] = [];
+  const methods = chooseMethods(kind, rpcs, problems);
+  const schema = findSchema(importing, kind, methods, problems);
+  const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
+  const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
+  if (isWaitedFor && schema !== undefined && !stringsAndEnums(importing, schema).includes("state")) {
+    problems.push({
+      text: `${schema} has no property \`state\`, which is documented to show the end of an operation.`,
+      overlay: [],
+    });
+  }
+  return { kind, methods, schema, nameField, problems };
+}
+
+function stringsAndEnums({ form }: OpenApiImport, schema: string): string[] {
+  return membersOf(form.schemas.get(schema)?.["properties"]).flatMap(([name, property]) =>
+    form.look(property)["type"] === "string" ? [name] : [],
+  );
+}
+
+/**
+ * Marks requests and answers of a kind's methods. Returns the schema of the property that holds the object in the
+ * create request, if any.
+ */
+function markMethods(importing: OpenApiImport, finding: Finding): JsonObject | undefined {
+  const { form } = importing;
+  const { methods, schema } = finding;
+  let createObject: JsonObject | undefined;
+  let isShared = false;
+  for (const rpc of methods.all) {
+    concludeMask(importing, rpc);
+    const changes = ["create", "update", "clone"].includes(rpc.verb);
+    const objectField = changes ? markRequestObject(importing, finding, rpc) : undefined;
+    const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
+    if (rpc.verb === "create") createObject = object;
+    isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
+    if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
+    if (rpc.verb === "list") {
+      orderListAnswer(importing, finding, rpc);
+      markPaging(importing, finding, rpc);
+    } else if (rpc.verb !== "create") {
+      markName(importing, finding, rpc, objectField);
+    }
+  }
+  concludeReadOnly(importing, finding, isShared);
+  return createObject;
+}
+
+/** Builds the contract of the usable kinds. Removes unusable kinds until the contract is valid. */
+function keepUsable(
+  importing: OpenApiImport,
+  root: JsonObject,
+  all: readonly WrittenKind[],
+): { readonly document: JsonObject; readonly contract: Contract } {
+  let kept = all.map((kind) => ({ ...kind }));
+  for (;;) {
+    kept = withoutOrphans(importing, kept);
+    const document = writeDocument(importing, root, kept);
+    if (kept.length === 0) return { document, contract: emptyContract(document) };
+    try {
+      return { document, contract: buildContract(document) };
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      kept = blame(importing, kept, error);
+    }
+  }
+}
+
+/** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */
+function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind[]): WrittenKind[] {
+  let kept = all;
+  for (let before = -1; before !== kept.length;) {
+    before = kept.length;
+    kept = kept.filter(({ finding }) => finding.problems.length === 0);
+    const isThere = (name: string): boolean => kept.some(({ finding }) => finding.kind.name === name);
+    for (const { finding } of kept) {
+      const { kind, methods } = finding;
+      const parent = parentKindOf(kind, kinds);
+      if (methods.create !== undefined && parent !== undefined && !isThere(parent.name)) {
+        finding.problems.push({
+          text: `The parent kind of ${kind.name}, ${parent.name}, is unusable.`,
+          overlay: [],
+        });
+      }
+      const waits = methods.all.find((rpc) => isLongRunning({ kinds, ...importing }, rpc));
+      if (waits !== undefined && !isThere("Operation")) {
+        finding.problems.push({
+          text: `${waits.name} returns an operation, but the kind Operation is unusable.`,
+          overlay: [],
+        });
+      }
+    }
+  }
+  return kept;
+}
+
+/** Assigns each problem of the contract to its kind. Throws the error if no problem can be assigned. */
+function blame({ notes }: OpenApiImport, kept: readonly WrittenKind[], error: ContractError): WrittenKind[] {
+  let isBlamed = false;
+  let left = [...kept];
+  for (const problem of error.problems) {
+    const [, sort, name, text = ""] =
+      /^(kinds? (?:\w+ and )?|method |schemas? (?:\S+ and )?)([\w.]+?)(?: would|:| has)(?: (.*))?$/s.exec(
+        problem,
+      ) ?? [];
+    const last = name?.slice(name.lastIndexOf(".") + 1);
+    const owner = left.find(({ finding, rpcs }) =>
+      sort === "method " ? rpcs.some((rpc) => rpc.name === name) : finding.kind.name === last,
+    );
+    if (owner === undefined) continue;
+    isBlamed = true;
+    const { finding } = owner;
+    if (sort === "method " && finding.methods.others.some((rpc) => rpc.name === name)) {
+      notes.add(`${name ?? ""} is ignored: ${text}.`);
+      left = left.map((each) =>
+        each === owner ? { ...each, rpcs: each.rpcs.filter((rpc) => rpc.name !== name) } : each,
+      );
+    } else {
+      finding.problems.push({
+        text: `${sort === "method " ? `${name ?? ""}: ` : ""}${text || problem}.`,
+        overlay: [],
+      });
+    }
+  }
+  if (!isBlamed) throw error;
+  return left;
+}
+
+function emptyContract(document: JsonObject): Contract {
+  const info = document["info"] as JsonObject;
+  return {
+    title: asText(info["title"]) ?? "",
+    version: asText(info["version"]) ?? "",
+    description: asText(info["description"])?.trim() ?? "",
+    packagePrefix: "",
+    kinds: [],
+    methods: [],
+  };
+}
+
+/** Returns the known kinds in their own order, then those that only the document marks. */
+function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
+  const rank = ({ kind }: Finding): number => {
+    const index = known.kinds.findIndex(({ name }) => name === kind.name);
+    return index < 0 ? known.kinds.length : index;
+  };
+  return [...findings].sort((a, b) => rank(a) - rank(b));
+}
+
+function reportOf(finding: Finding, found: readonly Finding[], usable: ReadonlySet<string>): KindReport {
+  const { kind, schema, methods, problems } = finding;
+  const isThere = found.includes(finding);
+  return {
+    name: kind.name,
+    state: usable.has(kind.name) ? "usable" : isThere ? "unusable" : "absent",
+    ...(schema === undefined ? {} : { schema }),
+    methods: methods.all.map(({ path }) => path),
+    problems: isThere ? problems : [],
+  };
+}

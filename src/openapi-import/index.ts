@@ -1,0 +1,15 @@
+/**
+ * OpenAPI import: turns an OpenAPI document from another source into a contract, or reports exactly why that is not
+ * possible. Contains only the reading of such documents, the inferences from them, and the comparison of contracts.
+ * Writes its inferences into a document with this package's keywords, so that model and emulator need none of this
+ * code. Stacks and the provider never load it.
+ */
+export {
+  importDocument,
+  type ImportedDocument,
+  type ImportOptions,
+  type KindReport,
+} from "./import-document";
+export type { Problem } from "./finding";
+export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
+export type { PartComparison } from "./part-comparison";

@@ -1,0 +1,139 @@
+import type { OpenApiImport, Finding, KindRpcs, Problem } from "./finding";
+import type { Rpc, WantedKind } from "./find-methods";
+import { asObject, asText, type JsonObject, membersOf } from "./json";
+import { keyOf, toProperty } from "./names";
+import { updateLine } from "./overlay-line";
+
+/** Returns the properties that contain an object's full name, by their usual names. */
+function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unknown): string[] {
+  const keys = ["name", `${keyOf(kind.name)}name`, "resourcename"];
+  return stringsOf(form, node).filter((name) => keys.includes(keyOf(name)));
+}
+
+/** Returns the properties of a message that are plain strings. */
+export function stringsOf(form: OpenApiImport["form"], node: unknown): string[] {
+  return membersOf(form.look(node)["properties"]).flatMap(([name, property]) => {
+    const { type, format, enum: values } = form.look(property);
+    return type === "string" && values === undefined && (format === undefined || format === "password")
+      ? [name]
+      : [];
+  });
+}
+
+/** Returns the property of a message that `x-holds` marks for a role. */
+export function saidToHold(form: OpenApiImport["form"], node: unknown, what: string): string | undefined {
+  return membersOf(form.look(node)["properties"]).find(
+    ([, property]) => form.look(property)["x-holds"] === what,
+  )?.[0];
+}
+
+/** Returns a property of a message for changes; undefined if there is none of that name. */
+export function propertyOf(form: OpenApiImport["form"], node: unknown, name: string): JsonObject | undefined {
+  const properties = asObject(form.holderOf(node)["properties"]);
+  return properties !== undefined && Object.hasOwn(properties, name) ? asObject(properties[name]) : undefined;
+}
+
+/** Finds the property of a kind's schema with the full name. Adds ambiguous candidates to `problems`. */
+export function findNameField(
+  { form, notes }: OpenApiImport,
+  kind: WantedKind,
+  schema: string,
+  methods: KindRpcs,
+  problems: Problem[],
+): string {
+  const node = form.schemas.get(schema);
+  const declared = asText(asObject(node?.["x-kind"])?.["nameField"]);
+  if (declared !== undefined) return declared;
+  const candidates = nameCandidates(form, kind, node);
+  const [only, ...more] = candidates;
+  const choices = (names: readonly string[]): string[] =>
+    names.map((nameField) =>
+      updateLine(form.originOf(node), { "x-kind": { pattern: kind.pattern, nameField } }),
+    );
+  if (only === undefined) {
+    problems.push({
+      text: `The schema ${schema} has no property \`name\` or \`${toProperty(kind.name)}Name\`; one property must contain the full name.`,
+      overlay: choices(stringsOf(form, node)),
+    });
+    return "name";
+  }
+  if (more.length === 0) return only;
+  const asked = methods.get === undefined ? [] : nameCandidates(form, kind, methods.get.request);
+  const collection = kind.pattern.split("/").at(-2) ?? "";
+  const telling = candidates.filter((name) => {
+    const { description, pattern, example } = form.look(propertyOf(form, node, name));
+    return [description, pattern, example].some(
+      (text) => typeof text === "string" && text.includes(`${collection}/`),
+    );
+  });
+  const [told] = telling.length === 1 ? telling : asked;
+  if (told !== undefined && candidates.includes(told) && (telling.length === 1 || asked.length === 1)) {
+    notes.add(`The property ${told} of ${schema} contains the full resource name of the kind ${kind.name}.`);
+    return told;
+  }
+  problems.push({
+    text: `Each of the properties ${candidates.join(" and ")} of ${schema} could contain the full name.`,
+    overlay: choices(candidates),
+  });
+  return only;
+}
+
+/**
+ * Marks the property of a method's request that names the target object, if its own name does not show it.
+ * `objectField` is the property that holds the object, if any.
+ */
+export function markName(
+  { form, notes }: OpenApiImport,
+  finding: Finding,
+  rpc: Rpc,
+  objectField: string | undefined,
+): void {
+  const { kind, problems } = finding;
+  const inside = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
+  if ([rpc.request, inside].some((node) => saidToHold(form, node, "name") !== undefined)) return;
+  const keys = [`source${keyOf(kind.name)}name`, "sourcename", "source"];
+  const sources =
+    rpc.verb === "clone" ? stringsOf(form, rpc.request).filter((name) => keys.includes(keyOf(name))) : [];
+  const all = [...nameCandidates(form, kind, rpc.request), ...sources];
+  // A request calls the name the same as the object does.
+  const candidates =
+    all.length > 1 && all.includes(finding.nameField) && sources.length === 0 ? [finding.nameField] : all;
+  const [only, ...more] = candidates;
+  if (only !== undefined && more.length === 0) {
+    if (only === "name") return;
+    const property = propertyOf(form, rpc.request, only);
+    if (property !== undefined) property["x-holds"] = "name";
+    notes.conclude(`\`${only}\` names the ${kind.name} to which a call applies`, rpc.name);
+    return;
+  }
+  const own = inside === undefined ? undefined : propertyOf(form, inside, finding.nameField);
+  if (only === undefined && own !== undefined) {
+    own["x-holds"] = "name";
+    // The request sends it to identify the object, although users do not set it.
+    delete own["readOnly"];
+    notes.conclude(
+      `\`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} to which a call applies`,
+      rpc.name,
+    );
+    return;
+  }
+  // If even the object's own name is unknown, that is already reported as the problem.
+  if (
+    inside !== undefined &&
+    propertyOf(form, form.schemas.get(finding.schema ?? ""), finding.nameField) === undefined
+  ) {
+    return;
+  }
+  const isLife = rpc.verb === "get" || rpc.verb === "delete" || rpc.verb === "update" || rpc.verb === "clone";
+  if (!isLife) return;
+  const offered = only === undefined ? stringsOf(form, rpc.request) : candidates;
+  problems.push({
+    text:
+      only === undefined
+        ? `${rpc.name}: no property of its request is known to name the ${kind.name} to which the call applies.`
+        : `${rpc.name}: each of ${candidates.join(" and ")} could name the ${kind.name} to which the call applies.`,
+    overlay: offered.map((name) =>
+      updateLine(form.originOf(propertyOf(form, rpc.request, name)), { "x-holds": "name" }),
+    ),
+  });
+}

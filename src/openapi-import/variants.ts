@@ -1,0 +1,80 @@
+import { asList, asObject, asText, type JsonObject, membersOf, textsOf, without } from "./json";
+
+/** The meaning of a list of alternative schemas (`oneOf`, `anyOf`). */
+export type Variants =
+  /** Properties of which at most one may be present: a proto oneof. */
+  | { readonly is: "exclusive"; readonly names: readonly string[]; readonly holders: readonly number[] }
+  /** One schema, or null. */
+  | { readonly is: "one"; readonly index: number }
+  /** A scalar. */
+  | { readonly is: "scalar"; readonly schema: JsonObject; readonly guessed?: true }
+  | { readonly is: "nothing" }
+  | { readonly is: "anything" };
+
+/**
+ * Interprets the schemas of a `oneOf` or `anyOf`. `look` resolves references. Generators write a proto oneof as schemas
+ * that each require one property, with it (`{properties: {a: ...}, required: [a]}`) or without (`{required: [a]}`), and
+ * often one more for "none of them".
+ */
+export function readVariants(offered: readonly unknown[], look: (node: JsonObject) => JsonObject): Variants {
+  const nodes = offered.map((each) => asObject(each) ?? {});
+  const real = [...nodes.entries()].filter(([, node]) => !isNull(node));
+  const group = exclusiveGroup(nodes);
+  if (group !== undefined) return group;
+  const [first, ...more] = real;
+  if (first === undefined) return { is: "nothing" };
+  if (more.length === 0) return { is: "one", index: first[0] };
+  return scalarUnion(real.map(([, node]) => look(node))) ?? { is: "anything" };
+}
+
+function isNull(node: JsonObject): boolean {
+  return node["type"] === "null" || (asList(node["enum"]).length === 1 && asList(node["enum"])[0] === null);
+}
+
+function exclusiveGroup(nodes: readonly JsonObject[]): Variants | undefined {
+  const names: string[] = [];
+  const holders: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const required = textsOf(node["required"]);
+    const properties = membersOf(node["properties"]).map(([name]) => name);
+    const [name] = required;
+    if (node["not"] !== undefined || (Object.keys(node).length === 0 && nodes.length > 1)) continue;
+    const isMember =
+      name !== undefined &&
+      required.length === 1 &&
+      node["$ref"] === undefined &&
+      (properties.length === 0 || (properties.length === 1 && properties[0] === name));
+    if (!isMember) return undefined;
+    names.push(name);
+    if (properties.length > 0) holders.push(index);
+  }
+  return names.length === 0 ? undefined : { is: "exclusive", names, holders };
+}
+
+function scalarUnion(nodes: readonly JsonObject[]): Variants | undefined {
+  const types = nodes.map((node) => asText(node["type"]));
+  const all = (...allowed: readonly string[]): boolean =>
+    types.every((type) => type !== undefined && allowed.includes(type));
+  const strings = nodes.filter((_, index) => types[index] === "string");
+  const numbers = nodes.filter((_, index) => types[index] === "integer" || types[index] === "number");
+  if (all("string")) {
+    const values = nodes.flatMap((node) =>
+      node["const"] === undefined ? asList(node["enum"]) : [node["const"]],
+    );
+    const isEnum = nodes.every((node) => node["const"] !== undefined || node["enum"] !== undefined);
+    return { is: "scalar", schema: { type: "string", ...(isEnum ? { enum: [...new Set(values)] } : {}) } };
+  }
+  if (all("integer", "number") && numbers[0] !== undefined) return { is: "scalar", schema: numbers[0] };
+  const [string] = strings;
+  const [number] = numbers;
+  if (!all("string", "integer", "number") || string === undefined || number === undefined) return undefined;
+  const values = asList(string["enum"]);
+  // Numbers that JSON cannot express are sent as texts.
+  if (values.includes("NaN")) return { is: "scalar", schema: { ...number, type: "number" } };
+  if (values.length > 0) return { is: "scalar", schema: string };
+  const format = nodes.map((node) => node["format"]).find((each) => each === "int64" || each === "uint64");
+  const schema = { ...without(number, "type"), type: ["integer", "string"], format: format ?? "int64" };
+  return format === undefined && number["type"] === "number"
+    ? { is: "scalar", schema, guessed: true }
+    : { is: "scalar", schema };
+}
