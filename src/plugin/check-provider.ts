@@ -6,7 +6,7 @@ import type { Type } from "./value";
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /**
- * Checks everything that a provider declares, before the engine sees it: a faulty schema can crash the engine.
+ * Checks all schemas of a provider before the engine receives them: a faulty schema can crash the engine.
  *
  * @throws SchemaError that lists every fault, with its place.
  */
@@ -27,7 +27,7 @@ export function checkProvider(provider: Provider<unknown>): void {
   }
   if (faults.length > 0) {
     throw new SchemaError(
-      `The provider's schemas are not sound:\n${faults.map((fault) => `- ${fault}`).join("\n")}`,
+      `The provider's schemas are invalid:\n${faults.map((fault) => `- ${fault}`).join("\n")}`,
     );
   }
 }

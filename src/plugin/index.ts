@@ -1,7 +1,7 @@
 /**
- * A Terraform provider server for Node. This folder only ever contains what is true of every provider: the plugin
- * protocol (version 6), Terraform's values, schemas and planning rules, and the process that serves them. It knows no
- * service, and imports nothing else of this package.
+ * A Terraform provider server for Node. Contains only code that is valid for every provider: the plugin protocol (version 6),
+ * Terraform's values, schemas and planning rules, and the process that serves them. It knows no service, and imports nothing else of this
+ * package.
  */
 export * from "./value";
 export * from "./schema";

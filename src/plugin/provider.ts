@@ -1,4 +1,4 @@
-// One file although it is long: it is the whole of what a provider's author implements, and is read from top to bottom.
+// One file despite its length: it is the complete interface that a provider's author implements, read from top to bottom.
 import type { Diagnostics } from "./diagnostic";
 import type { Schema } from "./schema";
 import type { Logger } from "./transport";
@@ -7,31 +7,30 @@ import type { JsonObject, Path, Type, Value, ValueObject } from "./value";
 /** Either a result, or the promise of one. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What every call of a provider receives beside its request. */
+/** The context of every call of a provider, passed beside its request. */
 export interface Context {
-  /** Aborted when the engine asks the provider to stop (Ctrl-C), or when the engine itself gives up the call. */
+  /** Aborted when the engine asks the provider to stop (Ctrl-C), or cancels the call. */
   readonly signal: AbortSignal;
-  /** False once the engine has given up this call, or is gone; true as long as it wants the answer, also while it stops. */
+  /** Whether the engine still waits for the answer, also while it stops. False once the engine has cancelled this call, or is gone. */
   readonly isAnswerWanted: () => boolean;
-  /** The engine's version as it named itself when it configured the provider; undefined before that. */
+  /** The engine's version, as sent with the provider's configuration; undefined before that. */
   readonly terraformVersion: string | undefined;
   readonly log: Logger;
 }
 
-/** What the engine can do, as far as it concerns a provider. */
+/** The engine's capabilities that concern a provider. */
 export interface ClientCapabilities {
-  /** The engine accepts deferred changes. Terraform says so during every apply, whether the user enabled it or not. */
+  /** The engine accepts deferred changes. Terraform sets this during every apply, whether the user enabled it or not. */
   readonly deferralAllowed: boolean;
-  /** The engine knows write-only attributes (Terraform 1.11 and later). */
+  /** The engine supports write-only attributes (Terraform 1.11 and later). */
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
 /**
- * A provider. `C` is what `configure` makes of the provider's configuration (a client, usually), and what every later
- * call receives as `configured`.
+ * A provider. `C` is the result of `configure` (usually a client), which every later call receives as `configured`.
  *
- * Wherever an author's function throws, the engine's user gets an error that says that the provider has a bug, with the
- * error's message; the stack goes to the log. Expected failures are returned as diagnostics instead.
+ * If an author's function throws, the user gets an error which says that the provider has a bug, with the error's message; the stack goes
+ * to the log. Expected failures are returned as diagnostics instead.
  */
 export interface Provider<C> {
   /** The provider block's own schema; its version has no meaning. */
@@ -46,22 +45,22 @@ export interface Provider<C> {
   readonly functions?: ReadonlyMap<string, ProviderFunction>;
 
   /**
-   * Called after the schema's own checks passed, before `configure`. Values may be unknown. Not configured yet: it has
-   * to do without the network.
+   * Called after the schema's own checks passed, before `configure`. Values may be unknown. The provider is not configured yet, so this
+   * must work without the network.
    */
   validate?(request: { readonly config: ValueObject }, context: Context): Awaitable<Diagnostics>;
 
   /**
-   * Called before any operation that needs the service, and possibly several times in one process. During plan, values
-   * that depend on other resources may be unknown. Should be cheap: connect when first needed.
+   * Called before any operation that needs the service, and possibly several times in one process. During plan, values that depend on other
+   * resources may be unknown. Should be cheap: connect at first use.
    */
   configure(request: ConfigureRequest, context: Context): Awaitable<ConfigureResult<C>>;
 
   /**
-   * Called when the engine is done with the provider, before the process ends, and possibly more than once: to undo what the engine
-   * would have had undone but did not. Terraform 1.11 closes no ephemeral resource when something that uses it has failed. It has
-   * some seconds; its signal is never aborted. What it throws goes to the log. `isOrderly`: the engine said so itself, and so has all
-   * answers that it waited for; otherwise it may be gone.
+   * Called when the engine no longer needs the provider, before the process ends, and possibly more than once. It cleans up anything that
+   * the engine did not: Terraform 1.11 closes no ephemeral resource after a failure of something that uses it. It has some seconds; its
+   * signal is never aborted. An error that it throws goes to the log. `isOrderly`: the engine ended the provider itself, and so has all
+   * awaited answers; otherwise it may be gone.
    */
   end?(context: Context, isOrderly: boolean): Awaitable<void>;
 
@@ -75,18 +74,19 @@ export interface ConfigureRequest {
 }
 
 export interface ConfigureResult<C> {
-  /** Undefined leaves the provider unconfigured: the calls that need it then answer with an error. */
+  /**
+   * Undefined, without an error, if required values of the configuration are unknown. Calls that need `configured` are then deferred if the
+   * engine allows that, and otherwise answer with an error.
+   */
   readonly configured?: C | undefined;
   readonly diagnostics?: Diagnostics;
 }
 
 /**
- * A managed resource. Required: `create`, `read`, `update` and `delete`; everything else is a capability that the
- * server looks for.
+ * A managed resource. Required: `create`, `read`, `update` and `delete`. Every other function is a capability that the server detects.
  *
- * States that functions return need not mention attributes that are null, and may spell write-only attributes: they
- * are removed. `private` is bytes that the engine stores beside the state and never shows; where a result has none,
- * what was stored before is kept.
+ * Returned states may omit attributes that are null, and may contain write-only attributes: the server removes them. `private` is bytes
+ * that the engine stores beside the state and never shows; if a result has none, the stored bytes are kept.
  */
 export interface Resource<C> {
   readonly schema: Schema;
@@ -94,63 +94,60 @@ export interface Resource<C> {
   readonly identity?: IdentitySchema;
 
   /**
-   * Called after the checks of the schema's own `validate` functions, with a configuration whose values may be
-   * unknown; also right before every plan. The provider may be unconfigured.
+   * Called after the schema's own `validate` functions passed, with a configuration whose values may be unknown; also right before every
+   * plan. The provider may be unconfigured.
    */
   validate?(request: { readonly config: ValueObject }, context: Context): Awaitable<Diagnostics>;
 
   /**
-   * Called for a planned create or update after the standard rules, to adjust their result. Must be a pure function of
-   * its request and of the service's own constants: the engine plans every change twice, and the second plan must
-   * agree with the first. Never called when nothing changes, nor for a destroy.
+   * Called for a planned create or update after the standard rules, to adjust their result. Must be a pure function of its request and of
+   * the service's own constants: the engine plans every change twice, and the second plan must agree with the first. Never called when
+   * nothing changes, nor for a destroy.
    */
   plan?(request: PlanRequest<C>, context: Context): Awaitable<PlanResult>;
 
-  /** Called for a planned destroy; its presence is what makes the engine ask at all. */
+  /** Called for a planned destroy. The engine plans destroys with the provider only if this function exists. */
   planDestroy?(request: PlanDestroyRequest<C>, context: Context): Awaitable<PlanDestroyResult>;
 
   /**
-   * Creates the object. Every known value in `planned` must come back unchanged, every unknown one known. When
-   * something fails after the object exists, return the state as far as it is known together with the error: the
-   * engine then knows the object (as tainted) and nothing is orphaned.
+   * Creates the object. The result must contain every known value of `planned` unchanged, and a known value for every unknown one. If
+   * something fails after the object exists, return the partial state together with the error: the engine then stores the object (as
+   * tainted), and it is not orphaned.
    */
   create(request: CreateRequest<C>, context: Context): Awaitable<StateResult>;
 
-  /** Reads the object as it is now. A null state says that it is definitely gone. Everything must be known. */
+  /** Reads the current object. A null state means that it is definitely gone. Everything must be known. */
   read(request: ReadRequest<C>, context: Context): Awaitable<StateResult>;
 
-  /** Changes the object in place; the rules of {@link create} hold. With an error and a null state the prior is kept. */
+  /** Changes the object in place; the rules of {@link create} hold. With an error and a null state, the prior state is kept. */
   update(request: UpdateRequest<C>, context: Context): Awaitable<StateResult>;
 
   /**
-   * Deletes the object; one that is already gone is a success. With errors, the state stays as it was, or becomes
-   * `state` if the object was changed on the way.
+   * Deletes the object; one that is already gone is a success. With errors, the state stays as it was, or becomes `state` if the object was
+   * partly changed.
    */
   delete(request: DeleteRequest<C>, context: Context): Awaitable<DeleteResult>;
 
   /**
-   * Finds an existing object by the id (or identity) that the user gave. The engine reads it afterwards, so a state
-   * with no more than what `read` needs is enough. A null state says that there is no such object.
+   * Finds an existing object by the id (or identity) that the user gave. The engine reads it afterwards, so the state only needs the values
+   * that `read` uses. A null state means that there is no such object.
    */
   import?(request: ImportRequest<C>, context: Context): Awaitable<ImportResult>;
 
-  /**
-   * Turns state that an older version of the schema wrote into the present version's shape. Never called for state of
-   * the present version.
-   */
+  /** Converts state from an older version of the schema to the current version. Never called for state of the current version. */
   upgrade?(request: UpgradeRequest, context: Context): Awaitable<UpgradeResult>;
 
   /**
-   * Turns the state of another resource type (of another provider, perhaps) into this one's, for a `moved` block.
-   * Undefined says that this source is not one that it understands.
+   * Converts the state of another resource type (perhaps of another provider) to this one's, for a `moved` block. Returns undefined for an
+   * unsupported source.
    */
   moveFrom?(request: MoveRequest, context: Context): Awaitable<MoveResult | undefined>;
 
-  /** Turns an identity that an older version of the identity schema wrote into the present version's shape. */
+  /** Converts an identity from an older version of the identity schema to the current version. */
   upgradeIdentity?(request: UpgradeIdentityRequest, context: Context): Awaitable<UpgradeIdentityResult>;
 }
 
-/** The attributes that identify one object of a resource for good. */
+/** The attributes that permanently identify one object of a resource. */
 export interface IdentitySchema {
   /** 0 or more. */
   readonly version: number;
@@ -161,26 +158,26 @@ export interface IdentityAttribute {
   readonly name: string;
   /** A string, number or bool, or a list of those. */
   readonly type: Type;
-  /** Whether an import by identity must spell it. */
+  /** Whether an import by identity must set it. */
   readonly importAs: "required" | "optional";
   readonly description?: string;
 }
 
 export interface PlanRequest<C> {
-  /** Undefined when the provider could not be configured yet. */
+  /** Undefined if the provider could not be configured yet. */
   readonly configured: C | undefined;
   readonly config: ValueObject;
-  /** Null for a create, which a replacement is too when the engine plans its second half. */
+  /** Null for a create. The second half of a replacement is planned as a create, too. */
   readonly prior: ValueObject | null;
-  /** What the standard rules planned. */
+  /** The result of the standard rules. */
   readonly planned: ValueObject;
-  /** What the standard rules say must be replaced. */
+  /** The paths that force replacement by the standard rules. */
   readonly requiresReplace: readonly Path[];
   readonly private: Uint8Array;
   readonly identity: ValueObject | null;
 }
 
-/** Adjustments; what is absent stays as the standard rules had it. */
+/** Adjustments. An absent member keeps the result of the standard rules. */
 export interface PlanResult {
   readonly planned?: ValueObject;
   readonly requiresReplace?: readonly Path[];
@@ -231,13 +228,13 @@ export interface DeleteRequest<C> {
 export interface StateResult {
   readonly state: ValueObject | null;
   readonly private?: Uint8Array;
-  /** Where absent, the identity stays what it was. */
+  /** If absent, the identity is unchanged. */
   readonly identity?: ValueObject;
   readonly diagnostics?: Diagnostics;
 }
 
 export interface DeleteResult {
-  /** With errors only: the object's state if it is not the prior one any more. */
+  /** With errors only: the object's state if it differs from the prior one. */
   readonly state?: ValueObject;
   readonly private?: Uint8Array;
   readonly diagnostics?: Diagnostics;
@@ -245,7 +242,7 @@ export interface DeleteResult {
 
 export interface ImportRequest<C> {
   readonly configured: C;
-  /** What the user wrote after the address; empty when the import is by identity. */
+  /** The id that the user wrote after the address; empty for an import by identity. */
   readonly id: string;
   readonly identity: ValueObject | null;
 }
@@ -260,14 +257,14 @@ export interface ImportResult {
 export interface UpgradeRequest {
   /** The version of the schema that wrote the state. */
   readonly version: number;
-  /** The state as that version wrote it, numbers exact. */
+  /** The state as that version wrote it, with exact numbers. */
   readonly rawState: JsonObject;
 }
 
 export interface UpgradeResult {
   /**
-   * The state in the present shape, or undefined with errors. Attributes that the schema does not know are dropped,
-   * those it lacks become null.
+   * The state in the current shape, or undefined with errors. Attributes that the schema does not know are dropped; missing ones become
+   * null.
    */
   readonly state?: JsonObject;
   readonly diagnostics?: Diagnostics;
@@ -299,7 +296,7 @@ export interface UpgradeIdentityResult {
   readonly diagnostics?: Diagnostics;
 }
 
-/** Something that is read, never changed. */
+/** A read-only source of data. */
 export interface DataSource<C> {
   readonly schema: Schema;
   /** As for {@link Resource.validate}. */
@@ -319,18 +316,18 @@ export interface DataReadResult {
   readonly diagnostics?: Diagnostics;
 }
 
-/** Something that lives only while the engine runs, and is stored nowhere (Terraform 1.10 and later). */
+/** A resource that exists only while the engine runs, and is stored nowhere (Terraform 1.10 and later). */
 export interface EphemeralResource<C> {
   readonly schema: Schema;
   /** As for {@link Resource.validate}. */
   validate?(request: { readonly config: ValueObject }, context: Context): Awaitable<Diagnostics>;
   /** Called during plan and again during apply, with a wholly known configuration, which the result must repeat. */
   open(request: DataReadRequest<C>, context: Context): Awaitable<OpenResult>;
-  /** Called when `renewAt` has come. Without it, the engine's attempt to renew is answered with an error. */
+  /** Called at the time `renewAt`. Without this function, the engine's attempt to renew is answered with an error. */
   renew?(request: RenewRequest<C>, context: Context): Awaitable<RenewResult>;
   /**
-   * Called when the value is needed no longer. Receives the private data of `open`, never that of `renew`: the engine does
-   * not pass it on. Terraform 1.11 does not call it when something that uses the value has failed: see {@link Provider.end}.
+   * Called when the value is no longer needed. Receives the private data of `open`, never that of `renew`: the engine does not pass it on.
+   * Terraform 1.11 does not call it after a failure of something that uses the value: see {@link Provider.end}.
    */
   close?(request: RenewRequest<C>, context: Context): Awaitable<Diagnostics>;
 }
@@ -339,7 +336,7 @@ export interface OpenResult {
   /** Null only together with errors. */
   readonly result: ValueObject | null;
   readonly private?: Uint8Array;
-  /** When the engine is to call `renew`. @default never */
+  /** When the engine calls `renew`. @default never */
   readonly renewAt?: Date;
   readonly diagnostics?: Diagnostics;
 }
@@ -359,17 +356,17 @@ export interface RenewResult {
 /** A function that configurations call as `provider::name::function(...)` (Terraform 1.8, OpenTofu 1.7). */
 export interface ProviderFunction {
   readonly parameters: readonly FunctionParameter[];
-  /** Takes all arguments beyond the named ones. */
+  /** Receives all arguments beyond the named ones. */
   readonly variadicParameter?: FunctionParameter;
   readonly returns: Type;
   readonly summary?: string;
   readonly description?: string | { readonly markdown: string };
-  /** The sentence that says what to use instead. */
+  /** The sentence that names the replacement. */
   readonly deprecated?: string;
   /**
-   * A pure function of its arguments, which come in order, the variadic ones last. The provider is not configured.
+   * Computes the result: a pure function of its arguments, which come in order, the variadic ones last. The provider is not configured.
    *
-   * @throws FunctionError for whatever is wrong with the arguments.
+   * @throws FunctionError if an argument is invalid.
    */
   call(args: readonly Value[], context: Context): Awaitable<Value>;
 }
@@ -378,16 +375,16 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description?: string | { readonly markdown: string };
-  /** Without it the engine refuses null before the call. @default false */
+  /** If false, the engine rejects null before the call. @default false */
   readonly allowNull?: boolean;
-  /** Without it the engine makes the result unknown instead of calling. @default false */
+  /** If false, the engine makes the result unknown instead of calling. @default false */
   readonly allowUnknown?: boolean;
 }
 
-/** What a {@link ProviderFunction} throws when it cannot compute a result from its arguments. */
+/** The error that a {@link ProviderFunction} throws if it cannot compute a result from its arguments. */
 export class FunctionError extends Error {
   override readonly name = "FunctionError";
-  /** The argument at fault, counted from 0; undefined when it is not about one argument. */
+  /** The invalid argument, counted from 0; undefined if the error does not concern one argument. */
   readonly argument: number | undefined;
 
   constructor(message: string, argument?: number) {

@@ -3,32 +3,32 @@ import type { Provider } from "./provider";
 import { RPC_DEFINITIONS, Session } from "./rpc";
 import { type Logger, PROVIDER_SERVICE, type Rpc, type RpcTable } from "./transport";
 
-/** What the RPC table needs beside the provider. */
+/** Options of the RPC table. */
 export interface RpcTableOptions {
   readonly log: Logger;
   /**
-   * When the schemas are checked. "whenAsked" is for a provider that makes them late: an engine asks one process of each of its commands, and
-   * the others need not look at what they do not use.
+   * When the schemas are checked. "whenAsked" is for a provider that builds them lazily. The engine requests them in one process of each
+   * command, and the others need not build schemas that they do not use.
    *
    * @default "atOnce"
    */
   readonly check?: "atOnce" | "whenAsked";
-  /** Takes {@link Provider.end} to be called when the engine is done. @default nobody calls it */
+  /** Registers {@link Provider.end}, to be called when the engine no longer needs the provider. @default it is never called */
   readonly onEnd?: (work: (isOrderly: boolean) => Promise<void>) => void;
 }
 
 /**
- * Makes the RPCs of a provider, to be served by `servePlugin`. One table serves one provider instance, whose
- * configuration it holds. Cheap: schemas are encoded only when the engine asks for them.
+ * Creates the RPCs of a provider, to be served by `servePlugin`. One table serves one provider instance, whose configuration it holds.
+ * Cheap: schemas are encoded only when the engine requests them.
  *
- * @throws SchemaError when the provider declares something that the engine would refuse, or crash on: here, or where the check is "whenAsked",
- * in answer to GetProviderSchema.
+ * @throws SchemaError if the provider declares something that the engine would reject, or crash on. Thrown here, or with "whenAsked" in
+ * answer to GetProviderSchema.
  */
 export function createRpcTable<C>(
   provider: Provider<C>,
   { log, onEnd, check = "atOnce" }: RpcTableOptions,
 ): RpcTable {
-  // The session hands back exactly what this provider's own `configure` returned, so what C is never matters to it.
+  // The session passes on exactly what this provider's own `configure` returned, so it never depends on C.
   const anyProvider = provider as Provider<unknown>;
   if (check === "atOnce") checkProvider(anyProvider);
   const session = new Session(anyProvider, log);

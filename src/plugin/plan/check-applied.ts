@@ -18,18 +18,18 @@ import {
 } from "../value";
 import { displayValue } from "./display-value";
 import { matchPairs } from "./match-pairs";
-import { demandsOf, findCandidates } from "./set-candidates";
+import { requirementsOf, findCandidates } from "./set-candidates";
 
-/** One place where an applied change is not what was planned. */
+/** A difference between an applied change and its plan. */
 export interface Deviation {
   readonly path: Path;
-  /** What was planned and what came instead, as the end of a sentence; sensitive values are masked. */
+  /** The planned and the actual value, as the end of a sentence; sensitive values are masked. */
   readonly problem: string;
 }
 
 /**
- * Compares what was planned with what an apply returned, by the engine's own rules: whatever was known in the plan must
- * be the same, whatever was unknown may be anything that its refinements allow.
+ * Compares the planned state with the result of an apply, by the engine's own rules. A value known in the plan must be the same; an unknown
+ * value may be anything that its refinements allow.
  *
  * @param actual - conforming to the schema, and wholly known
  */
@@ -42,11 +42,15 @@ export function checkApplied(
   const found: Deviation[] = [];
   for (const attribute of shape.attributes) {
     const [before, after] = [valueAt(planned, attribute.name), valueAt(actual, attribute.name)];
-    found.push(...checkAttribute(attribute, before, after, [...path, attributeStep(attribute.name)]));
+    for (const each of checkAttribute(attribute, before, after, [...path, attributeStep(attribute.name)])) {
+      found.push(each);
+    }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
     const [before, after] = [valueAt(planned, name), valueAt(actual, name)];
-    found.push(...checkNested(nesting, block, before, after, [...path, attributeStep(name)]));
+    for (const each of checkNested(nesting, block, before, after, [...path, attributeStep(name)])) {
+      found.push(each);
+    }
   }
   return found;
 }
@@ -69,8 +73,8 @@ function checkAttribute(
   }
   const problem =
     attribute.sensitive === true
-      ? "a sensitive value was planned, and another one came"
-      : `${displayValue(planned)} was planned, and ${displayValue(actual)} came`;
+      ? "a sensitive value was planned, but the value is another one"
+      : `${displayValue(planned)} was planned, but the value is ${displayValue(actual)}`;
   return [{ path, problem }];
 }
 
@@ -84,11 +88,11 @@ function checkNested(
   if (isUnknown(planned)) {
     return isWithinRefinements(planned, actual)
       ? []
-      : [{ path, problem: "it is not within what the plan announced" }];
+      : [{ path, problem: "it does not meet the constraints in the plan" }];
   }
   if (planned === null || actual === null) {
     const problem =
-      planned === null ? "nothing was planned, and something came" : "it was planned, and nothing came";
+      planned === null ? "no value was planned, but it has one" : "a value was planned, but it has none";
     return planned === actual ? [] : [{ path, problem }];
   }
   switch (nesting) {
@@ -98,7 +102,7 @@ function checkNested(
     case "list": {
       const [before, after] = [elements(planned), elements(actual)];
       if (before.length !== after.length) {
-        return [{ path, problem: `${before.length} elements were planned, and ${after.length} came` }];
+        return [{ path, problem: `${before.length} elements were planned, but it has ${after.length}` }];
       }
       return before.flatMap((element, index) =>
         checkElement(shape, element, after[index] ?? null, extendPath(path, indexStep(index))),
@@ -112,8 +116,8 @@ function checkNested(
         const elementPath = [...path, keyStep(key)];
         if (hadKey !== hasKey) {
           const problem = hadKey
-            ? "the key was planned, and is missing"
-            : "the key was not planned, and has appeared";
+            ? "the key was planned, but is missing"
+            : "the key exists, but was not planned";
           return [{ path: elementPath, problem }];
         }
         return checkElement(shape, valueAt(before, key), valueAt(after, key), elementPath);
@@ -121,13 +125,13 @@ function checkNested(
     }
     case "set": {
       const [before, after] = [elements(planned), elements(actual)];
-      const demands = before.map((element) =>
-        isUnknown(element) ? new Map() : demandsOf(shape, element, () => true),
+      const requirements = before.map((element) =>
+        isUnknown(element) ? new Map() : requirementsOf(shape, element, () => true),
       );
       const fits = (a: Value, b: Value): boolean => checkElement(shape, a, b, path).length === 0;
-      return setsCorrelate(before, after, fits, findCandidates(demands, after))
+      return setsCorrelate(before, after, fits, findCandidates(requirements, after))
         ? []
-        : [{ path, problem: "the elements of the set are not those that were planned" }];
+        : [{ path, problem: "the elements of the set differ from the plan" }];
     }
   }
 }
@@ -143,7 +147,7 @@ function checkElement(shape: ObjectShape, planned: Value, actual: Value, path: P
     {
       path,
       problem:
-        planned === null ? "nothing was planned, and something came" : "it was planned, and nothing came",
+        planned === null ? "no value was planned, but it has one" : "a value was planned, but it has none",
     },
   ];
 }
@@ -205,7 +209,7 @@ function isCompatibleSequence(planned: Value, actual: Value, typeAt: (index: num
   );
 }
 
-// A set may shrink, as unknown elements may turn out equal, but not grow; and everything must stem from something.
+// A set may shrink, as unknown elements may turn out equal, but not grow. Every element must correspond to one on the other side.
 function setsCorrelate(
   planned: readonly Value[],
   actual: readonly Value[],

@@ -3,7 +3,7 @@ import { Decimal, Dynamic, isObject, isSequence, Unknown } from "../value";
 
 const MAX_DISPLAY_CHARS = 200;
 
-/** A value as a message shows it: on one line, and cut short where it is long. Not for sensitive values. */
+/** Formats a value for a message: on one line, and truncated if it is long. Not for sensitive values. */
 export function displayValue(value: Value): string {
   const text = display(value);
   return text.length > MAX_DISPLAY_CHARS ? `${text.slice(0, MAX_DISPLAY_CHARS - 3)}...` : text;

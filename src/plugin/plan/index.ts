@@ -1,6 +1,6 @@
 /**
- * What the engine expects of plans and of applied changes. This folder only ever contains pure functions of schemas and
- * values: the standard planning rules, and the comparison of what was planned with what came.
+ * The engine's rules for plans and applied changes. Contains only pure functions of schemas and values: the standard planning rules,
+ * and the comparison of the planned state with the result.
  */
 export { planChange, type Change, type PlannedChange } from "./plan-change";
 export { checkApplied, type Deviation } from "./check-applied";

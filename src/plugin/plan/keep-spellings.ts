@@ -4,14 +4,14 @@ import type { Value, ValueObject } from "../value";
 import { isObject, isSequence, valueAt, valueObject } from "../value";
 import { checkApplied } from "./check-applied";
 import { matchPairs } from "./match-pairs";
-import { meansSame } from "./means-same";
-import { demandsOf, findCandidates } from "./set-candidates";
+import { isSemanticallyEqual } from "./semantic-equality";
+import { requirementsOf, findCandidates } from "./set-candidates";
 
 /**
- * A copy of an object in which each value that means the same as before, by its attribute's `equivalent`, is spelled as
- * before: a service that answers with its own spelling then changes nothing.
+ * Returns a copy of an object that keeps the earlier spelling of each semantically equal value (see the attribute's `equivalent`). A
+ * service that answers with its own spelling then causes no change.
  *
- * @param before - what was in state, in the plan or in the configuration; may have unknown values
+ * @param before - the object in state, in the plan or in the configuration; may have unknown values
  */
 export function keepSpellings(shape: ObjectShape, before: ValueObject, now: ValueObject): ValueObject {
   return keepInObject(shape, before, now, now);
@@ -38,7 +38,7 @@ function keepInAttribute(attribute: Attribute, before: Value, now: Value, within
   if (attribute.nested !== undefined) {
     return keepInNested(attribute.nested.nesting, attribute.nested, before, now, within);
   }
-  return meansSame(attribute, before, now, within) ? before : now;
+  return isSemanticallyEqual(attribute, before, now, within) ? before : now;
 }
 
 function keepInNested(
@@ -72,7 +72,7 @@ function keepInNested(
   }
 }
 
-// An element of a set is spelled as the one before that it fits in everything once it is spelled so.
+// An element of a set gets the spelling of the earlier element that it equals in every value once spelled that way.
 function keepInSet(
   shape: ObjectShape,
   before: readonly Value[],
@@ -82,7 +82,7 @@ function keepInSet(
   const pairs = matchPairs({
     leftCount: before.length,
     candidates: findCandidates(
-      before.map((old) => demandsOf(shape, old, ({ equivalent }) => equivalent === undefined)),
+      before.map((old) => requirementsOf(shape, old, ({ equivalent }) => equivalent === undefined)),
       now,
     ),
     agrees: (left, right) => {

@@ -1,19 +1,19 @@
-/** Who may pair with whom. */
+/** The items of a matching and their possible pairs. */
 export interface Matching {
   readonly leftCount: number;
-  /** Ascending positions on the right that come into question for a position on the left. */
+  /** Ascending positions on the right that are candidates for a position on the left. */
   readonly candidates: (left: number) => readonly number[];
-  /** Whether the two may really pair; asked at most once for each. */
+  /** Whether the two may really pair; called at most once for each pair. */
   readonly agrees: (left: number, right: number) => boolean;
-  /** Pairs that are preferred where they are possible: for each left position its right one, or undefined. */
+  /** Preferred pairs: for each left position its right one, or undefined. */
   readonly seed?: readonly (number | undefined)[];
 }
 
 /**
- * Pairs as many items on the left with items on the right as possible, each at most once (a maximum matching in a
- * bipartite graph, by augmenting paths). Items that agree in order are found in linear time.
+ * Pairs as many items on the left with items on the right as possible, each at most once (a maximum matching in a bipartite graph, by
+ * augmenting paths). Items that agree in order are found in linear time.
  *
- * @returns for each left position the right position that it is paired with, or undefined
+ * @returns for each left position its paired right position, or undefined
  */
 export function matchPairs({
   leftCount,

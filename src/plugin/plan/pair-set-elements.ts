@@ -2,17 +2,17 @@ import type { Attribute, ObjectShape } from "../schema";
 import type { Value, ValueObject } from "../value";
 import { isNull, isObject, isUnknown, valueAt } from "../value";
 import { matchPairs } from "./match-pairs";
-import type { Demands } from "./set-candidates";
+import type { Requirements } from "./set-candidates";
 import { findCandidates } from "./set-candidates";
 
-/** Whether an element in state agrees with a configured one in everything that is configured. */
+/** Whether an element in state agrees with a configured one in all configured values. */
 export type Agreement = (prior: ValueObject, config: ValueObject) => boolean;
 
 /**
- * Finds for each configured element of a set of objects the element in state that it stands for: one that agrees with
- * it literally where there is one, otherwise in meaning. No element in state stands for two.
+ * Finds for each configured element of a set of objects the corresponding element in state: one with literally equal values if there is
+ * one, otherwise a semantically equal one. No element in state corresponds to two.
  *
- * @returns the partner at each configured element's position, or null where there is none
+ * @returns the partner at each configured element's position, or null if there is none
  */
 export function pairSetElements(
   shape: ObjectShape,
@@ -21,9 +21,9 @@ export function pairSetElements(
   literally: Agreement,
   inMeaning: Agreement,
 ): readonly (Value | null)[] {
-  const by = (agrees: Agreement, demands: readonly Demands[]) => ({
+  const by = (agrees: Agreement, requirements: readonly Requirements[]) => ({
     leftCount: config.length,
-    candidates: findCandidates(demands, prior),
+    candidates: findCandidates(requirements, prior),
     agrees: (left: number, right: number): boolean => {
       const [element, candidate] = [config[left] ?? null, prior[right] ?? null];
       return isObject(element) && isObject(candidate) && agrees(candidate, element);
@@ -32,28 +32,30 @@ export function pairSetElements(
   const literal = matchPairs(
     by(
       literally,
-      config.map((element) => demandsOfConfig(shape, element, () => true)),
+      config.map((element) => requirementsOfConfig(shape, element, () => true)),
     ),
   );
   const asMeant = by(
     inMeaning,
-    config.map((element) => demandsOfConfig(shape, element, ({ equivalent }) => equivalent === undefined)),
+    config.map((element) =>
+      requirementsOfConfig(shape, element, ({ equivalent }) => equivalent === undefined),
+    ),
   );
   const pairs = matchPairs({ ...asMeant, seed: literal });
   return pairs.map((right) => (right === undefined ? null : (prior[right] ?? null)));
 }
 
-// What is configured must be there, and what is neither configured nor computed must not. Defaults, nested attributes
-// and blocks are left to the agreement itself.
-function demandsOfConfig(
+// A configured value must be present, and a value that is neither configured nor computed must be absent. Defaults, nested attributes and
+// blocks are left to the agreement itself.
+function requirementsOfConfig(
   shape: ObjectShape,
   config: Value,
   counts: (attribute: Attribute) => boolean,
-): Demands {
+): Requirements {
   if (!isObject(config)) {
     return undefined;
   }
-  const demands = new Map<Attribute, Value>();
+  const requirements = new Map<Attribute, Value>();
   for (const attribute of shape.attributes) {
     const value = valueAt(config, attribute.name);
     if (isUnknown(value)) {
@@ -64,8 +66,8 @@ function demandsOfConfig(
       counts(attribute) &&
       !(isNull(value) && attribute.computed === true)
     ) {
-      demands.set(attribute, value);
+      requirements.set(attribute, value);
     }
   }
-  return demands;
+  return requirements;
 }

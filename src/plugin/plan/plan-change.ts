@@ -6,29 +6,29 @@ import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
 import { withoutLocal } from "./without-local";
 
-/** What is asked of the plan. A destroy needs no rules: nothing is what is planned. */
+/** The input of a plan. A destroy needs no rules: its planned state is null. */
 export interface Change {
   readonly schema: Schema;
-  /** The state as it is; null for a create. */
+  /** The current state; null for a create. */
   readonly prior: ValueObject | null;
   /** The configuration, possibly with unknown values. */
   readonly config: ValueObject;
 }
 
-/** What will be. */
+/** The result of a plan. */
 export interface PlannedChange {
   readonly planned: ValueObject;
-  /** What cannot change in place. Empty for a create. */
+  /** The paths that cannot change in place. Empty for a create. */
   readonly requiresReplace: readonly Path[];
 }
 
 /**
- * The standard rules of a plan, a pure function. In short:
+ * Applies the standard rules of a plan. A pure function. In short:
  *
- * - what is configured is planned, except that a spelling that means the same as the one in state stays as it is;
- * - what is computed and not configured gets its default, or is unknown;
- * - in an update, `stable` values and those that could only change by replacement stay as they are; and when nothing
- *   configured changes, everything does: a second plan is always empty;
+ * - a configured value is planned, but a semantically equal spelling in state is kept;
+ * - a computed value that is not configured gets its default, or is unknown;
+ * - in an update, `stable` values and those that force replacement stay as they are; if nothing configured changes, everything does: a
+ *   second plan is always empty;
  * - write-only values never enter a plan.
  *
  * The engine's own proposal is not an input: these rules follow from state and configuration alone.
@@ -43,7 +43,7 @@ export function planChange({ schema, prior, config }: Change): PlannedChange {
   }
   const type = impliedType(block);
   const state = withoutWriteOnly(block, prior);
-  // First as if nothing had changed: where the result is the state itself, nothing has.
+  // Plan first as if nothing had changed: if the result equals the state, nothing has.
   const unchanged = planObject(block, state, config, { mode: "keep", within: state });
   if (equalValues(type, unchanged, state)) {
     return { planned: state, requiresReplace: [] };

@@ -12,28 +12,28 @@ import {
   valueAt,
   valueObject,
 } from "../value";
-import { meansSame } from "./means-same";
+import { isSemanticallyEqual } from "./semantic-equality";
 import { pairSetElements } from "./pair-set-elements";
 
 /**
- * How a value that is computed and not configured is planned where it has no default:
+ * How a computed value is planned that is not configured and has no default:
  *
  * - `create`: unknown;
- * - `keep`: as it was;
- * - `keepLiteral`: as it was, and spellings that mean the same are told apart;
- * - `change`: unknown, except `stable` values and those that cannot change in place;
- * - `changeUnidentified`: unknown, as it is not certain that the object is the one that it was paired with.
+ * - `keep`: unchanged;
+ * - `keepLiteral`: unchanged, and semantically equal spellings count as different;
+ * - `change`: unknown, except `stable` values and those that force replacement;
+ * - `changeUnidentified`: unknown, as the paired object is not certainly the same one.
  */
 export type PlanMode = "create" | "keep" | "keepLiteral" | "change" | "changeUnidentified";
 
-/** How everything in an object is planned: what holds for all of it. */
+/** Settings for planning everything in an object. */
 export interface PlanScope {
   readonly mode: PlanMode;
-  /** The root of the state, in which equivalent values stand; empty where there is none yet. */
+  /** The root of the state, passed to `equivalent`; empty if there is none yet. */
   readonly within: ValueObject;
 }
 
-/** Plans one object, and everything in it, from what it was (null: it was not there) and its configuration. */
+/** Plans one object, and everything in it, from its prior value (null if it did not exist) and its configuration. */
 export function planObject(
   shape: ObjectShape,
   prior: ValueObject | null,
@@ -68,28 +68,28 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, scope:
   }
   const same =
     equalValues(attribute.type, prior, config) ||
-    (scope.mode !== "keepLiteral" && meansSame(attribute, prior, config, scope.within));
+    (scope.mode !== "keepLiteral" && isSemanticallyEqual(attribute, prior, config, scope.within));
   return same ? prior : config;
 }
 
 function planUnconfigured(attribute: Attribute, prior: Value, scope: PlanScope): Value {
   if (attribute.default !== undefined) {
     const planned = conformValue(attributeType(attribute), attribute.default);
-    return meansSame(attribute, prior, planned, scope.within) ? prior : planned;
+    return isSemanticallyEqual(attribute, prior, planned, scope.within) ? prior : planned;
   }
   switch (scope.mode) {
     case "keep":
     case "keepLiteral":
       return prior;
     case "change":
-      // What never changes stays absent, too.
+      // A stable value that is null stays null, too.
       return attribute.stable === true || isReplacing(attribute) ? prior : UNKNOWN;
     default:
       return UNKNOWN;
   }
 }
 
-// A function may let a change pass in place, so only a plain true says that the value stays.
+// A function may allow a change in place, so only a plain true means that the value stays.
 function isReplacing(attribute: Attribute): boolean {
   return attribute.requiresReplace === true;
 }
@@ -99,7 +99,7 @@ function planBlock(nested: NestedBlock, prior: Value, config: Value, scope: Plan
     return config;
   }
   if (config === null && nested.nesting !== "single") {
-    // The engine writes absent blocks as empty, and takes nothing else back.
+    // The engine writes absent blocks as empty, and accepts nothing else.
     return nested.nesting === "map" ? valueObject() : nested.nesting === "group" ? null : [];
   }
   return planNested(nested.nesting, nested.block, prior, config, scope);
@@ -153,8 +153,8 @@ function planElement(shape: ObjectShape, prior: Value, config: Value, scope: Pla
   return isObject(config) ? planObject(shape, isObject(prior) ? prior : null, config, scope) : config;
 }
 
-// Elements of lists and sets are paired by position or likeness. Such a pair is the same object for certain only where
-// nothing that is configured in it has changed.
+// Elements of lists and sets are paired by position or similarity. Such a pair is certainly the same object only if nothing that is
+// configured in it has changed.
 function planPaired(shape: ObjectShape, prior: Value, config: Value, scope: PlanScope): Value {
   if (scope.mode !== "change") {
     return planElement(shape, prior, config, scope);

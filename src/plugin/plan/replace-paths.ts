@@ -2,7 +2,7 @@ import type { Attribute, NestedBlock, ObjectShape } from "../schema";
 import { attributeType, blocksOf, extendPath } from "../schema";
 import type { Path, PathStep, Value, ValueObject } from "../value";
 import { matchPairs } from "./match-pairs";
-import { demandsOf, findCandidates } from "./set-candidates";
+import { requirementsOf, findCandidates } from "./set-candidates";
 import {
   attributeStep,
   equalValues,
@@ -16,16 +16,16 @@ import {
 } from "../value";
 
 /**
- * The paths of everything whose planned change needs a replacement, outermost first.
+ * Returns the paths of all planned changes that force replacement, outermost first.
  *
- * - An attribute that says so, when its value changes because of the configuration (configured otherwise, removed, or
- *   back at its default). That includes a configured value that is still unknown, as it may turn out different. A value
- *   that only became unknown because it is computed never counts.
- * - A nested attribute that says so: when it appears or disappears, or has other elements or keys than before. What is in
- *   its elements is for their own attributes to say.
+ * - An attribute with `requiresReplace`, if its value changes because of the configuration (configured otherwise, removed, or reset to its
+ *   default). That includes a configured value that is still unknown, as it may turn out different. A value that only became unknown
+ *   because it is computed never counts.
+ * - A nested attribute with `requiresReplace`: if it appears or disappears, or has other elements or keys than before. The attributes of
+ *   its elements decide about the values in them.
  * - A nested object that appears or disappears with such an attribute set in it: the path is the object's own.
  * - In a set, where elements have no path, the set itself.
- * - A nested object or collection that is unknown as a whole does not count: nothing says that its parts will change.
+ * - A nested object or collection that is unknown as a whole does not count: its parts need not change.
  */
 export function collectReplacePaths(
   shape: ObjectShape,
@@ -46,7 +46,7 @@ export function collectReplacePaths(
     if (needsReplacement(attribute, member)) {
       found.push(member.path);
     } else if (attribute.nested !== undefined && comesFromConfig(attribute, member.config)) {
-      found.push(...collectNested(attribute.nested.nesting, attribute.nested, member));
+      for (const each of collectNested(attribute.nested.nesting, attribute.nested, member)) found.push(each);
     }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
@@ -56,7 +56,7 @@ export function collectReplacePaths(
       config: valueAt(config, name),
       path: [...path, attributeStep(name)],
     };
-    found.push(...collectNested(nesting, block, member));
+    for (const each of collectNested(nesting, block, member)) found.push(each);
   }
   return found;
 }
@@ -85,7 +85,7 @@ function needsReplacement(attribute: Attribute, { prior, planned, config }: Memb
   return requiresReplace === true || requiresReplace(prior, planned);
 }
 
-// What a nested attribute's own flag speaks of: whether the object is there, how many elements there are, under which keys.
+// The parts that a nested attribute's own flag concerns: whether the object exists, the number of elements, or the keys.
 function shapeOf(value: Value): string {
   if (isSequence(value)) {
     return `${value.length} elements`;
@@ -93,7 +93,7 @@ function shapeOf(value: Value): string {
   return isObject(value) ? JSON.stringify(Object.keys(value).sort()) : "nothing";
 }
 
-// Without configuration, a computed value changes by itself, if it is not a default that comes back.
+// An unconfigured computed value changes by itself, unless it is reset to a default.
 function comesFromConfig(attribute: Attribute, config: Value): boolean {
   return !isNull(config) || attribute.computed !== true || attribute.default !== undefined;
 }
@@ -154,7 +154,7 @@ function collectElement(
     : [];
 }
 
-// True when an object that was not there before sets something that could only be set by a replacement.
+// Whether an object that did not exist before sets a value that only a replacement can set.
 function bringsReplacement(shape: ObjectShape, planned: ValueObject, config: ValueObject): boolean {
   return (
     shape.attributes.some((attribute) => {
@@ -183,12 +183,12 @@ function bringsReplacement(shape: ObjectShape, planned: ValueObject, config: Val
   );
 }
 
-// True when an object that goes away had something that could only be removed by a replacement.
+// Whether an object that disappears had a value that only a replacement can remove.
 function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
   return (
     shape.attributes.some((attribute) => {
       const member = { prior: valueAt(prior, attribute.name), planned: null, config: null, path: [] };
-      // What the service computed was never asked for, and goes without a word.
+      // A value that the service computed was never configured, so its removal forces no replacement.
       const wasAskedFor = attribute.computed !== true || attribute.default !== undefined;
       return (
         (wasAskedFor && needsReplacement(attribute, member)) ||
@@ -203,7 +203,7 @@ function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
   );
 }
 
-// A set's elements are paired by what cannot change in place. One that has no partner appeared or disappeared.
+// A set's elements are paired if one can become the other in place. An element without partner appeared or disappeared.
 function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Member): boolean {
   const before = elements(prior).filter(isObject);
   const after = elements(planned).flatMap((element, index) => {
@@ -218,8 +218,8 @@ function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Mem
       collectReplacePaths(shape, candidate, arrival.element, arrival.elementConfig).length === 0
     );
   };
-  const demands = after.map(({ element, elementConfig }) =>
-    demandsOf(
+  const requirements = after.map(({ element, elementConfig }) =>
+    requirementsOf(
       shape,
       element,
       (attribute) =>
@@ -227,7 +227,7 @@ function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Mem
         comesFromConfig(attribute, valueAt(elementConfig, attribute.name)),
     ),
   );
-  const candidates = findCandidates(demands, before);
+  const candidates = findCandidates(requirements, before);
   const pairs = matchPairs({ leftCount: after.length, candidates, agrees: inPlace });
   const staying = new Set(pairs);
   return (

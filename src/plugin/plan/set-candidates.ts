@@ -4,43 +4,43 @@ import type { Value } from "../value";
 import { elementKey, isObject, isWhollyKnown, valueAt } from "../value";
 
 /**
- * What some attributes of an element must literally be for it to come into question; attributes that are not mentioned
- * may be anything. Undefined: nothing comes into question.
+ * The literal values that some attributes of a candidate element must have; other attributes may have any value. Undefined: there are no
+ * candidates.
  */
-export type Demands = ReadonlyMap<Attribute, Value> | undefined;
+export type Requirements = ReadonlyMap<Attribute, Value> | undefined;
 
-/** The demands that an element's known, plain attributes make, for those attributes that `counts` lets count. */
-export function demandsOf(
+/** Returns the demands from an element's known, plain attributes, for those attributes that `counts` selects. */
+export function requirementsOf(
   shape: ObjectShape,
   element: Value,
   counts: (attribute: Attribute) => boolean,
-): Demands {
+): Requirements {
   if (!isObject(element)) {
     return undefined;
   }
-  const demands = new Map<Attribute, Value>();
+  const requirements = new Map<Attribute, Value>();
   for (const attribute of shape.attributes) {
     const value = valueAt(element, attribute.name);
     if (attribute.nested === undefined && counts(attribute) && isWhollyKnown(value)) {
-      demands.set(attribute, value);
+      requirements.set(attribute, value);
     }
   }
-  return demands;
+  return requirements;
 }
 
 /**
- * Looks up which elements of a set meet demands, so that elements need not be compared each with each: of sets with
- * thousands of elements, only a few ever come into question for one another.
+ * Looks up the elements of a set that meet demands, which avoids comparing all pairs: in sets with thousands of elements, each has only a
+ * few candidates.
  *
  * @returns for each position of the demands, ascending positions of the elements that meet them
  */
 export function findCandidates(
-  demands: readonly Demands[],
+  requirements: readonly Requirements[],
   elements: readonly Value[],
 ): (position: number) => readonly number[] {
   const indexes = new Map<string, ReadonlyMap<string, readonly number[]>>();
   return (position) => {
-    const wanted = demands[position];
+    const wanted = requirements[position];
     if (wanted === undefined) {
       return [];
     }

@@ -3,7 +3,7 @@ import { blocksOf, mapNested } from "../schema";
 import type { Value, ValueObject } from "../value";
 import { valueAt, valueObject } from "../value";
 
-/** A copy of an object with everything that is declared `local` null: what of it concerns the service. */
+/** Returns a copy of an object with every `local` value null, so that only values that concern the service remain. */
 export function withoutLocal(shape: ObjectShape, object: ValueObject): ValueObject {
   const entries: [string, Value][] = [];
   for (const { name, local, nested } of shape.attributes) {

@@ -18,10 +18,7 @@ import type { Session } from "./session";
 type Request = Decoded<typeof ApplyResourceChangeRequest>;
 type Response = Encodable<typeof ApplyResourceChangeResponse>;
 
-/**
- * Carries out a planned change. Whatever happens, the answer holds the state as far as it is known: losing it would
- * orphan an object that exists.
- */
+/** Carries out a planned change. The answer always holds the known part of the state: losing it would orphan an existing object. */
 export const applyResourceChange = defineRpc(
   "ApplyResourceChange",
   ApplyResourceChangeRequest,
@@ -43,7 +40,7 @@ export const applyResourceChange = defineRpc(
       }
       return applyCreateOrUpdate(session, request, context, resource, { prior, planned, config });
     },
-    // Without a state in the answer the engine keeps what it had, so an error alone loses nothing.
+    // Without a state in the answer the engine keeps the prior one, so an error alone loses nothing.
     fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
   },
 );
@@ -135,7 +132,7 @@ function callCreateOrUpdate(
   );
 }
 
-// An error that ends the call is a result like one that the author returned, so that the state is kept.
+// An error that ends the call becomes a result like one that the author returned, so that the state is kept.
 async function orFailure<R>(failed: (diagnostics: Diagnostics) => R, call: () => Promise<R>): Promise<R> {
   try {
     return await call();

@@ -9,7 +9,7 @@ import { defineRpc } from "./define-rpc";
 type Request = Decoded<typeof CallFunctionRequest>;
 type Response = Encodable<typeof CallFunctionResponse>;
 
-/** Calls one of the provider's functions. Its errors have a form of their own, so diagnostics become text. */
+/** Calls one of the provider's functions. Its errors have their own message type, so diagnostics become text. */
 export const callFunction = defineRpc("CallFunction", CallFunctionRequest, CallFunctionResponse, {
   async handle(session, request, context): Promise<Response> {
     const { name } = request;
@@ -19,7 +19,7 @@ export const callFunction = defineRpc("CallFunction", CallFunctionRequest, CallF
     }
     try {
       const args = readArguments(definition, request);
-      // A FunctionError is the author's way to answer, so only what else is thrown is a failure of the provider.
+      // A FunctionError is a regular answer of the author; any other error is a failure of the provider.
       const result = await session.callAuthor(`The function ${name}`, context, async () => {
         try {
           return { value: await definition.call(args, context) };

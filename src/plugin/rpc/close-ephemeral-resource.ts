@@ -2,7 +2,7 @@ import { CloseEphemeralResourceRequest, CloseEphemeralResourceResponse } from ".
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 
-/** Closes an ephemeral resource; one that needs no closing is closed by saying so. */
+/** Closes an ephemeral resource. Succeeds without a call if the resource has no `close`. */
 export const closeEphemeralResource = defineRpc(
   "CloseEphemeralResource",
   CloseEphemeralResourceRequest,

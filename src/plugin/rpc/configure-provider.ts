@@ -5,7 +5,7 @@ import { toDiagnosticMessages } from "./diagnostic-message";
 import { readRequiredObject } from "./object-value";
 import { clientCapabilities } from "./session";
 
-/** Configures the provider; each call replaces what an earlier one made. */
+/** Configures the provider; each call replaces the result of an earlier one. */
 export const configureProvider = defineRpc(
   "ConfigureProvider",
   ConfigureProviderRequest,
@@ -19,7 +19,7 @@ export const configureProvider = defineRpc(
       const { configured, diagnostics = [] } = await session.inContext(call, (context) =>
         session.callAuthor("Configuring the provider", context, () => provider.configure(asked, context)),
       );
-      session.finishConfigure(hasErrors(diagnostics) ? undefined : configured);
+      if (!hasErrors(diagnostics)) session.finishConfigure(configured);
       return { diagnostics: toDiagnosticMessages(diagnostics, session.log) };
     },
     fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),

@@ -15,17 +15,17 @@ import {
 } from "../value";
 import { resultUnfit, resultUnknown } from "./diagnostic-texts";
 
-/** An author's object in the form in which the engine takes it, and what was wrong with it. */
+/** An author's object in the form that the engine accepts, and errors about its values. */
 export interface ConformedResult {
   readonly object: ValueObject;
   readonly diagnostics: Diagnostics;
 }
 
 /**
- * Makes an author's object fit its schema. What does not fit is null in the result, and reported: state that was
- * returned is never lost for one bad attribute, as it may be all that is known of a new object.
+ * Makes an author's object fit its schema. An invalid attribute becomes null and is reported. One bad attribute never discards the whole
+ * returned state, as it may be the only knowledge of a new object.
  *
- * @param knownness - `known`: what is still unknown becomes null, and is reported too
+ * @param knownness - `known`: an unknown value becomes null, and is reported too
  */
 export function conformResult(
   what: string,

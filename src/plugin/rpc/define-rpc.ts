@@ -16,18 +16,15 @@ export interface RpcDefinition {
   handle(session: Session, request: Uint8Array, call: RpcCall): Promise<Uint8Array>;
 }
 
-/** How an RPC is answered. */
+/** The handler of an RPC. */
 export interface RpcAnswer<Request, Response> {
-  /** Finds what is asked for, converts the request, calls it, and converts its result. */
+  /** Finds the requested definition, converts the request, calls the author's function, and converts its result. */
   handle(session: Session, request: Request, context: Context, call: RpcCall): Awaitable<Response>;
-  /** The response that carries nothing but errors. */
+  /** Returns a response with errors only. */
   fail(diagnostics: Diagnostics, session: Session): Response;
 }
 
-/**
- * Defines an RPC. Whatever its handler throws is answered as a diagnostic; a gRPC error is only for bytes that are no
- * request at all.
- */
+/** Defines an RPC. Any error of its handler is answered as a diagnostic; a gRPC error is only for bytes that are not a valid request. */
 export function defineRpc<Request, Response>(
   name: string,
   requestType: MessageType<Request, unknown>,

@@ -6,7 +6,7 @@ import { SEVERITY } from "../wire";
 
 type StepMessage = NonNullable<Encodable<typeof AttributePathMessage>["steps"]>[number];
 
-/** The protocol's form of diagnostics. Secrets that the log knows are taken out of the texts. */
+/** Returns the protocol messages of diagnostics. Secrets that the log knows are removed from the texts. */
 export function toDiagnosticMessages(
   diagnostics: Diagnostics,
   log: Logger,
@@ -19,7 +19,7 @@ export function toDiagnosticMessages(
   }));
 }
 
-/** The protocol's form of a path. It ends where a set begins, as elements of a set have no address. */
+/** Returns the protocol message of a path. It ends at a set, as elements of a set have no address. */
 export function toPathMessage(path: Path): Encodable<typeof AttributePathMessage> {
   const steps: StepMessage[] = [];
   for (const step of path) {

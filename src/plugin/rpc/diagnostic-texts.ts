@@ -4,32 +4,31 @@ import type { Deviation } from "../plan";
 import type { Path } from "../value";
 import { formatPath } from "../value";
 
-// Every text that this folder shows to the engine's user.
+// All texts of this module for the engine's user.
 
-const REPORT =
-  "This is a bug in the provider. Please report it, together with the log that TF_LOG=DEBUG makes.";
+const REPORT = "This is a bug in the provider. Please report it, with the log of a run with TF_LOG=DEBUG.";
 
-/** An author's function threw. */
+/** An author's function threw an error. */
 export function authorFailed(what: string, message: string): Diagnostic {
   return errorDiagnostic("The provider failed unexpectedly", `${what} failed: ${message}\n\n${REPORT}`);
 }
 
-/** An author's function threw because it was told to stop. */
+/** An author's function threw an error after its signal was aborted. */
 export function interrupted(what: string, message: string): Diagnostic {
   return errorDiagnostic(
-    "The operation was interrupted",
-    `${what} was stopped before it was finished (${message}). Whatever it had already changed stays as it is; run the ` +
-      "engine again to see what is left to do.",
+    "Operation interrupted",
+    `${what} was interrupted before it finished (${message}). Changes that it had already made remain. Run the engine ` +
+      "again to see the remaining changes.",
   );
 }
 
 /** The engine sent a value that does not fit the schema. */
 export function requestUnreadable(rpc: string, problem: string): Diagnostic {
   return errorDiagnostic(
-    "The provider cannot read the engine's request",
+    "Invalid request from the engine",
     `A value in the engine's ${rpc} request does not fit the provider's schema: ${problem}.\n\nThis happens when the ` +
-      "provider was replaced by another version while the engine ran, or when a plan file or state was made by another " +
-      "version. Run init and plan again; if that does not help, report it as a bug in the provider.",
+      "provider was replaced by another version while the engine ran, or when another version created a plan file or " +
+      "state. Run init and plan again. If that does not help, report it as a bug in the provider.",
   );
 }
 
@@ -45,56 +44,56 @@ export function unknownType(kind: string, typeName: string): Diagnostic {
 /** An operation needs the service, and the provider has no configuration. */
 export function notConfigured(what: string): Diagnostic {
   return errorDiagnostic(
-    "The provider is not configured",
-    `${what} needs the provider's configuration, and that did not succeed or is not complete yet. Values in the ` +
-      "provider's configuration that are known only after apply cannot be used here: give them directly, or apply what " +
-      "they depend on first (with -target).",
+    "Provider not configured",
+    `${what} needs the provider's configuration, which failed or is not complete yet. Values in the provider's ` +
+      "configuration that are known only after apply cannot be used here. Set them directly, or first apply the resources " +
+      "that they depend on (with -target).",
   );
 }
 
 /** An author's function returned a value that does not fit the schema. */
 export function resultUnfit(what: string, problem: string, path: Path): Diagnostic {
   return errorDiagnostic(
-    "The provider returned an unfit value",
+    "The provider returned an invalid value",
     `${what} returned a value for ${nameOf(path)} that its own schema does not allow: ${problem}.\n\n${REPORT}`,
     path,
   );
 }
 
-/** An author's function left something unknown that must be known. */
+/** An author's function left a value unknown that must be known. */
 export function resultUnknown(what: string, path: Path): Diagnostic {
   return errorDiagnostic(
-    "The provider left a value unknown",
-    `${what} did not say what ${nameOf(path)} is, although everything must be known by then. The state has null in its ` +
-      `place.\n\n${REPORT}`,
+    "The provider returned an unknown value",
+    `${what} left ${nameOf(path)} unknown, although all values must be known by then. The state contains null for ` +
+      `it.\n\n${REPORT}`,
     path,
   );
 }
 
-/** An author's function returned null and no error where there must be a result. */
+/** An author's function returned null without an error, although a result is required. */
 export function resultMissing(what: string): Diagnostic {
   return errorDiagnostic(
-    "The provider returned nothing",
-    `${what} gave neither a result nor an error.\n\n${REPORT}`,
+    "The provider returned no result",
+    `${what} returned neither a result nor an error.\n\n${REPORT}`,
   );
 }
 
-/** What came back from an apply is not what was planned. */
+/** The result of an apply differs from the plan. */
 export function deviatesFromPlan(what: string, { path, problem }: Deviation): Diagnostic {
   return errorDiagnostic(
-    "The result is not what was planned",
-    `After ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change has been made, and the state holds what ` +
-      "came. Either the service decided otherwise than it was asked (then plan again, and configure the value that it " +
-      "accepts), or this is a bug in the provider (then please report it).",
+    "The result differs from the plan",
+    `After ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change was ` +
+      "carried out, and the state contains its result. Either the service changed the requested value (then plan again, " +
+      "and configure the value that it accepts), or this is a bug in the provider (then please report it).",
     path,
   );
 }
 
-/** A required attribute of a nested object is null; the engine checks those outside of nested objects by itself. */
+/** A required attribute of a nested object is null. The engine itself checks attributes outside of nested objects. */
 export function requiredMissing(path: Path): Diagnostic {
   return errorDiagnostic(
     "Missing required argument",
-    `${nameOf(path)} is required, and has no value. Set it to something other than null.`,
+    `${nameOf(path)} is required, but has no value. Set it to something other than null.`,
     path,
   );
 }
@@ -102,8 +101,8 @@ export function requiredMissing(path: Path): Diagnostic {
 /** A value is configured that only the provider sets. */
 export function readOnlyConfigured(path: Path): Diagnostic {
   return errorDiagnostic(
-    "This value cannot be configured",
-    `${nameOf(path)} is decided by the service. Remove it from the configuration.`,
+    "Value for unconfigurable attribute",
+    `${nameOf(path)} is set by the service. Remove it from the configuration.`,
     path,
   );
 }
@@ -111,47 +110,47 @@ export function readOnlyConfigured(path: Path): Diagnostic {
 /** A write-only attribute is configured, and the engine is too old to keep it out of the state. */
 export function writeOnlyUnsupported(path: Path): Diagnostic {
   return errorDiagnostic(
-    "Write-only arguments need a newer engine",
-    `${nameOf(path)} is write-only: its value must never be stored in a plan or a state, which needs Terraform 1.11 or ` +
-      "later (or OpenTofu 1.11 or later). Upgrade the engine, or leave the argument out.",
-    // No path: with one, the engine quotes the line on which the secret stands.
+    "Write-only arguments require a newer engine",
+    `${nameOf(path)} is write-only: its value must never be stored in a plan or a state, which requires Terraform 1.11 or ` +
+      "later (or OpenTofu 1.11 or later). Upgrade the engine, or omit the argument.",
+    // No path: with one, the engine quotes the line that contains the secret.
   );
 }
 
 /** A resource without the `import` capability. */
 export function importUnsupported(typeName: string): Diagnostic {
   return errorDiagnostic(
-    "This resource cannot be imported",
-    `The provider does not know how to import a "${typeName}". Create it anew, or manage it outside of the engine.`,
+    "Import not supported",
+    `The provider cannot import a "${typeName}". Create a new one, or manage it outside of the engine.`,
   );
 }
 
-/** An import found nothing. The engine takes an empty answer for a success, so it is an error here. */
+/** An import found no object. The engine accepts an empty answer as a success, so this is an error here. */
 export function importFoundNothing(typeName: string, id: string): Diagnostic {
-  const by = id === "" ? "with the identity that was given" : `with the id ${JSON.stringify(id)}`;
+  const by = id === "" ? "with the given identity" : `with the id ${JSON.stringify(id)}`;
   return errorDiagnostic(
-    "Cannot import an object that does not exist",
+    "Cannot import non-existent object",
     `There is no "${typeName}" ${by}, or the provider's credentials do not show it. Check the spelling, and the account ` +
       "and project that the provider is configured for.",
   );
 }
 
-/** State of an older schema, and nothing that upgrades it. */
+/** State of an older schema, without a function that upgrades it. */
 export function upgradeUnsupported(typeName: string, from: number, to: number): Diagnostic {
   return errorDiagnostic(
-    "This state is of another version",
+    "Unsupported state version",
     `The state of a "${typeName}" was written with version ${from} of its schema; this provider has version ${to}` +
       (from > to
         ? ". A newer provider wrote it: use that version of the provider, or a later one."
-        : ", and does not know how to upgrade it. Upgrade through a version of the provider that does, or remove the " +
+        : ", and cannot upgrade it. Upgrade through a version of the provider that does, or remove the " +
           "resource from the state and import it again."),
   );
 }
 
-/** Stored state that cannot be understood. */
+/** Stored state that cannot be decoded. */
 export function stateUnreadable(typeName: string, problem: string): Diagnostic {
   return errorDiagnostic(
-    "The state cannot be read",
+    "Invalid state",
     `The stored state of a "${typeName}" does not fit its schema: ${problem}.\n\nThe state may have been edited, or ` +
       "written by another provider. Remove the resource from the state and import it again.",
   );
@@ -160,7 +159,7 @@ export function stateUnreadable(typeName: string, problem: string): Diagnostic {
 /** A `moved` block from a resource type that the target does not know. */
 export function moveUnsupported(target: string, source: string, sourceProvider: string): Diagnostic {
   return errorDiagnostic(
-    "This move is not supported",
+    "Move not supported",
     `The state of a "${source}" of ${sourceProvider} cannot become a "${target}". Remove it from the state and import ` +
       "the object as the new resource instead.",
   );
@@ -169,16 +168,16 @@ export function moveUnsupported(target: string, source: string, sourceProvider: 
 /** An identity for a resource that has none. */
 export function identityUnsupported(typeName: string): Diagnostic {
   return errorDiagnostic(
-    "This resource has no identity",
+    "Resource identity not supported",
     `A "${typeName}" cannot be found by an identity. Import it by its id instead.`,
   );
 }
 
-/** The engine wants to renew something that does not know how. */
+/** The engine wants to renew a resource that has no `renew`. */
 export function renewUnsupported(typeName: string): Diagnostic {
   return errorDiagnostic(
-    "This ephemeral resource cannot be renewed",
-    `"${typeName}" has no way to be renewed, and never asked for it.\n\n${REPORT}`,
+    "Renewal not supported",
+    `"${typeName}" cannot be renewed, and never requested a renewal.\n\n${REPORT}`,
   );
 }
 

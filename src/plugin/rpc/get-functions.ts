@@ -3,7 +3,7 @@ import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { functionMessages } from "./provider-schema-messages";
 
-/** The provider's functions. OpenTofu asks for them here; Terraform takes them from the provider's schema. */
+/** Returns the provider's functions. OpenTofu requests them here; Terraform reads them from the provider's schema. */
 export const getFunctions = defineRpc("GetFunctions", GetFunctionsRequest, GetFunctionsResponse, {
   handle: ({ provider }) => ({ functions: functionMessages(provider.functions) }),
   fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),

@@ -3,7 +3,7 @@ import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { serverCapabilities } from "./provider-schema-messages";
 
-/** The names of everything that the provider has. No engine asks for it yet. */
+/** Returns the names of all types and functions of the provider. No engine calls it yet. */
 export const getMetadata = defineRpc("GetMetadata", GetMetadataRequest, GetMetadataResponse, {
   handle({ provider }) {
     return {

@@ -6,7 +6,7 @@ import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { functionMessages, schemaMessages, serverCapabilities } from "./provider-schema-messages";
 
-/** Every schema at once. Engines ask the first process of a run, and remember the answer. */
+/** Returns all schemas at once. Engines call it in the first process of a run, and cache the answer. */
 export const getProviderSchema = defineRpc(
   "GetProviderSchema",
   GetProviderSchemaRequest,

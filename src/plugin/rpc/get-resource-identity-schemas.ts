@@ -4,7 +4,7 @@ import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { identitySchemaToMessage } from "./provider-schema-messages";
 
-/** The identities of those resources that have one. */
+/** Returns the identity schemas of those resources that have one. */
 export const getResourceIdentitySchemas = defineRpc(
   "GetResourceIdentitySchemas",
   GetResourceIdentitySchemasRequest,

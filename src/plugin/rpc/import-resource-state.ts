@@ -1,6 +1,7 @@
 import { hasErrors } from "../diagnostic";
 import { ImportResourceStateRequest, ImportResourceStateResponse } from "../wire";
 import { conformResult } from "./conform-result";
+import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { identityUnsupported, importFoundNothing, importUnsupported } from "./diagnostic-texts";
@@ -22,6 +23,9 @@ export const importResourceState = defineRpc(
       if (request.identity !== undefined && resource.identity === undefined) {
         throw new CallFailure(identityUnsupported(typeName));
       }
+      const deferred = deferralOf(session, request);
+      // The engine generates a placeholder for the deferred import.
+      if (deferred !== undefined) return { importedResources: [], deferred };
       const what = `Importing ${typeName}`;
       const configured = session.requireConfigured(what);
       const identity = readIdentity(resource.identity, request.identity);

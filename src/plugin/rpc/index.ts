@@ -1,7 +1,4 @@
-/**
- * The RPCs of the provider service. This folder only ever contains one file per RPC (find, convert in, call, convert
- * out), and what they share.
- */
+/** The RPCs of the provider service. Contains only one file per RPC (find, convert in, call, convert out), and their shared code. */
 import { applyResourceChange } from "./apply-resource-change";
 import { callFunction } from "./call-function";
 import { closeEphemeralResource } from "./close-ephemeral-resource";
@@ -26,7 +23,7 @@ import { validateEphemeralResourceConfig } from "./validate-ephemeral-resource-c
 import { validateProviderConfig } from "./validate-provider-config";
 import { validateResourceConfig } from "./validate-resource-config";
 
-/** Every RPC that is served; any other is answered UNIMPLEMENTED, which the engine takes for "not supported". */
+/** All served RPCs; any other is answered UNIMPLEMENTED, which the engine treats as "not supported". */
 export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
   applyResourceChange,
   callFunction,

@@ -1,13 +1,13 @@
 /** A signal that follows others until it is released. */
 export interface JoinedSignal {
   readonly signal: AbortSignal;
-  /** Follows them no longer. Must be called, or a long-lived one keeps something of every signal that has ever followed it. */
+  /** Stops following them. Must be called: otherwise a long-lived signal keeps references to all signals that ever followed it. */
   readonly release: () => void;
 }
 
 /**
- * Joins signals into one that is aborted with the first of them, for the same reason. (`AbortSignal.any` would leave a weak reference in a
- * signal that outlives the joined one, for as long as the process runs, in Node 20.)
+ * Joins signals into one that is aborted with the first of them, for the same reason. In Node 20, `AbortSignal.any` would leave a weak
+ * reference in a signal that outlives the joined one, as long as the process runs.
  */
 export function joinSignals(...sources: readonly AbortSignal[]): JoinedSignal {
   const controller = new AbortController();

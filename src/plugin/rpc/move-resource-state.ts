@@ -7,7 +7,7 @@ import { writeIdentity, writeObject } from "./object-value";
 import { CallFailure } from "./session";
 import { readRawState, stateFromJson } from "./stored-state";
 
-/** Turns the state of another resource type into one of ours, for a `moved` block. */
+/** Converts the state of another resource type to one of this provider, for a `moved` block. */
 export const moveResourceState = defineRpc(
   "MoveResourceState",
   MoveResourceStateRequest,

@@ -12,7 +12,7 @@ type IdentityRead = Decoded<typeof ResourceIdentityDataMessage>;
 /**
  * Decodes the object of a shape, or null.
  *
- * @throws ValueError when it is neither.
+ * @throws ValueError if it is neither.
  */
 export function readObject(shape: ObjectShape, message: DynamicValueRead | undefined): ValueObject | null {
   const value = fromDynamicValue(impliedType(shape), message);
@@ -23,7 +23,7 @@ export function readObject(shape: ObjectShape, message: DynamicValueRead | undef
 }
 
 /**
- * As {@link readObject}, where null makes no sense.
+ * As {@link readObject}, but null is not allowed.
  *
  * @throws ValueError also for null.
  */
@@ -43,12 +43,12 @@ export function writeObject(
   return toDynamicValue(impliedType(shape), object);
 }
 
-/** The type of a resource's identity. */
+/** Returns the type of a resource's identity. */
 export function identityType(identity: IdentitySchema): ObjectType {
   return objectOf(new Map(identity.attributes.map(({ name, type }) => [name, type])));
 }
 
-/** Decodes an identity; null where the resource has none, or none was sent. */
+/** Decodes an identity; null if the resource has none, or none was sent. */
 export function readIdentity(
   identity: IdentitySchema | undefined,
   message: IdentityRead | undefined,
@@ -61,9 +61,9 @@ export function readIdentity(
 }
 
 /**
- * Encodes an identity. Nothing is sent for a resource without one, as the engine would crash.
+ * Encodes an identity. Returns undefined for a resource without one, as the engine would crash.
  *
- * @throws ValueError when it does not fit.
+ * @throws ValueError if the value does not fit.
  */
 export function writeIdentity(
   identity: IdentitySchema | undefined,

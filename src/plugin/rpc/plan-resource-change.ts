@@ -5,6 +5,7 @@ import type { Path, ValueObject } from "../value";
 import type { Decoded, Encodable } from "../wire";
 import { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../wire";
 import { conformResult } from "./conform-result";
+import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages, toPathMessage } from "./diagnostic-message";
 import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
@@ -13,20 +14,22 @@ import type { Session } from "./session";
 type Request = Decoded<typeof PlanResourceChangeRequest>;
 type Response = Encodable<typeof PlanResourceChangeResponse>;
 
-/** Plans one change: by the standard rules, then as the resource adjusts them. */
+/** Plans one change: by the standard rules, then with the resource's adjustments. */
 export const planResourceChange = defineRpc(
   "PlanResourceChange",
   PlanResourceChangeRequest,
   PlanResourceChangeResponse,
   {
-    handle(session, request, context) {
+    async handle(session, request, context) {
       const resource = session.resource(request.typeName);
       const { block } = resource.schema;
       const prior = readObject(block, request.priorState);
       const config = readObject(block, request.config);
-      return config === null
-        ? planDestroy(session, request, context, resource, prior)
-        : planCreateOrUpdate(session, request, context, resource, prior, config);
+      const response =
+        config === null
+          ? await planDestroy(session, request, context, resource, prior)
+          : await planCreateOrUpdate(session, request, context, resource, prior, config);
+      return { ...response, deferred: deferralOf(session, request) };
     },
     fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
   },
@@ -109,7 +112,7 @@ async function planCreateOrUpdate(
   };
 }
 
-// An adjusted plan may need another replacement than the standard one; for a plain one the answer is the same.
+// An adjusted plan may force another replacement than the standard one; for an unadjusted plan the result is the same.
 function pathsToReplace(
   block: ObjectShape,
   prior: ValueObject | null,

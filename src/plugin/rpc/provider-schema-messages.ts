@@ -11,7 +11,7 @@ import type {
   ServerCapabilitiesMessage,
 } from "../wire";
 
-/** What this provider's server can do beyond the minimum. */
+/** Returns the optional capabilities of this provider's server. */
 export function serverCapabilities(provider: Provider<unknown>): Encodable<typeof ServerCapabilitiesMessage> {
   const resources = [...provider.resources.values()];
   return {
@@ -21,21 +21,21 @@ export function serverCapabilities(provider: Provider<unknown>): Encodable<typeo
   };
 }
 
-/** The protocol's form of the schemas of several types. */
+/** Returns the protocol messages of the schemas of several types. */
 export function schemaMessages(
   types: ReadonlyMap<string, { readonly schema: Schema }> | undefined,
 ): ReadonlyMap<string, Encodable<typeof SchemaMessage>> {
   return new Map([...(types ?? [])].map(([typeName, { schema }]) => [typeName, schemaToMessage(schema)]));
 }
 
-/** The protocol's form of the provider's functions. */
+/** Returns the protocol messages of the provider's functions. */
 export function functionMessages(
   functions: ReadonlyMap<string, ProviderFunction> | undefined,
 ): ReadonlyMap<string, Encodable<typeof FunctionMessage>> {
   return new Map([...(functions ?? [])].map(([name, definition]) => [name, functionToMessage(definition)]));
 }
 
-/** The protocol's form of an identity's schema. */
+/** Returns the protocol message of an identity's schema. */
 export function identitySchemaToMessage(
   identity: IdentitySchema,
 ): Encodable<typeof ResourceIdentitySchemaMessage> {

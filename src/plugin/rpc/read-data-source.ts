@@ -1,17 +1,22 @@
 import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
-import { ReadDataSourceRequest, ReadDataSourceResponse } from "../wire";
+import { impliedType } from "../schema";
+import { UNKNOWN } from "../value";
+import { ReadDataSourceRequest, ReadDataSourceResponse, toDynamicValue } from "../wire";
 import { conformResult } from "./conform-result";
+import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { resultMissing } from "./diagnostic-texts";
 import { readRequiredObject, writeObject } from "./object-value";
 
-/** Reads a data source. The engine asks only when its configuration is wholly known. */
+/** Reads a data source. The engine calls it only if the configuration is wholly known. */
 export const readDataSource = defineRpc("ReadDataSource", ReadDataSourceRequest, ReadDataSourceResponse, {
   async handle(session, request, context) {
     const dataSource = session.dataSource(request.typeName);
     const { block } = dataSource.schema;
+    const deferred = deferralOf(session, request);
+    if (deferred !== undefined) return { state: toDynamicValue(impliedType(block), UNKNOWN), deferred };
     const what = `Reading ${request.typeName}`;
     const configured = session.requireConfigured(what);
     const config = readRequiredObject(block, request.config);

@@ -3,11 +3,12 @@ import { keepSpellings } from "../plan";
 import { withoutWriteOnly } from "../schema";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
+import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
 
-/** Reads an object as it is now. Where that fails, nothing in state changes. */
+/** Reads the current object. If that fails, the state is unchanged. */
 export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadResourceResponse, {
   async handle(session, request, context) {
     const { typeName } = request;
@@ -16,6 +17,11 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     const state = readObject(block, request.currentState);
     if (state === null) {
       return { newState: writeObject(block, null), private: request.private };
+    }
+    const deferred = deferralOf(session, request);
+    if (deferred !== undefined) {
+      const { currentState: newState, currentIdentity: newIdentity } = request;
+      return { newState, private: request.private, newIdentity, deferred };
     }
     const what = `Reading ${typeName}`;
     const configured = session.requireConfigured(what);
@@ -28,7 +34,7 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     const failed = hasErrors(diagnostics);
     const fresh = returned === undefined ? null : keepSpellings(block, state, returned.object);
     return {
-      // Only a clean answer may say that the object is gone.
+      // Only an answer without errors may remove the object from the state.
       newState: writeObject(block, failed ? withoutWriteOnly(block, state) : fresh),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),

@@ -5,7 +5,7 @@ import { renewUnsupported } from "./diagnostic-texts";
 import { CallFailure } from "./session";
 import { toTimestamp } from "./timestamp";
 
-/** Renews an open ephemeral resource, at the time that it asked for. */
+/** Renews an open ephemeral resource, at the time that it returned as `renewAt`. */
 export const renewEphemeralResource = defineRpc(
   "RenewEphemeralResource",
   RenewEphemeralResourceRequest,

@@ -26,11 +26,12 @@ export class CallFailure extends Error {
   }
 }
 
-/** One provider as it is served: what its calls share. */
+/** A served provider: the state that its calls share. */
 export class Session {
   readonly provider: Provider<unknown>;
   readonly log: Logger;
   private configured: unknown;
+  private configurationUnknown = false;
   private terraformVersion: string | undefined;
   private stopping = stopController();
 
@@ -39,7 +40,7 @@ export class Session {
     this.log = log;
   }
 
-  /** Runs something with what a call hands to the author's code. Its signal is good for that long. */
+  /** Runs a function with the context for the author's code. The signal of the context is valid only while the function runs. */
   async inContext<T>(call: RpcCall, run: (context: Context) => Awaitable<T>): Promise<T> {
     const { signal, release } = joinSignals(call.signal, this.stopping.signal);
     try {
@@ -54,27 +55,34 @@ export class Session {
     }
   }
 
-  /** A new run of the engine begins. In a debugged process it may follow one that was stopped. */
+  /** Begins a new run of the engine. In a debugged process it may follow one that was stopped. */
   begin(terraformVersion: string): void {
     this.terraformVersion = terraformVersion === "" ? undefined : terraformVersion;
     this.configured = undefined;
+    this.configurationUnknown = false;
     if (this.stopping.signal.aborted) {
       this.stopping = stopController();
     }
   }
 
-  /** What `configure` returned. */
+  /** Stores the result of `configure` without errors: undefined while its configuration is unknown. */
   finishConfigure(configured: unknown): void {
     this.configured = configured;
+    this.configurationUnknown = configured === undefined;
   }
 
-  /** Aborts everything that runs, and everything that is called until the next {@link begin}. */
+  /** Whether `configure` could not complete yet, because values of the provider's configuration are unknown. */
+  get isConfigurationUnknown(): boolean {
+    return this.configurationUnknown;
+  }
+
+  /** Aborts all running calls, and all later ones until the next {@link begin}. */
   stop(): void {
     this.stopping.abort(new Error("the engine asked the provider to stop"));
     this.provider.stop?.();
   }
 
-  /** The engine is done, for now at least. */
+  /** Runs the provider's `end`: the engine no longer needs the provider, at least for now. */
   async end(isOrderly: boolean): Promise<void> {
     const { terraformVersion, log } = this;
     const context = {
@@ -86,12 +94,12 @@ export class Session {
     await this.provider.end?.(context, isOrderly);
   }
 
-  /** What `configure` returned, or undefined where it has not succeeded yet. */
+  /** The result of `configure`, or undefined if it has not succeeded yet. */
   get configuredOrUndefined(): unknown {
     return this.configured;
   }
 
-  /** What `configure` returned; a {@link CallFailure} where it has not succeeded. */
+  /** Returns the result of `configure`. Throws a {@link CallFailure} if it has not succeeded. */
   requireConfigured(what: string): unknown {
     if (this.configured === undefined) {
       throw new CallFailure(notConfigured(what));
@@ -112,8 +120,8 @@ export class Session {
   }
 
   /**
-   * Calls an author's function. What it throws becomes a {@link CallFailure}: an interruption when it was told to stop,
-   * otherwise a bug of the provider, whose stack goes to the log.
+   * Calls an author's function. Converts its errors to a {@link CallFailure}: an interruption if the signal was aborted, otherwise a bug of
+   * the provider, whose stack goes to the log.
    */
   async callAuthor<T>(what: string, context: Context, call: () => T | Promise<T>): Promise<T> {
     try {
@@ -135,14 +143,14 @@ export class Session {
   }
 }
 
-/** As many calls listen to it as the engine makes at a time, which Node would take for a leak. */
+/** Disables the limit of listeners: each concurrent call adds one, which Node would report as a leak. */
 function stopController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
 }
 
-/** The client's capabilities as an author sees them; absent ones are false. */
+/** Returns the client's capabilities in the form for authors; absent ones are false. */
 export function clientCapabilities(
   message: { readonly deferralAllowed: boolean; readonly writeOnlyAttributesAllowed: boolean } | undefined,
 ): ClientCapabilities {

@@ -1,7 +1,7 @@
 import { StopProviderRequest, StopProviderResponse } from "../wire";
 import { defineRpc } from "./define-rpc";
 
-/** Asks everything that runs to come to an end; the calls themselves answer what they could still do. */
+/** Aborts all running calls. The calls themselves still return their results. */
 export const stopProvider = defineRpc("StopProvider", StopProviderRequest, StopProviderResponse, {
   handle(session) {
     session.stop();

@@ -7,7 +7,7 @@ import { jsonFromBytes } from "../wire";
 import { stateUnreadable } from "./diagnostic-texts";
 import { CallFailure } from "./session";
 
-/** The JSON object of stored state, or null. Throws a {@link CallFailure} when it is something else. */
+/** Returns the JSON object of stored state, or null. Throws a {@link CallFailure} if it is anything else. */
 export function readRawState(
   typeName: string,
   message: Decoded<typeof RawStateMessage> | undefined,
@@ -24,7 +24,7 @@ export function readRawState(
   return json;
 }
 
-/** Stored state as a value of the present schema: what that does not know is dropped, what is new becomes null. */
+/** Converts stored state to a value of the current schema: unknown attributes are dropped, new ones become null. */
 export function stateFromJson(typeName: string, shape: ObjectShape, json: JsonObject): ValueObject {
   const state = orUnreadable(typeName, () =>
     objectFromJson(impliedType(shape), json, { objects: "lenient" }),

@@ -1,6 +1,6 @@
 import type { Encodable, TimestampMessage } from "../wire";
 
-/** The protocol's form of a point in time. */
+/** Returns the protocol message of a point in time. */
 export function toTimestamp(date: Date): Encodable<typeof TimestampMessage> {
   const milliseconds = date.getTime();
   if (!Number.isFinite(milliseconds)) {

@@ -9,7 +9,7 @@ import { identityType, writeIdentity } from "./object-value";
 import { CallFailure } from "./session";
 import { readRawState } from "./stored-state";
 
-/** Brings a stored identity into the present identity schema's shape. */
+/** Converts a stored identity to the current identity schema. */
 export const upgradeResourceIdentity = defineRpc(
   "UpgradeResourceIdentity",
   UpgradeResourceIdentityRequest,

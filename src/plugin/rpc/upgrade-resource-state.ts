@@ -7,7 +7,7 @@ import { writeObject } from "./object-value";
 import { CallFailure } from "./session";
 import { readRawState, stateFromJson } from "./stored-state";
 
-/** Brings stored state into the present schema's shape. Asked for every object of every plan, also when nothing is old. */
+/** Converts stored state to the current schema. The engine calls it for every object of every plan, even if the version is current. */
 export const upgradeResourceState = defineRpc(
   "UpgradeResourceState",
   UpgradeResourceStateRequest,

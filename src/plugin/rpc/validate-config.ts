@@ -7,9 +7,9 @@ import { attributeStep, isNull, valueAt } from "../value";
 import { readOnlyConfigured, requiredMissing, writeOnlyUnsupported } from "./diagnostic-texts";
 import type { Session } from "./session";
 
-/** What is validated, and by whom. */
+/** The input of a validation. */
 export interface ConfigValidation {
-  /** What the author's function does, for messages: "Validating the resource x". */
+  /** The action of the author's function, for messages: "Validating the resource x". */
   readonly what: string;
   readonly shape: ObjectShape;
   readonly config: ValueObject;
@@ -19,7 +19,7 @@ export interface ConfigValidation {
   readonly writeOnlyAllowed: boolean;
 }
 
-/** Everything that is wrong with a configuration, the author's own findings last. */
+/** Returns all errors in a configuration, those of the author's own function last. */
 export async function validateConfig(
   session: Session,
   context: Context,
@@ -27,16 +27,20 @@ export async function validateConfig(
 ): Promise<Diagnostics> {
   const diagnostics: Diagnostic[] = [...configurationFaults(shape, config, [])];
   if (!writeOnlyAllowed) {
-    diagnostics.push(...writeOnlyPaths(shape, config).map(writeOnlyUnsupported));
+    for (const each of writeOnlyPaths(shape, config).map(writeOnlyUnsupported)) diagnostics.push(each);
   }
-  diagnostics.push(...(await session.callAuthor(what, context, () => validateObject(shape, config))));
+  for (const each of await session.callAuthor(what, context, () => validateObject(shape, config))) {
+    diagnostics.push(each);
+  }
   if (validate !== undefined) {
-    diagnostics.push(...(await session.callAuthor(what, context, () => validate({ config }, context))));
+    for (const each of await session.callAuthor(what, context, () => validate({ config }, context))) {
+      diagnostics.push(each);
+    }
   }
   return diagnostics;
 }
 
-// The engine finds most of these by itself, but not those in nested attributes.
+// The engine itself finds most of these, but not those in nested attributes.
 function configurationFaults(shape: ObjectShape, config: ValueObject, path: Path): Diagnostics {
   const diagnostics: Diagnostic[] = [];
   for (const { name, required, optional, nested } of shape.attributes) {
@@ -48,17 +52,23 @@ function configurationFaults(shape: ObjectShape, config: ValueObject, path: Path
       diagnostics.push(readOnlyConfigured(attributePath));
     } else if (nested !== undefined) {
       for (const { object, step } of nestedElements(nested.nesting, value)) {
-        diagnostics.push(...configurationFaults(nested, object, extendPath(attributePath, step)));
+        for (const each of configurationFaults(nested, object, extendPath(attributePath, step))) {
+          diagnostics.push(each);
+        }
       }
     }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
-    // A group is always there, written or not, so nothing in it can be demanded.
+    // A group is always present, written or not, so nothing in it can be required.
     if (nesting !== "group") {
       for (const { object, step } of nestedElements(nesting, valueAt(config, name))) {
-        diagnostics.push(
-          ...configurationFaults(block, object, extendPath([...path, attributeStep(name)], step)),
-        );
+        for (const each of configurationFaults(
+          block,
+          object,
+          extendPath([...path, attributeStep(name)], step),
+        )) {
+          diagnostics.push(each);
+        }
       }
     }
   }

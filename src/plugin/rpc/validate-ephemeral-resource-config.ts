@@ -4,7 +4,7 @@ import { toDiagnosticMessages } from "./diagnostic-message";
 import { readRequiredObject } from "./object-value";
 import { validateConfig } from "./validate-config";
 
-/** Checks the configuration of an ephemeral resource, whose values may be unknown. */
+/** Validates the configuration of an ephemeral resource, whose values may be unknown. */
 export const validateEphemeralResourceConfig = defineRpc(
   "ValidateEphemeralResourceConfig",
   ValidateEphemeralResourceConfigRequest,

@@ -4,7 +4,7 @@ import { toDiagnosticMessages } from "./diagnostic-message";
 import { readRequiredObject } from "./object-value";
 import { validateConfig } from "./validate-config";
 
-/** Checks the provider's own configuration, whose values may be unknown. */
+/** Validates the provider's own configuration, whose values may be unknown. */
 export const validateProviderConfig = defineRpc(
   "ValidateProviderConfig",
   ValidateProviderConfigRequest,

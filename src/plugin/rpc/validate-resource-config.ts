@@ -5,7 +5,7 @@ import { readRequiredObject } from "./object-value";
 import { clientCapabilities } from "./session";
 import { validateConfig } from "./validate-config";
 
-/** Checks the configuration of a resource, whose values may be unknown. */
+/** Validates the configuration of a resource, whose values may be unknown. */
 export const validateResourceConfig = defineRpc(
   "ValidateResourceConfig",
   ValidateResourceConfigRequest,

@@ -5,15 +5,15 @@ import type { ObjectShape } from "./implied-type";
 import type { Attribute, NestedBlock, Schema } from "./schema";
 import { containsWriteOnly } from "./write-only";
 
-/** A provider's author declared something that the engine would refuse, or crash on. The message lists every fault. */
+/** A provider's author declared something that the engine would reject, or crash on. The message lists every fault. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
-/** What a schema is for: it decides which names and attributes are allowed at its root. */
+/** The use of a schema, which determines the names and attributes that are allowed at its root. */
 export type SchemaUse = "provider" | "resource" | "dataSource" | "ephemeralResource";
 
-// Arguments that the engine itself understands in each kind of block, so that no attribute may have their names.
+// Arguments that the engine itself defines in each kind of block. No attribute may have their names.
 const RESERVED_NAMES: Readonly<Record<SchemaUse, readonly string[]>> = {
   provider: ["alias", "version"],
   resource: ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"],
@@ -23,7 +23,7 @@ const RESERVED_NAMES: Readonly<Record<SchemaUse, readonly string[]>> = {
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
 
-/** The faults of a schema by the engine's rules and our own; none when it is sound. */
+/** Returns the faults of a schema by the engine's rules and our own; empty if it is valid. */
 export function schemaFaults(schema: Schema, use: SchemaUse): readonly string[] {
   const faults: string[] = [];
   if (!Number.isSafeInteger(schema.version) || schema.version < 0) {
@@ -41,7 +41,7 @@ export function schemaFaults(schema: Schema, use: SchemaUse): readonly string[] 
   return faults;
 }
 
-/** True for a name that attributes, blocks and types may have. */
+/** Whether attributes, blocks and types may have this name. */
 export function isSchemaName(name: string): boolean {
   return NAME.test(name);
 }
@@ -75,7 +75,7 @@ function collectAttributeFaults(attribute: Attribute, where: string, faults: str
   if (required && (optional || computed)) {
     fault("a required attribute cannot be optional or computed");
   }
-  // The types rule this out, but a provider may be written in JavaScript.
+  // The types exclude this, but a provider may be written in JavaScript.
   if ((attribute.type === undefined) === (nested === undefined)) {
     fault("it must have either a type or nested attributes");
     return;

@@ -2,7 +2,7 @@ import type { ObjectType, Type } from "../value";
 import { listOf, mapOf, setOf } from "../value";
 import type { Attribute, Block, NestedBlock, NestedObject } from "./schema";
 
-/** What blocks and nested objects have in common: attributes, and perhaps blocks, that stand together. */
+/** The common part of blocks and nested objects: attributes, and perhaps blocks. */
 export interface ObjectShape {
   readonly attributes: readonly Attribute[];
   readonly blocks?: readonly NestedBlock[];
@@ -10,7 +10,7 @@ export interface ObjectShape {
 
 const types = new WeakMap<ObjectShape, ObjectType>();
 
-/** The type of the objects that a block or the nested attributes of an attribute describe. Computed once per shape. */
+/** Returns the type of the objects that a block or the nested attributes of an attribute describe. Computed once per shape. */
 export function impliedType(shape: Block | NestedObject | ObjectShape): ObjectType {
   let type = types.get(shape);
   if (type === undefined) {
@@ -27,14 +27,14 @@ export function impliedType(shape: Block | NestedObject | ObjectShape): ObjectTy
   return type;
 }
 
-/** The type of an attribute's value, be it named or made of nested attributes. */
+/** Returns the type of an attribute's value, whether declared or implied by nested attributes. */
 export function attributeType(attribute: Attribute): Type {
   return attribute.nested === undefined
     ? attribute.type
     : nestedType(attribute.nested.nesting, impliedType(attribute.nested));
 }
 
-/** The blocks of a shape; nested objects have none. */
+/** Returns the blocks of a shape; nested objects have none. */
 export function blocksOf(shape: ObjectShape): readonly NestedBlock[] {
   return shape.blocks ?? [];
 }

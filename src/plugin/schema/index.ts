@@ -1,6 +1,6 @@
 /**
- * Schemas. This folder only ever contains what a schema says, what type follows from it, which schemas are sound, and
- * the walks over a value that a schema guides.
+ * Schemas. Contains only the schema model, the type that follows from a schema, the check of schemas, and the traversal of a value by
+ * its schema.
  */
 export type {
   Attribute,

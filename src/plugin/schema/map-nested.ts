@@ -2,13 +2,13 @@ import type { Path, PathStep, Value, ValueObject } from "../value";
 import { indexStep, isObject, isSequence, keyStep, valueObject } from "../value";
 import type { NestedBlock } from "./schema";
 
-/** An object inside a nested attribute or block, and the step that leads to it; none where it is the value itself. */
+/** An object inside a nested attribute or block, and the step that leads to it; undefined if the object is the value itself. */
 export interface NestedElement {
   readonly step: PathStep | undefined;
   readonly object: ValueObject;
 }
 
-/** The known objects inside the value of a nested attribute or block, whatever its nesting. */
+/** Returns the known objects inside the value of a nested attribute or block, for any nesting. */
 export function nestedElements(nesting: NestedBlock["nesting"], value: Value): readonly NestedElement[] {
   const elements: NestedElement[] = [];
   mapNested(nesting, value, (object, step) => {
@@ -18,7 +18,7 @@ export function nestedElements(nesting: NestedBlock["nesting"], value: Value): r
   return elements;
 }
 
-/** A copy of the value of a nested attribute or block with each known object in it replaced. */
+/** Returns a copy of the value of a nested attribute or block with each known object in it replaced. */
 export function mapNested(
   nesting: NestedBlock["nesting"],
   value: Value,
@@ -50,7 +50,7 @@ export function mapNested(
   }
 }
 
-/** A path made one step longer, unless there is no step. */
+/** Returns the path extended by a step, or the same path if there is no step. */
 export function extendPath(path: Path, step: PathStep | undefined): Path {
   return step === undefined ? path : [...path, step];
 }

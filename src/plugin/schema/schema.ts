@@ -3,24 +3,24 @@ import type { Path, Type, Value, ValueObject } from "../value";
 
 /** The shape of a provider's, resource's, data source's or ephemeral resource's configuration and state. */
 export interface Schema {
-  /** Version of the stored state's shape, 0 or more. Raise it with every change that old state does not fit. */
+  /** Version of the stored state's shape, 0 or more. Raise it with every change that makes old state incompatible. */
   readonly version: number;
   readonly block: Block;
 }
 
-/** Text for documentation and language servers: plain, or Markdown where it says so. */
+/** Text for documentation and language servers: plain, or Markdown if marked as such. */
 export type Description = string | { readonly markdown: string };
 
-/** Attributes and nested blocks that stand together. */
+/** Attributes and nested blocks. */
 export interface Block {
   readonly attributes: readonly Attribute[];
   readonly blocks?: readonly NestedBlock[];
   readonly description?: Description;
-  /** True, or the sentence that says what to use instead: the engine warns wherever the block is used. */
+  /** True, or the sentence that names the replacement: the engine warns wherever the block is used. */
   readonly deprecated?: boolean | string;
 }
 
-/** What every attribute may say, whether it has a type or nested attributes. Absent flags are false. */
+/** The common options of all attributes, with a type or with nested attributes. Absent flags are false. */
 export interface AttributeBase {
   /** Lower-case letters, digits and underscores, not starting with a digit. */
   readonly name: string;
@@ -29,69 +29,67 @@ export interface AttributeBase {
   readonly required?: boolean;
   /** May be configured. */
   readonly optional?: boolean;
-  /** The provider sets it; with `optional`, only where it is not configured. */
+  /** The provider sets it; with `optional`, only if it is not configured. */
   readonly computed?: boolean;
   /** The engine masks the value in its output; so does the plugin server in its messages. */
   readonly sensitive?: boolean;
   /** Never stored in plan or state: the value exists in the configuration only. Needs Terraform 1.11. */
   readonly writeOnly?: boolean;
-  /** True, or the sentence that says what to use instead: the engine warns wherever the attribute is configured. */
+  /** True, or the sentence that names the replacement: the engine warns wherever the attribute is configured. */
   readonly deprecated?: boolean | string;
 
-  // What follows never reaches the wire: it steers the plan's rules and validation.
+  // The members below are never sent to the engine: they control the plan rules and the validation.
 
   /**
-   * Planned when nothing is configured. Only for optional and computed attributes.
+   * The planned value if nothing is configured. Only for optional and computed attributes.
    *
-   * @default nothing: what the provider will set is unknown until it has set it
+   * @default none: the value is unknown until the provider has set it
    */
   readonly default?: Value;
   /**
-   * A change cannot be made in place: the resource is replaced. A function decides case by case; it is called only when
-   * the two values differ, and `planned` (or something in it) may be Unknown.
+   * Whether a change forces replacement of the resource. A function decides case by case. It is called only if the two values differ, and
+   * `planned` (or something in it) may be Unknown.
    *
-   * On a nested attribute it speaks of the object or the elements being there at all; what is in them, their own
-   * attributes say.
+   * On a nested attribute it concerns the existence of the object or the elements; their own attributes decide about the values in them.
    *
    * @default false
    */
   readonly requiresReplace?: boolean | ((prior: Value, planned: Value) => boolean);
   /**
-   * For computed attributes: an update never changes the value, so that the plan keeps it instead of showing it as
-   * known after apply (ids, names, creation times); one that is null stays null. In an element of
-   * a list or set it is kept only where the element's own configuration did not change, as elements there have no
-   * identity.
+   * For computed attributes: an update never changes the value, so the plan keeps it instead of showing it as known after apply (ids,
+   * names, creation times). A null value stays null. In an element of a list or set it is kept only if the element's own configuration did
+   * not change, as elements there have no identity.
    *
    * @default false
    */
   readonly stable?: boolean;
   /**
-   * The value lives in Terraform only (time limits, guards): changing it alone is an update, but one that touches
-   * nothing else, so computed attributes keep their values.
+   * The value exists in Terraform only (time limits, guards). A change of it alone is an update, but affects nothing else, so computed
+   * attributes keep their values.
    *
    * @default false
    */
   readonly local?: boolean;
   /**
-   * True when two known, non-null values mean the same, as two spellings of one name do: then the plan keeps the
-   * spelling in state and shows no change. For an attribute of type list, set or map it is asked about the elements.
+   * Semantic equality: true if two known, non-null values have the same meaning, such as two spellings of one name. The plan then keeps the
+   * spelling in state and shows no change. For an attribute of type list, set or map it compares the elements.
    *
-   * `within` is the root object that the known side stands in, for what a value means there only: in a plan the prior
-   * state, after an apply or a read the new state. Its own values may be null.
+   * `within` is the root object of the known value, for values whose meaning depends on it: in a plan the prior state, after an apply or a
+   * read the new state. Its own values may be null.
    *
-   * @default no two different values mean the same
+   * @default different values are never equal
    */
   readonly equivalent?: (a: Value, b: Value, within: ValueObject) => boolean;
   /**
-   * Called while a configuration is validated, with the attribute's value when it is known (though something in it may
-   * not be) and not null, at every depth at which the attribute stands.
+   * Called during the validation of a configuration, at every depth at which the attribute occurs. Receives the attribute's value, if it is
+   * known (though parts of it may not be) and not null.
    *
-   * @returns what is wrong with the value; nothing when it is good
+   * @returns the errors; empty if the value is valid
    */
   readonly validate?: (value: Value, path: Path) => Diagnostics;
 }
 
-/** One attribute: of a type, or with nested attributes of its own. */
+/** One attribute: with a type, or with nested attributes of its own. */
 export type Attribute = AttributeBase &
   (
     | { readonly type: Type; readonly nested?: undefined }
@@ -108,12 +106,12 @@ export interface NestedObject {
 export interface NestedBlock {
   /** Lower-case letters, digits and underscores, not starting with a digit. */
   readonly name: string;
-  /** `single`: at most one. `group`: always present, its attributes null where the block is not written. */
+  /** `single`: at most one. `group`: always present, its attributes null if the block is not written. */
   readonly nesting: "single" | "list" | "set" | "map" | "group";
   readonly block: Block;
-  /** Least number of blocks, for lists and sets; for `single` 1 makes it required. @default 0 */
+  /** Minimum number of blocks, for lists and sets; for `single`, 1 makes it required. @default 0 */
   readonly min?: number;
-  /** Largest number of blocks, for lists and sets. @default any number */
+  /** Maximum number of blocks, for lists and sets. @default any number */
   readonly max?: number;
   /** As {@link AttributeBase.local}, for everything in the block. */
   readonly local?: boolean;

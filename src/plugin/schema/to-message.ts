@@ -10,12 +10,12 @@ import type {
 import { BLOCK_NESTING, OBJECT_NESTING, STRING_KIND } from "../wire";
 import type { Attribute, Block, Description, NestedBlock, NestedObject, Schema } from "./schema";
 
-/** The protocol's form of a schema. It always has a block: the engine crashes on one that has not. */
+/** Returns the protocol message of a schema. It always has a block: the engine crashes on a schema without one. */
 export function schemaToMessage(schema: Schema): Encodable<typeof SchemaMessage> {
   return { version: schema.version, block: blockToMessage(schema.block) };
 }
 
-/** The protocol's form of a description. */
+/** Returns the protocol fields of a description. */
 export function descriptionToMessage(description: Description | undefined): {
   description: string;
   descriptionKind: number;
@@ -55,7 +55,7 @@ function nestedObjectToMessage(nested: NestedObject): ObjectFields {
 }
 
 function nestedBlockToMessage({ name, nesting, block, min, max }: NestedBlock): NestedBlockFields {
-  // The engine wants equal limits for a single block: 1 and 1 makes it required.
+  // The engine requires equal limits for a single block: 1 and 1 makes it required.
   const minItems = min ?? 0;
   return {
     typeName: name,

@@ -7,7 +7,7 @@ import { extendPath, mapNested, nestedElements } from "./map-nested";
 
 const answers = new WeakMap<ObjectShape, boolean>();
 
-/** True when a shape has a write-only attribute at any depth. */
+/** Whether a shape has a write-only attribute at any depth. */
 export function containsWriteOnly(shape: ObjectShape): boolean {
   let answer = answers.get(shape);
   if (answer === undefined) {
@@ -22,7 +22,7 @@ export function containsWriteOnly(shape: ObjectShape): boolean {
   return answer;
 }
 
-/** A copy of an object with every write-only attribute null, at every depth: what may enter plan and state. */
+/** Returns a copy of an object with every write-only attribute null, at every depth, as plan and state must not contain them. */
 export function withoutWriteOnly(shape: ObjectShape, object: ValueObject): ValueObject {
   if (!containsWriteOnly(shape)) {
     return object;
@@ -49,7 +49,7 @@ export function withoutWriteOnly(shape: ObjectShape, object: ValueObject): Value
   return valueObject(entries);
 }
 
-/** The paths of write-only attributes that have a value, known or not. */
+/** Returns the paths of write-only attributes that have a value, known or not. */
 export function writeOnlyPaths(shape: ObjectShape, object: ValueObject, path: Path = []): readonly Path[] {
   if (!containsWriteOnly(shape)) {
     return [];
@@ -61,13 +61,15 @@ export function writeOnlyPaths(shape: ObjectShape, object: ValueObject, path: Pa
       found.push(attributePath);
     } else if (nested !== undefined) {
       for (const { object: element, step } of nestedElements(nested.nesting, valueAt(object, name))) {
-        found.push(...writeOnlyPaths(nested, element, extendPath(attributePath, step)));
+        for (const each of writeOnlyPaths(nested, element, extendPath(attributePath, step))) found.push(each);
       }
     }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
     for (const { object: element, step } of nestedElements(nesting, valueAt(object, name))) {
-      found.push(...writeOnlyPaths(block, element, extendPath([...path, attributeStep(name)], step)));
+      for (const each of writeOnlyPaths(block, element, extendPath([...path, attributeStep(name)], step))) {
+        found.push(each);
+      }
     }
   }
   return found;

@@ -4,28 +4,28 @@ import type { RpcError } from "./rpc";
 export interface CallInFlight {
   /** Full path of the RPC. */
   readonly path: string;
-  /** Tells the handler that its answer is no longer wanted. Harmless when repeated. */
+  /** Signals the handler that its answer is no longer wanted. Repeated calls have no effect. */
   abort(reason: Error): void;
   /** Answers the peer with this error now, unless it has an answer already. */
   fail(error: RpcError): void;
 }
 
 /**
- * The calls whose handlers run, including those whose peer has gone: their handlers may still be saving what they did.
- * The host's own long-lived streams do not count.
+ * The calls whose handlers run. It includes calls whose peer has gone: their handlers may still be saving their results. The long-lived
+ * streams of the host's plugin library do not count.
  */
 export interface CallsInFlight {
   readonly size: number;
   add(call: CallInFlight): void;
   remove(call: CallInFlight): void;
-  /** Those that run now, in the order of their start. */
+  /** Returns the running calls, in the order of their start. */
   list(): readonly CallInFlight[];
   abortAll(reason: Error): void;
   /** Resolves true once no call is in flight, or false after `timeoutMs`. */
   whenIdle(timeoutMs: number): Promise<boolean>;
 }
 
-/** An empty set of calls. */
+/** Creates an empty set of calls. */
 export function createCallsInFlight(): CallsInFlight {
   const calls = new Set<CallInFlight>();
   const waiting = new Set<() => void>();
@@ -60,7 +60,7 @@ export function createCallsInFlight(): CallsInFlight {
   };
 }
 
-/** The reason given to a call's signal: named as aborts are everywhere in Node, with a text that says why. */
+/** Creates the abort reason of a call's signal. It is named AbortError, as usual in Node, and its text has the cause. */
 export function abortReason(text: string): Error {
   const reason = new Error(text);
   reason.name = "AbortError";

@@ -14,12 +14,12 @@ import {
   derUtf8String,
 } from "./der";
 
-/** The host asks for this name, whatever the address (documented by its plugin library). */
+/** The host verifies this name for any address (documented by its plugin library). */
 const SERVER_NAME = "localhost";
 
 /**
- * The certificate is made and used on one machine, so its dates only have to survive a clock that is set in between:
- * back by up to a day, forward by up to ten years (a machine that wakes up without a battery clock).
+ * The certificate is created and used on one machine, so its dates only have to survive a change of the clock. It may go back by up to a
+ * day, and forward by up to ten years (a machine that wakes up without a battery clock).
  */
 const CLOCK_SKEW_MS = 24 * 3600 * 1000;
 const VALIDITY_MS = 3652 * 24 * 3600 * 1000;
@@ -35,7 +35,7 @@ const Oid = {
   serverAuth: "1.3.6.1.5.5.7.3.1",
 } as const;
 
-/** A key of this process alone, and the certificate by which the host knows it. */
+/** A key of this process alone, and the certificate by which the host authenticates it. */
 export interface ServerIdentity {
   /** PEM, PKCS#8. Never leaves the process. */
   readonly privateKeyPem: string;
@@ -45,8 +45,8 @@ export interface ServerIdentity {
 }
 
 /**
- * Makes a fresh ECDSA P-256 key and signs its own certificate. It is the only root that the host will trust, hence a
- * certificate authority of its own (path length 0) that may also serve TLS for `localhost`. About 6 ms.
+ * Creates an ECDSA P-256 key and a self-signed certificate for it. It is the only root that the host trusts, hence its own certificate
+ * authority (path length 0) that may also serve TLS for `localhost`. Takes about 6 ms.
  */
 export function createServerIdentity(now: Date = new Date()): ServerIdentity {
   const keys = generateKeyPairSync("ec", {
@@ -104,7 +104,7 @@ function extensions(publicKey: Buffer): Buffer[] {
 }
 
 function extension(oid: string, critical: boolean, value: Buffer): Buffer {
-  // A default value (false) is left out in DER.
+  // DER omits a default value (false).
   const flag = critical ? [derBoolean(true)] : [];
   return derSequence(derObjectIdentifier(oid), ...flag, derOctetString(value));
 }
@@ -113,7 +113,7 @@ function signatureAlgorithm(): Buffer {
   return derSequence(derObjectIdentifier(Oid.ecdsaWithSha256));
 }
 
-/** Positive, and 127 bits of chance: hosts may remember serials of an issuer, and all of ours have one name. */
+/** Positive, with 126 random bits: hosts may store serial numbers by issuer, and all of ours have one issuer name. */
 function serialNumber(): Buffer {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

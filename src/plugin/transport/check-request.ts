@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from "node:http2";
 import { parseGrpcTimeout } from "./grpc-timeout";
 import { GrpcCode } from "./rpc";
 
-/** What the headers of a stream ask for, or why they are refused. */
+/** The call that the headers of a stream request, or the reason for their refusal. */
 export type RequestCheck =
   | { readonly kind: "call"; readonly path: string; readonly timeoutMs: number }
   | { readonly kind: "httpRefusal"; readonly httpStatus: 405 | 415 }
   | { readonly kind: "grpcRefusal"; readonly code: GrpcCode; readonly message: string };
 
 /**
- * Decides from its headers alone whether a stream is a gRPC call that can be served. The protocol answers what is not
- * gRPC with an HTTP status, and what is gRPC but unusable with a gRPC status.
+ * Decides from its headers alone whether a stream is a gRPC call that can be served. As the protocol requires, a stream that is not gRPC is
+ * refused with an HTTP status, and an unusable gRPC call with a gRPC status.
  */
 export function checkRequest(headers: IncomingHttpHeaders): RequestCheck {
   if (headers[":method"] !== "POST") return { kind: "httpRefusal", httpStatus: 405 };

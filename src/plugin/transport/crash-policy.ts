@@ -4,27 +4,27 @@ import { abortReason, type CallInFlight, type CallsInFlight } from "./calls-in-f
 import type { Logger } from "./log";
 import { internalError } from "./serve-call";
 
-/** What the policy needs. */
+/** Options of the policy. */
 export interface CrashPolicyOptions {
   readonly calls: CallsInFlight;
   readonly log: Logger;
-  /** Time that the calls concerned have to answer by themselves, in milliseconds. */
+  /** Time that the affected calls have to answer by themselves, in milliseconds. */
   readonly graceMs: number;
 }
 
-/** Knows which call a piece of code works for. */
+/** Knows the call for which code runs. */
 export interface CrashPolicy {
-  /** Runs a handler so that an error that it lets slip can be told from those of other calls. */
+  /** Runs a handler so that its uncaught errors can be attributed to the call. */
   runInCall<T>(call: CallInFlight, run: () => T): T;
 }
 
 /**
- * Decides what becomes of an exception that nobody caught and of a rejection that nobody handled.
+ * Handles uncaught exceptions and unhandled rejections.
  *
- * To end the process, as Node does by default, would lose the state of every resource that is being created in it: the
- * engine gets no answer and forgets what exists. So the process lives on. The call that the error came from (all calls,
- * where that cannot be known) is aborted, which lets its handler answer with what it has done; if it has no answer
- * after a grace, because the error took its continuation with it, it is answered INTERNAL. Other calls are not touched.
+ * Node's default, to end the process, would lose the state of every resource that is being created: the engine gets no answer and loses
+ * track of the objects. So the process continues. The call that caused the error (all calls, if the cause is unknown) is aborted, which
+ * lets its handler answer with its partial result. If there is no answer after the grace period, because the error broke the handler's
+ * continuation, the call is answered INTERNAL. Other calls are not affected.
  */
 export function installCrashPolicy(options: CrashPolicyOptions): CrashPolicy {
   const current = new AsyncLocalStorage<CallInFlight>();
@@ -33,12 +33,12 @@ export function installCrashPolicy(options: CrashPolicyOptions): CrashPolicy {
   const handle = (kind: string, error: unknown): void => {
     const owner = current.getStore();
     const concerned = calls.list().filter((call) => owner === undefined || call === owner);
-    log.error(`${kind} in the provider; the calls concerned are ended, the process goes on`, {
+    log.error(`${kind} in the provider; the affected calls are aborted, and the process continues`, {
       error,
       calls: concerned.map((call) => call.path),
     });
     for (const call of concerned) {
-      call.abort(abortReason(`An error of the provider's own disturbed ${call.path}.`));
+      call.abort(abortReason(`An internal error of the provider aborted ${call.path}.`));
     }
     if (concerned.length === 0) return;
     current.exit(() =>

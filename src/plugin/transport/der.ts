@@ -1,6 +1,6 @@
 /**
- * Writes the few ASN.1 types of which a certificate is made, in their distinguished encoding (X.690). Node can read
- * certificates but not make them.
+ * Writes the few ASN.1 types that a certificate needs, in their distinguished encoding (X.690). Node can read certificates but not create
+ * them.
  */
 
 const Tag = {
@@ -15,7 +15,7 @@ const Tag = {
   SET: 0x31,
 } as const;
 
-/** Any value with its tag and its length. */
+/** Encodes any value with its tag and its length. */
 export function derValue(tag: number, content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag]), encodeLength(content.length), content]);
 }
@@ -28,7 +28,7 @@ export function derSet(item: Uint8Array): Buffer {
   return derValue(Tag.SET, item);
 }
 
-/** A non-negative integer, from big-endian bytes. Leading zeros are dropped, and one added where the sign needs it. */
+/** Encodes a non-negative integer, from big-endian bytes. Leading zeros are dropped, and one is added if the sign requires it. */
 export function derUnsignedInteger(bytes: Uint8Array): Buffer {
   let first = 0;
   while (first < bytes.length - 1 && bytes[first] === 0) first += 1;
@@ -42,7 +42,7 @@ export function derBoolean(value: boolean): Buffer {
   return derValue(0x01, Buffer.from([value ? 0xff : 0x00]));
 }
 
-/** A bit string whose last byte leaves `unusedBits` of its low bits unused. */
+/** Encodes a bit string whose last byte leaves `unusedBits` of its low bits unused. */
 export function derBitString(bytes: Uint8Array, unusedBits = 0): Buffer {
   return derValue(Tag.BIT_STRING, Buffer.concat([Buffer.from([unusedBits]), bytes]));
 }
@@ -55,13 +55,13 @@ export function derUtf8String(text: string): Buffer {
   return derValue(Tag.UTF8_STRING, Buffer.from(text, "utf8"));
 }
 
-/** An object identifier from its dotted form, for example `2.5.29.15`. */
+/** Encodes an object identifier from its dotted form, for example `2.5.29.15`. */
 export function derObjectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split(".").map(Number);
   return derValue(Tag.OBJECT_IDENTIFIER, Buffer.from([first * 40 + second, ...rest.flatMap(encodeBase128)]));
 }
 
-/** A time in whole seconds: two digits of the year up to 2049, four from 2050 on, as certificates require (RFC 5280). */
+/** Encodes a time in whole seconds: two digits of the year up to 2049, four from 2050 on, as certificates require (RFC 5280). */
 export function derTime(time: Date): Buffer {
   const digits = time
     .toISOString()
@@ -73,12 +73,12 @@ export function derTime(time: Date): Buffer {
     : derValue(Tag.GENERALIZED_TIME, Buffer.from(digits, "ascii"));
 }
 
-/** A value under a context tag `[number]` that wraps it. */
+/** Encodes a value under a context tag `[number]` that wraps it. */
 export function derExplicit(number: number, content: Uint8Array): Buffer {
   return derValue(0xa0 + number, content);
 }
 
-/** Bytes under a context tag `[number]` that replaces their own. */
+/** Encodes bytes under a context tag `[number]` that replaces their own. */
 export function derImplicit(number: number, content: Uint8Array): Buffer {
   return derValue(0x80 + number, content);
 }

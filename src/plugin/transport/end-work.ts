@@ -1,19 +1,20 @@
 import type { Logger } from "./log";
 
 /**
- * Work that is done when the host needs the plugin no longer. `isOrderly`: the host said so itself, and still runs; otherwise it may be gone.
+ * Work to do when the host no longer needs the plugin. `isOrderly`: the host requested the end itself, and still runs; otherwise it may be
+ * gone.
  */
 export type Work = (isOrderly: boolean) => Promise<void>;
 
-/** What is left to do when the host needs the plugin no longer. */
+/** The remaining work for the time when the host no longer needs the plugin. */
 export interface EndWork {
-  /** Registers work. It may be asked to run several times, and must then do only what is left. */
+  /** Registers work. It may run several times, and must then do only the rest. */
   readonly add: (work: Work) => void;
-  /** Does all work, for at most `limitMs`. Never rejects: what fails, or takes longer, is logged. */
+  /** Does all work, for at most `limitMs`. Never rejects: logs failures and exceeded time. */
   readonly run: (limitMs: number, isOrderly: boolean) => Promise<void>;
 }
 
-/** The work of one process. */
+/** Creates the end work of one process. */
 export function createEndWork(log: Logger): EndWork {
   const all: Work[] = [];
   return {
@@ -27,11 +28,15 @@ export function createEndWork(log: Logger): EndWork {
       const done = Promise.allSettled(all.map((work) => work(isOrderly)));
       const ended = await Promise.race([done, late]);
       clearTimeout(timer);
-      if (ended === "late") log.error(`what was left to do at the end took longer than ${limitMs} ms`);
-      else
-        for (const result of ended)
-          if (result.status === "rejected")
-            log.error("what was left to do at the end failed", { error: result.reason as unknown });
+      if (ended === "late") {
+        log.error(`the cleanup at the end took longer than ${limitMs} ms`);
+      } else {
+        for (const result of ended) {
+          if (result.status === "rejected") {
+            log.error("the cleanup at the end failed", { error: result.reason as unknown });
+          }
+        }
+      }
     },
   };
 }

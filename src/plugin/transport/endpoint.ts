@@ -4,43 +4,42 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { MAX_CONNECTIONS } from "./limits";
+import { endpointPrefix, SOCKET, sweepEndpoints } from "./sweep-endpoints";
 
-/** How the host reaches this process. */
+/** The network on which the host reaches this process. */
 export type Network = "unix" | "tcp";
 
-/** Where this process listens, as the handshake line says it. */
+/** The address of this process, as in the handshake line. */
 export interface Endpoint {
   readonly network: Network;
   /** Socket path, or `127.0.0.1:port`. */
   readonly address: string;
-  /** Removes what lies on disk. Synchronous, so that an exit handler can call it; harmless when repeated. */
+  /** Removes the files on disk. Synchronous, so that an exit handler can call it; repeated calls have no effect. */
   remove(): void;
-  /** Takes no further connection, and removes as {@link remove}. Resolves when those that are open have ended. */
+  /** Removes the leftovers of killed processes beside it. Never rejects. */
+  sweep(): Promise<void>;
+  /** Accepts no further connection, and removes as {@link remove}. Resolves when the open ones have ended. */
   close(): Promise<void>;
 }
 
-/** Where to listen. */
+/** Options of an endpoint. */
 export interface EndpointOptions {
   /** @default "tcp" on Windows, where Node has no unix sockets; elsewhere "unix" */
   readonly network?: Network;
   readonly env: NodeJS.ProcessEnv;
-  /** Takes each connection. */
+  /** Receives each connection. */
   readonly onConnection: (socket: Socket) => void;
-  /** Told once for each place that could not be used, when another is tried instead. */
+  /** Called once for each unusable place, before the next one is tried. */
   readonly onFallback: (problem: string) => void;
 }
 
-/**
- * Bytes that a socket's path may have, its final zero not counted: 108 and 104 are the sizes of the field in the
- * kernels' address structure.
- */
+/** Maximum bytes of a socket's path without its final zero: 108 and 104 are the sizes of the field in the kernels' address structure. */
 const MAX_SOCKET_PATH_BYTES = process.platform === "linux" ? 107 : 103;
 
 /**
- * Listens on a unix socket in a fresh directory that only this user may enter, or on a free TCP port of 127.0.0.1. The
- * directory is made in `PLUGIN_UNIX_SOCKET_DIR` if set, else in the system's directory for temporary files; where that
- * cannot hold a socket (its path is too long, or it is missing or read-only), in /tmp; where that cannot either, TCP is
- * used. Rejects when nothing can be listened on.
+ * Listens on a unix socket in a fresh directory that only this user may enter, or on a free TCP port of 127.0.0.1. The directory is created
+ * in `PLUGIN_UNIX_SOCKET_DIR` if set, else in the system's directory for temporary files. If that cannot hold a socket (its path is too
+ * long, or it is missing or read-only), /tmp is used; if that fails too, TCP. Rejects if nothing can be listened on.
  */
 export async function listen(options: EndpointOptions): Promise<Endpoint> {
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
@@ -64,20 +63,28 @@ function socketParents(env: NodeJS.ProcessEnv): Iterable<string> {
 }
 
 async function listenUnix(parent: string, onConnection: (socket: Socket) => void): Promise<Endpoint> {
-  const directory = mkdtempSync(join(parent, "plugin-"));
-  const address = join(directory, "s");
+  const directory = mkdtempSync(join(parent, endpointPrefix(process.pid)));
+  const address = join(directory, SOCKET);
   const remove = (): void => {
     quietly(() => unlinkSync(address));
     quietly(() => rmdirSync(directory));
   };
   try {
     const length = Buffer.byteLength(address);
-    // The kernel's interface would cut a longer path, and the host would look elsewhere.
+    // The kernel's interface would truncate a longer path, and the host would connect to another one.
     if (length > MAX_SOCKET_PATH_BYTES) {
-      throw new Error(`its path would have ${length} bytes, and ${MAX_SOCKET_PATH_BYTES} are possible`);
+      throw new Error(
+        `its path would have ${length} bytes, but at most ${MAX_SOCKET_PATH_BYTES} are possible`,
+      );
     }
     const server = await startListening((fresh) => fresh.listen(address), onConnection);
-    return { network: "unix", address, remove, close: () => stopListening(server).then(remove) };
+    return {
+      network: "unix",
+      address,
+      remove,
+      sweep: () => sweepEndpoints(parent),
+      close: () => stopListening(server).then(remove),
+    };
   } catch (error) {
     remove();
     throw error;
@@ -87,12 +94,12 @@ async function listenUnix(parent: string, onConnection: (socket: Socket) => void
 async function listenTcp(onConnection: (socket: Socket) => void): Promise<Endpoint> {
   const server = await startListening((fresh) => fresh.listen(0, "127.0.0.1"), onConnection);
   const address = server.address();
-  if (address === null || typeof address === "string")
-    throw new Error("a TCP port was asked for and not given");
+  if (address === null || typeof address === "string") throw new Error("the system assigned no TCP port");
   return {
     network: "tcp",
     address: `${address.address}:${address.port}`,
     remove: () => undefined,
+    sweep: () => Promise.resolve(),
     close: () => stopListening(server),
   };
 }
@@ -107,7 +114,7 @@ function startListening(
     server.once("error", reject);
     server.once("listening", () => {
       server.off("error", reject);
-      // Later errors are about single connections (no file descriptor left, for example): the host tries again.
+      // Later errors concern single connections (no file descriptor left, for example): the host tries again.
       server.on("error", () => undefined);
       resolve(server);
     });
@@ -115,7 +122,7 @@ function startListening(
   });
 }
 
-/** What is not there need not be removed, and what cannot be is no reason to fail at the end. */
+/** Ignores all errors: an absent file needs no removal, and a failed one must not fail the end. */
 function quietly(act: () => void): void {
   try {
     act();

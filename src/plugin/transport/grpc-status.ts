@@ -4,7 +4,7 @@ import { GrpcCode } from "./rpc";
 /** Media type of every answer. */
 export const GRPC_CONTENT_TYPE = "application/grpc";
 
-/** A call's outcome, as it travels in the trailers. */
+/** A call's outcome, as sent in the trailers. */
 export interface GrpcStatus {
   readonly code: GrpcCode;
   readonly message: string;
@@ -14,8 +14,8 @@ export interface GrpcStatus {
 export const OK_STATUS: GrpcStatus = { code: GrpcCode.OK, message: "" };
 
 /**
- * Escapes a status text for its header as the gRPC protocol says: UTF-8, with every byte outside of printable ASCII, and
- * the percent sign, as %XX. A text beyond 8 KiB is cut at a character and ends with an ellipsis.
+ * Escapes a status text for its header as the gRPC protocol specifies: UTF-8, with every byte outside of printable ASCII, and the percent
+ * sign, as %XX. A text longer than 8 KiB is truncated between characters and ends with an ellipsis.
  */
 export function encodeStatusText(text: string): string {
   const bytes = Buffer.from(text, "utf8");
@@ -34,7 +34,7 @@ export function encodeStatusText(text: string): string {
   return escaped + ellipsis;
 }
 
-/** The trailers that end a call with this outcome. */
+/** Returns the trailers that end a call with this outcome. */
 export function statusTrailers(status: GrpcStatus): Record<string, string> {
   const trailers: Record<string, string> = { "grpc-status": status.code.toString() };
   if (status.message !== "") trailers["grpc-message"] = encodeStatusText(status.message);

@@ -7,12 +7,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   n: 1e-6,
 };
 
-/** Node's timers hold 31 bits of milliseconds; a deadline beyond (24 days) is the same as none. */
+/** Node's timers hold 31 bits of milliseconds; a longer deadline (24 days) is the same as none. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Reads a `grpc-timeout` header (protocol: one to eight digits and a unit out of H, M, S, m, u, n) as milliseconds,
- * rounded up. `Infinity` when there is none or none that a timer can hold; `undefined` when it is malformed.
+ * Parses a `grpc-timeout` header (protocol: one to eight digits and a unit out of H, M, S, m, u, n) as milliseconds, rounded up. Returns
+ * `Infinity` if there is none, or one that is too long for a timer; `undefined` if it is malformed.
  */
 export function parseGrpcTimeout(header: string | undefined): number | undefined {
   if (header === undefined) return Infinity;

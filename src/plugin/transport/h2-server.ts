@@ -21,33 +21,33 @@ export interface MutualTls {
   readonly clientCertificateDer: Buffer;
 }
 
-/** Speaks gRPC on connections that somebody else accepted. */
+/** Serves gRPC on connections that the caller accepted. */
 export interface H2Server {
-  /** Takes over a fresh connection. Whatever arrives on it, nothing is thrown. */
+  /** Serves a fresh connection. Never throws, whatever the peer sends. */
   accept(socket: Socket): void;
-  /** Connections that have passed authentication and are open. */
+  /** Number of open connections that have passed authentication. */
   readonly sessionCount: number;
-  /** Asks each peer to confirm that it has read all that was sent to it, or is gone, for at most `timeoutMs`. */
+  /** Waits until each peer has confirmed that it has read everything sent to it, or is gone, for at most `timeoutMs`. */
   flush(timeoutMs: number): Promise<void>;
   /**
-   * Closes connections whose peer does not answer for `timeoutMs`. Not to be used while the host exists, which may be
-   * suspended. After some violations of the protocol Node's http2 stops to read a connection, and never learns that it
-   * was closed (seen with Node 20): such a one would count as a host for ever.
+   * Closes connections whose peer does not answer for `timeoutMs`. Do not use it while the host exists, which may be suspended. After some
+   * protocol violations, Node's http2 stops reading a connection and never notices its end (seen with Node 20): such a connection would
+   * count as a host forever.
    */
   closeSilent(timeoutMs: number): Promise<void>;
 }
 
-/** How a server is made. */
+/** Options of the server. */
 export interface H2ServerOptions {
   readonly context: ServeContext;
-  /** Plaintext when undefined. */
+  /** Plaintext if undefined. */
   readonly tls: MutualTls | undefined;
   readonly log: Logger;
   /** Called after a connection ended; `sessionCount` is already lower. */
   readonly onSessionClosed: () => void;
 }
 
-/** Makes the server. Loads http2 (and tls), which is why it is made only once the host has been told where to connect. */
+/** Creates the server. Loads http2 (and tls), so it is called only once the handshake line has been written. */
 export function createH2Server(options: H2ServerOptions): H2Server {
   const http2 = process.getBuiltinModule("node:http2");
   const { log } = options;
@@ -81,7 +81,7 @@ export function createH2Server(options: H2ServerOptions): H2Server {
       else tlsServer.emit("connection", socket);
     },
     get sessionCount() {
-      // A session that was destroyed stays open as long as what was written to it cannot be: for ever, where nobody reads it any more.
+      // A destroyed session stays open as long as its pending data cannot be written: forever, if the peer does not read any more.
       return [...sessions].filter((session) => !session.destroyed).length;
     },
     async flush(timeoutMs) {
@@ -100,8 +100,8 @@ function createTlsServer(mutual: MutualTls, serve: (socket: Socket) => void, log
   const server = tls.createServer({
     key: mutual.identity.privateKeyPem,
     cert: mutual.identity.certificatePem,
-    // Whoever presents a certificate has to prove that its key is theirs, whatever is known of it; which one it may be is decided below. No
-    // authority is asked about it, for which Node would first read all that the world trusts: half of the time until a process can answer.
+    // TLS only verifies that the client has the key of its certificate; the handler below compares the certificate itself. The list of
+    // authorities is empty: otherwise Node would first load all trusted roots, half of the time until a process can answer.
     requestCert: true,
     rejectUnauthorized: false,
     ca: [],
@@ -127,7 +127,7 @@ function createTlsServer(mutual: MutualTls, serve: (socket: Socket) => void, log
   return server;
 }
 
-/** Frames arrive in order, so the answer to a ping also says that what went before it has arrived. */
+/** Frames arrive in order, so the answer to a ping also confirms that all earlier frames have arrived. */
 function isAnswering(session: Http2.ServerHttp2Session, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), timeoutMs);

@@ -1,25 +1,25 @@
 import type { Endpoint } from "./endpoint";
 
-/** Says to a plugin that a host started it (documented, and the same for every provider and engine). */
+/** Shows a plugin that a host started it (documented, and the same for every provider and engine). */
 const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
 /** Version of the handshake itself. */
 const CORE_PROTOCOL = 1;
 
-/** Version of the provider protocol that is served. */
+/** Version of the served provider protocol. */
 export const PROTOCOL_VERSION = 6;
 
 /** The service's name in the protocol, with its version. */
 export const PROVIDER_SERVICE = "tfplugin6.Provider";
 
-/** What the host's environment says. */
+/** The result of reading the host's environment variables. */
 export type HostGreeting =
   | { readonly kind: "notAHost" }
   | { readonly kind: "unusable"; readonly problem: string }
-  /** With the DER bytes of the one certificate by which the host will be known; without one it wants no TLS. */
+  /** With the DER bytes of the one certificate that authenticates the host; without one the host wants no TLS. */
   | { readonly kind: "host"; readonly clientCertificateDer: Buffer | undefined };
 
-/** Reads what a host puts into the environment of a plugin. Never throws. */
+/** Reads the environment variables that a host sets for a plugin. Never throws. */
 export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
   if (env["TF_PLUGIN_MAGIC_COOKIE"] !== MAGIC_COOKIE) return { kind: "notAHost" };
   const versions = env["PLUGIN_PROTOCOL_VERSIONS"] ?? "";
@@ -47,15 +47,15 @@ export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
   }
 }
 
-/** The line by which the host learns where and how to connect, its newline included. */
+/** Returns the line that gives the host the address and the protocol, including its newline. */
 export function handshakeLine(endpoint: Endpoint, serverCertificateDer: Buffer | undefined): string {
-  // The host decodes base64 without padding only, and crashes at a certificate when it did not ask for TLS.
+  // The host decodes base64 without padding only, and crashes on a certificate if it did not request TLS.
   const certificate = serverCertificateDer?.toString("base64").replace(/=+$/, "") ?? "";
   const fields = [CORE_PROTOCOL, PROTOCOL_VERSION, endpoint.network, endpoint.address, "grpc", certificate];
   return `${fields.join("|")}\n`;
 }
 
-/** What a person sets as TF_REATTACH_PROVIDERS so that the engine uses this process instead of starting its own. */
+/** Returns the value of TF_REATTACH_PROVIDERS with which the engine uses this process instead of starting its own. */
 export function reattachSetting(providerAddress: string, endpoint: Endpoint): string {
   return JSON.stringify({
     [providerAddress]: {

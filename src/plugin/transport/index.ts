@@ -1,11 +1,11 @@
 /**
- * The transport of a Terraform plugin. This folder only ever contains what is between a host process and the bytes of a
- * call: handshake, TLS, gRPC over HTTP/2, log lines, and the life and death of the process. It knows no message of the
- * provider protocol.
+ * The transport of a Terraform plugin. Contains only the layers between a host process and the bytes of a call: handshake, TLS, gRPC
+ * over HTTP/2, log lines, and the start and end of the process. It knows no message of the provider protocol.
  */
-export { createLogger, logThresholdFromEnv, LOG_LEVELS } from "./log";
-export type { Logger, LoggerOptions, LogFields, LogLevel, LogThreshold } from "./log";
-export { createRedactor, REDACTED, type Redactor } from "./redact";
+export { createLogger, logThresholdFromEnv } from "./log";
+export { LOG_LEVELS } from "./log-line";
+export type { Logger, LoggerOptions, LogThreshold } from "./log";
+export type { LogFields, LogLevel } from "./log-line";
 export { GrpcCode, RpcError } from "./rpc";
 export type { Rpc, RpcCall, RpcTable, ServerStreamRpc, UnaryRpc } from "./rpc";
 export type { Network } from "./endpoint";

@@ -1,15 +1,13 @@
-import type { LogFields, LogLevel } from "./log";
-
 /**
- * Longest line, in bytes with its newline. The host reads lines through a buffer of 64 KiB, and shows the rest of a
- * longer one as text without a level.
+ * Maximum length of a line, in bytes with its newline. The host reads lines through a buffer of 64 KiB, and shows the rest of a longer one
+ * as text without a level.
  */
 export const MAX_LINE_BYTES = 60 * 1024;
 
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 200;
 
-/** What one line is made of. */
+/** The content of one line. */
 export interface LogEntry {
   readonly level: LogLevel;
   readonly module: string | undefined;
@@ -21,9 +19,9 @@ export interface LogEntry {
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * One line in the host's format: JSON in which `@level`, `@message`, `@timestamp` (six fractional digits) and `@module`
- * are always strings, because a host panics at any other type. A field whose name starts with `@` loses that sign.
- * Secrets go first, then strings are cut until the line fits, so that a cut never leaves half of a secret.
+ * Formats one line in the host's format: JSON in which `@level`, `@message`, `@timestamp` (six fractional digits) and `@module` are always
+ * strings, because a host panics on any other type. A field whose name starts with `@` loses that sign. Secrets are removed first, then
+ * strings are truncated until the line fits, so that no part of a secret remains.
  */
 export function formatLogLine(entry: LogEntry): string {
   const message = entry.redact(entry.message);
@@ -36,7 +34,7 @@ export function formatLogLine(entry: LogEntry): string {
       "@timestamp": timestamp,
     };
     if (entry.module !== undefined) head["@module"] = entry.module;
-    // The head comes last: no field can take its place.
+    // The head comes last, so that no field can override it.
     return `${JSON.stringify({ ...(cut(fields, maxChars) as Record<string, Json>), ...head })}\n`;
   };
   const whole = build(Infinity);
@@ -57,7 +55,7 @@ function toFields(fields: LogFields, redact: (text: string) => string): Json {
     const entries = Object.entries(toJson(fields, redact, 0) as Record<string, Json>);
     return Object.fromEntries(entries.map(([key, value]) => [key.replace(/^@+/, "") || "field", value]));
   } catch {
-    // A getter or a proxy of the caller threw. The line itself is worth more than its fields.
+    // A getter or a proxy of the caller threw. The line is still written, without its fields.
     return { fields: "unreadable" };
   }
 }
@@ -97,7 +95,7 @@ function toJson(value: unknown, redact: (text: string) => string, depth: number)
   );
 }
 
-/** The stack, which begins with name and message, and those of the causes. */
+/** Returns the stack, which begins with name and message, and the stack of the cause. */
 function describeError(error: Error): string {
   const own = error.stack ?? `${error.name}: ${error.message}`;
   return error.cause instanceof Error && error.cause !== error
@@ -124,3 +122,12 @@ function cut(value: Json, maxChars: number): Json {
 function cutString(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${text.slice(0, maxChars)}... (${text.length - maxChars} more)`;
 }
+
+/** Levels in ascending order of severity. */
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error"] as const;
+
+/** Severity of a line. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Further data of a line. Any value is safe: values without a JSON form become text, and secrets are removed. */
+export type LogFields = Readonly<Record<string, unknown>>;

@@ -1,21 +1,21 @@
 import { MAX_MESSAGE_BYTES } from "./limits";
 import { GrpcCode, RpcError } from "./rpc";
 
-/** gRPC's prefix of a message: one byte that says whether it is compressed, four bytes of big-endian length. */
+/** gRPC's message prefix: one byte for the compression flag, four bytes of big-endian length. */
 const PREFIX_BYTES = 5;
 
 /** Buffers start at this size and double, so that neither a large claimed length nor tiny chunks cost memory. */
 const FIRST_CAPACITY_BYTES = 16 * 1024;
 
-/** Bytes that all readers of a server hold for messages that are not complete yet. */
+/** Memory of all readers of a server for incomplete messages. */
 export interface BufferBudget {
   /** Bytes held now. */
   heldBytes: number;
-  /** Largest allowed value of `heldBytes`. */
+  /** Maximum value of `heldBytes`. */
   readonly limitBytes: number;
 }
 
-/** The prefix that precedes a message of this length. Throws RESOURCE_EXHAUSTED above the limit. */
+/** Returns the prefix of a message of this length. Throws RESOURCE_EXHAUSTED above the limit. */
 export function encodeMessagePrefix(lengthBytes: number, limitBytes: number = MAX_MESSAGE_BYTES): Buffer {
   if (lengthBytes > limitBytes) {
     throw new RpcError(
@@ -29,21 +29,20 @@ export function encodeMessagePrefix(lengthBytes: number, limitBytes: number = MA
   return prefix;
 }
 
-/** Takes the chunks of a request body and gives back whole messages. Must be released when no longer needed. */
+/** Splits the chunks of a request body into whole messages. Must be released when no longer needed. */
 export interface MessageReader {
   /**
-   * Messages completed by this chunk, in order. Throws an `RpcError`: UNIMPLEMENTED for a compressed message,
-   * RESOURCE_EXHAUSTED for one above the limit or when all requests together hold too much, INTERNAL for a prefix that
-   * is none.
+   * Returns the messages completed by this chunk, in order. Throws an `RpcError`: UNIMPLEMENTED for a compressed message,
+   * RESOURCE_EXHAUSTED for one above the limit or if all requests together hold too much, INTERNAL for an invalid prefix.
    */
   push(chunk: Uint8Array): Uint8Array[];
-  /** Throws INTERNAL when the body ends inside a message. */
+  /** Throws INTERNAL if the body ends inside a message. */
   end(): void;
-  /** Gives back what is held of the budget. Harmless when repeated. */
+  /** Returns the held bytes to the budget. Repeated calls have no effect. */
   release(): void;
 }
 
-/** A reader of one body, whose messages have at most `limitBytes` each, and which holds memory from `budget`. */
+/** Creates a reader of one body, whose messages have at most `limitBytes` each, with memory from `budget`. */
 export function createMessageReader(
   budget: BufferBudget,
   limitBytes: number = MAX_MESSAGE_BYTES,
@@ -78,7 +77,7 @@ export function createMessageReader(
     if (flag !== 0) {
       throw new RpcError(
         GrpcCode.INTERNAL,
-        `The request's message prefix starts with ${flag}, which is no gRPC.`,
+        `The request's message prefix starts with ${flag}, which is not gRPC.`,
       );
     }
     if (bodyLength > limitBytes) {

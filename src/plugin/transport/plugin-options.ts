@@ -2,24 +2,24 @@ import type { Network } from "./endpoint";
 import type { Logger } from "./log";
 import type { RpcTable } from "./rpc";
 
-/** Everything that makes a process a plugin. */
+/** The complete definition of a plugin process. */
 export interface PluginOptions {
   /** The program's name, for its usage line and its log. */
   readonly name: string;
   readonly version: string;
-  /** The provider's full source address, host included, for example `registry.example/acme/thing`. */
+  /** The provider's full source address, including the host, for example `registry.example/acme/thing`. */
   readonly providerAddress: string;
   /**
-   * Makes the RPCs that are served. Called once, right after the host has been told where to connect, so its time is
-   * not part of the start. If it fails, every call is answered INTERNAL and the log says why.
+   * Creates the served RPCs. Called once, right after the handshake line was written, so its time is not part of the start. If it fails,
+   * every call is answered INTERNAL and the log has the error.
    */
   readonly rpcs: (host: PluginHost) => RpcTable | Promise<RpcTable>;
   /**
-   * Answers that are known without the RPCs, by full path: those of calls whose answer depends on nothing. An engine starts a process for its
-   * schemas alone; with their answers here, such a process never makes the RPCs. They are then made for the first other call. undefined in
-   * place of an answer: the RPCs are asked.
+   * Answers that need no RPCs, by full path: those of calls whose answer is constant. An engine starts a process for its schemas alone;
+   * with their answers here, such a process never creates the RPCs. They are then created for the first other call. If undefined is
+   * returned, the RPCs answer.
    *
-   * @default none, and the RPCs are made at once
+   * @default none, and the RPCs are created at once
    */
   readonly knownAnswers?: ReadonlyMap<string, () => Uint8Array | undefined>;
   /** Arguments after the program. @default those of the process */
@@ -32,35 +32,35 @@ export interface PluginOptions {
   readonly timings?: Partial<PluginTimings>;
 }
 
-/** What the process offers to whoever makes the RPCs. */
+/** The services of the process for the function that creates the RPCs. */
 export interface PluginHost {
   readonly log: Logger;
   /**
-   * Registers work that is done when the host needs the plugin no longer: before the host's request to end is answered (it waits for the
-   * answer; that is orderly), and before the process ends for any other reason. It may be asked for more than once.
+   * Registers work to do when the host no longer needs the plugin. It runs before the host's request to end is answered (the host waits for
+   * the answer; that is orderly), and before the process ends for any other reason. It may run more than once.
    */
   readonly onEnd: (work: (isOrderly: boolean) => Promise<void>) => void;
 }
 
-/** Times that bound the process's life. */
+/** Time limits of the process, in milliseconds. */
 export interface PluginTimings {
-  /** For calls in flight, to save what they did, when the host is gone, a debug run ends, or an error was not caught. */
+  /** For calls in flight, to save their results, when the host is gone, a debug run ends, or an error was not caught. */
   readonly graceMs: number;
-  /** The same when the host asked for the end: it kills the process two seconds after the answer. */
+  /** The same after the host's request to end: the host kills the process two seconds after the answer. */
   readonly shutdownGraceMs: number;
   /** For the work that is registered with {@link PluginHost.onEnd}. */
   readonly endWorkMs: number;
-  /** Between two looks at whether the host still exists. */
+  /** Polling interval of the check whether the host still exists. */
   readonly hostPollMs: number;
-  /** Looks in a row without any connection after which the host counts as gone although its process exists. */
-  readonly maxLooksAlone: number;
+  /** Number of polls in a row without any connection after which the host counts as gone although its process exists. */
+  readonly maxChecksAlone: number;
 }
 
-/** Ten seconds of grace; a host that is gone is noticed within a second, one that does not come back in 15 minutes. */
+/** Ten seconds of grace. A host that is gone is noticed within a second; one that does not reconnect, after 15 minutes. */
 export const DEFAULT_TIMINGS: PluginTimings = {
   graceMs: 10_000,
   shutdownGraceMs: 1500,
   endWorkMs: 8000,
   hostPollMs: 1000,
-  maxLooksAlone: 900,
+  maxChecksAlone: 900,
 };

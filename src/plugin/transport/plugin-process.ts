@@ -4,29 +4,32 @@ import { listen, type Endpoint } from "./endpoint";
 import { createH2Server, type H2Server, type MutualTls } from "./h2-server";
 import { MAX_BUFFERED_REQUEST_BYTES } from "./limits";
 import type { Logger } from "./log";
-import { createMachinery } from "./machinery";
+import { createGoPluginServices } from "./go-plugin-services";
 import { createEndWork } from "./end-work";
 import type { PluginHost, PluginOptions } from "./plugin-options";
 import { createProcessEnd, type ProcessEnd } from "./process-end";
 import type { RpcTable } from "./rpc";
 import type { ServeContext } from "./serve-call";
 
-/** What differs between the ways in which a plugin is started. */
+/** When the leftovers of killed processes are removed, in milliseconds after the start. */
+const SWEEP_AFTER_MS = 500;
+
+/** The differences between the ways to start a plugin. */
 export interface StartOptions {
   readonly plugin: PluginOptions;
   readonly env: NodeJS.ProcessEnv;
   readonly log: Logger;
-  /** Plaintext when undefined. */
+  /** Plaintext if undefined. */
   readonly tls: MutualTls | undefined;
   readonly graceMs: number;
   /** As {@link PluginTimings.endWorkMs}. */
   readonly endWorkMs: number;
-  /** The host asks the process to end; the promise resolves when it has its answer. */
+  /** Called when the host asks the process to end; the promise resolves when it has its answer. */
   readonly onShutdown: (answered: Promise<void>) => void;
   readonly onSessionClosed: () => void;
 }
 
-/** A process that listens. */
+/** A listening process. */
 export interface PluginProcess {
   readonly endpoint: Endpoint;
   readonly end: ProcessEnd["end"];
@@ -35,11 +38,11 @@ export interface PluginProcess {
   readonly flush: (timeoutMs: number) => Promise<void>;
   /** As {@link H2Server.closeSilent}. */
   readonly closeSilent: (timeoutMs: number) => Promise<void>;
-  /** Loads what the first call will need, while the host is still busy with connecting. */
+  /** Loads the code for the first call, while the host is still connecting. */
   readonly warmUp: () => void;
 }
 
-/** Puts the parts together and listens. Rejects when nothing can be listened on. */
+/** Builds the parts of the process and listens. Rejects if nothing can be listened on. */
 export async function startProcess(options: StartOptions): Promise<PluginProcess> {
   const { plugin, log } = options;
   const calls = createCallsInFlight();
@@ -49,7 +52,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   const context: ServeContext = {
     rpcs,
     knownAnswers: plugin.knownAnswers ?? new Map(),
-    machinery: createMachinery(options.onShutdown, () => endWork.run(options.endWorkMs, true)),
+    goPluginServices: createGoPluginServices(options.onShutdown, () => endWork.run(options.endWorkMs, true)),
     calls,
     budget: { heldBytes: 0, limitBytes: MAX_BUFFERED_REQUEST_BYTES },
     log,
@@ -67,6 +70,8 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
     onFallback: (problem) => log.warn(problem),
   });
   process.on("exit", () => endpoint.remove());
+  // Not while the host waits for the first answers.
+  setTimeout(() => void endpoint.sweep(), SWEEP_AFTER_MS).unref();
   return {
     endpoint,
     end: createProcessEnd(calls, log, () => endWork.run(options.endWorkMs, false)).end,
@@ -76,9 +81,9 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
     warmUp: () => {
       setImmediate(() => {
         server();
-        // A process may be asked for nothing else than what is known.
+        // The engine may request only known answers from this process.
         if (plugin.knownAnswers !== undefined) return;
-        // A failure is reported by each call that needs the table.
+        // Each call that needs the table reports the failure.
         rpcs().catch(() => undefined);
       });
     },

@@ -1,30 +1,30 @@
 import { abortReason, type CallsInFlight } from "./calls-in-flight";
 import type { Logger } from "./log";
 
-/** How a process ends. */
+/** Ends the process. */
 export interface ProcessEnd {
   /**
-   * Aborts the calls in flight, gives them at most `graceMs` to save what they did, does what is left to do, then `beforeExit`,
-   * then exits with this code. Only the first end counts.
+   * Aborts the calls in flight, gives them at most `graceMs` to save their results, does the remaining work, then `beforeExit`, then exits
+   * with this code. Only the first call counts.
    */
   readonly end: (options: EndOptions) => void;
 }
 
-/** Why and how. */
+/** Reason and parameters of the end. */
 export interface EndOptions {
   readonly reason: string;
   readonly code: number;
   readonly graceMs: number;
-  /** Awaited before the exit, also when no call is in flight. */
+  /** Awaited before the exit, also if no call is in flight. */
   readonly beforeExit?: () => Promise<void>;
 }
 
-/** The one owner of this process's end. `work` is what is left to do once no call runs any more; it has a limit of its own. */
+/** Creates the only function that ends this process. `work` runs once all calls have ended; it has its own time limit. */
 export function createProcessEnd(calls: CallsInFlight, log: Logger, work: () => Promise<void>): ProcessEnd {
   let ending = false;
   const finish = async (options: EndOptions): Promise<void> => {
     if (!(await calls.whenIdle(options.graceMs))) {
-      log.error(`ends with calls unfinished after ${options.graceMs} ms`, {
+      log.error(`ends with unfinished calls after ${options.graceMs} ms`, {
         calls: calls.list().map((call) => call.path),
       });
     }

@@ -1,6 +1,6 @@
 /**
- * The seam between the transport and whoever answers the calls: messages are protobuf bytes without gRPC framing, and
- * an RPC is named by its full path, for example `/tfplugin6.Provider/GetProviderSchema`.
+ * The interface between the transport and the handlers of the calls: messages are protobuf bytes without gRPC framing, and an RPC is named
+ * by its full path, for example `/tfplugin6.Provider/GetProviderSchema`.
  */
 
 /** gRPC status codes (protocol fact: the numbers are the wire's). */
@@ -27,12 +27,12 @@ export const GrpcCode = {
 /** One of the seventeen status numbers. */
 export type GrpcCode = (typeof GrpcCode)[keyof typeof GrpcCode];
 
-/** What a handler may know of the call that it answers. */
+/** Data about a call for its handler. */
 export interface RpcCall {
   /**
-   * Aborted when the answer is no longer wanted: the peer cancelled or disconnected, its deadline passed, or the
-   * process is about to end. The reason is an `Error` that says which. A handler that holds unsaved work returns what
-   * it has when this fires; the process waits a bounded time for it.
+   * Aborted when the answer is no longer wanted: the peer cancelled or disconnected, its deadline passed, or the process is about to end.
+   * The reason is an `Error` with the cause. A handler with unsaved work returns its partial result when this fires; the process waits a
+   * limited time for it.
    */
   readonly signal: AbortSignal;
 }
@@ -54,12 +54,12 @@ export interface ServerStreamRpc {
 /** An RPC of either form. */
 export type Rpc = UnaryRpc | ServerStreamRpc;
 
-/** Every RPC that is served, by its full path. A path that is absent is answered UNIMPLEMENTED. */
+/** All served RPCs, by full path. An absent path is answered UNIMPLEMENTED. */
 export type RpcTable = ReadonlyMap<string, Rpc>;
 
 /**
- * A handler throws this to answer with a gRPC status. The message reaches the peer (after redaction), so it is written
- * for its user. Anything else thrown becomes INTERNAL with a text that leaks nothing.
+ * An error of a handler that becomes a gRPC status. The message reaches the peer (after redaction), so it is written for its user. Any
+ * other error becomes INTERNAL with a text that reveals nothing.
  */
 export class RpcError extends Error {
   override readonly name = "RpcError";

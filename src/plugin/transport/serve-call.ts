@@ -4,22 +4,22 @@ import { abortReason, type CallInFlight, type CallsInFlight } from "./calls-in-f
 import { checkRequest } from "./check-request";
 import { GRPC_CONTENT_TYPE, OK_STATUS, statusTrailers, type GrpcStatus } from "./grpc-status";
 import type { Logger } from "./log";
-import type { MachineryRpc, MachineryTable } from "./machinery";
+import type { GoPluginRpc, GoPluginTable } from "./go-plugin-services";
 import { createMessageReader, encodeMessagePrefix, type BufferBudget } from "./message-frame";
 import { GrpcCode, RpcError, type RpcTable } from "./rpc";
 
-/** What serving a call needs of its surroundings. */
+/** The context in which calls are served. */
 export interface ServeContext {
-  /** The provider's RPCs; a rejection answers every call with INTERNAL. */
+  /** The provider's RPCs; if it rejects, every call is answered INTERNAL. */
   readonly rpcs: () => Promise<RpcTable>;
   /** As {@link PluginOptions.knownAnswers}. */
   readonly knownAnswers: ReadonlyMap<string, () => Uint8Array | undefined>;
-  /** RPCs of the plugin machinery itself. They win, do not wait for the provider to load, and are not in flight. */
-  readonly machinery: MachineryTable;
+  /** The RPCs of go-plugin itself. They take precedence, do not wait for the provider to load, and are not in flight. */
+  readonly goPluginServices: GoPluginTable;
   readonly calls: CallsInFlight;
   readonly budget: BufferBudget;
   readonly log: Logger;
-  /** Runs a handler so that {@link CallInFlight} can later be found from within what it started. */
+  /** Runs a handler so that code which it starts can later be attributed to its {@link CallInFlight}. */
   readonly runInCall: <T>(call: CallInFlight, run: () => T) => T;
 }
 
@@ -29,7 +29,7 @@ export function serveCall(
   headers: IncomingHttpHeaders,
   context: ServeContext,
 ): void {
-  // Without a listener a reset by the peer would end the process.
+  // Without a listener, a reset by the peer would end the process.
   stream.on("error", (error) => context.log.trace("stream error", { error: error.message }));
   const check = checkRequest(headers);
   switch (check.kind) {
@@ -46,13 +46,13 @@ export function serveCall(
   }
 }
 
-/** One call: a class because its parts (body, deadline, handler, answer) change one state. */
+/** One call: a class because its parts (body, deadline, handler, answer) share mutable state. */
 class ServedCall implements CallInFlight {
   readonly path: string;
   readonly #stream: ServerHttp2Stream;
   readonly #context: ServeContext;
   readonly #abort = new AbortController();
-  // The global `performance` is loaded when it is first used, which a start need not wait for.
+  // The global `performance` would be loaded at first use, which would delay the start.
   readonly #startedAt = process.hrtime.bigint();
   #deadline: NodeJS.Timeout | undefined;
   #answered = false;
@@ -88,13 +88,13 @@ class ServedCall implements CallInFlight {
     this.#end({ code: error.code, message: this.#context.log.redact(error.message) });
   }
 
-  /** An unknown method is refused before its request is there: the host opens streams on which it never sends any. */
+  /** Refuses an unknown method before its request arrives: the host opens streams on which it never sends any. */
   async #refuseUnknown(): Promise<void> {
-    const { machinery, knownAnswers, rpcs } = this.#context;
+    const { goPluginServices, knownAnswers, rpcs } = this.#context;
     try {
-      if (machinery.has(this.path) || knownAnswers.has(this.path)) return;
-      // The provider has nothing there, and is not loaded for what every engine asks for.
-      if (!isOfMachinery(this.path) && (await rpcs()).has(this.path)) return;
+      if (goPluginServices.has(this.path) || knownAnswers.has(this.path)) return;
+      // A go-plugin path never belongs to the provider, which need not load for these calls of every engine.
+      if (!isGoPluginCall(this.path) && (await rpcs()).has(this.path)) return;
       this.fail(this.#unknownError());
     } catch (error) {
       this.#failWith(error);
@@ -141,8 +141,8 @@ class ServedCall implements CallInFlight {
 
   /** Finds and runs the handler. Resolves when the handler has ended, which may be after the peer has its answer. */
   async #answer(request: Uint8Array): Promise<void> {
-    const { machinery, knownAnswers, calls, runInCall } = this.#context;
-    const own = machinery.get(this.path);
+    const { goPluginServices, knownAnswers, calls, runInCall } = this.#context;
+    const own = goPluginServices.get(this.path);
     if (own === undefined) calls.add(this);
     try {
       const known = knownAnswers.get(this.path)?.();
@@ -151,7 +151,7 @@ class ServedCall implements CallInFlight {
         return;
       }
       const rpc = own ?? (await this.#context.rpcs()).get(this.path);
-      // While the provider loaded, the call may have ended.
+      // The call may have ended while the provider loaded.
       if (this.#answered) return;
       this.#abort.signal.throwIfAborted();
       if (rpc === undefined) throw this.#unknownError();
@@ -167,7 +167,7 @@ class ServedCall implements CallInFlight {
     }
   }
 
-  #run(rpc: MachineryRpc, request: Uint8Array): Promise<void> {
+  #run(rpc: GoPluginRpc, request: Uint8Array): Promise<void> {
     const stream = this.#stream;
     const closed = new Promise<void>((resolve) => stream.once("close", resolve));
     const call = { signal: this.#abort.signal, closed };
@@ -224,14 +224,14 @@ class ServedCall implements CallInFlight {
 
   #failWith(error: unknown): void {
     if (this.#answered) {
-      // The expected end of a handler whose call was cancelled; anything else is still worth a look.
-      this.#context.log.debug(`${this.path} failed after its call had ended`, { error });
+      // The expected end of a handler whose call was cancelled; any other error is still worth a log line.
+      this.#context.log.debug(`${this.path} failed after the end of its call`, { error });
       return;
     }
     this.fail(error instanceof RpcError ? error : internalError(this.path, error, this.#context.log));
   }
 
-  /** The one place where a call gets its outcome; only the first counts. */
+  /** Sets the outcome of the call. Every outcome passes through here; only the first counts. */
   #end(status: GrpcStatus): void {
     if (this.#answered) return;
     this.#answered = true;
@@ -249,19 +249,19 @@ class ServedCall implements CallInFlight {
   }
 }
 
-/** Whether a path is of the services that `MachineryTable` has, or would have. */
-function isOfMachinery(path: string): boolean {
+/** Whether a path belongs to a service of go-plugin or gRPC, whether `GoPluginTable` has it or not. */
+function isGoPluginCall(path: string): boolean {
   return path.startsWith("/plugin.") || path.startsWith("/grpc.");
 }
 
-/** Logs what a handler threw, and gives the error for the peer, which says where to look and nothing else. */
+/** Logs an error of a handler, and returns the error for the peer, which only refers to the log. */
 export function internalError(path: string, error: unknown, log: Logger): RpcError {
   const reference = Math.random().toString(36).slice(2, 10);
   log.error(`${path} failed with an unexpected error`, { reference, error });
   return new RpcError(
     GrpcCode.INTERNAL,
-    `The provider failed in ${path.slice(path.lastIndexOf("/") + 1)} because of an error of its own. ` +
-      `Run again with TF_LOG_PROVIDER=ERROR, look for reference ${reference} in the log, and report what it says.`,
+    `The provider failed in ${path.slice(path.lastIndexOf("/") + 1)} because of an internal error. ` +
+      `Run again with TF_LOG_PROVIDER=ERROR, look for reference ${reference} in the log, and report the entry.`,
   );
 }
 
@@ -274,16 +274,16 @@ function answerStatus(stream: ServerHttp2Stream, status: GrpcStatus): void {
   });
 }
 
-/** Ends a stream with its headers. A peer that still sends its request is told that nobody will read it. */
+/** Ends a stream with its headers. If the peer still sends its request, closes the stream without error. */
 function answerHeadersOnly(stream: ServerHttp2Stream, headers: Record<string, string | number>): void {
   if (isGone(stream) || stream.headersSent) return;
   stream.respond(headers, { endStream: true });
-  // What has arrived by now is thrown away, so that it does not block the connection's window.
+  // Discards the data that has already arrived, so that it does not block the connection's window.
   stream.resume();
   if (!stream.readableEnded) setImmediate(() => stream.close(0));
 }
 
-/** Nothing may be sent on a stream that is closed, which it is some time before it is destroyed: Node throws. */
+/** Whether nothing may be sent any more: Node throws on a closed stream, which is closed some time before it is destroyed. */
 function isGone(stream: ServerHttp2Stream): boolean {
   return stream.closed || stream.destroyed;
 }

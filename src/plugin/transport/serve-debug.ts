@@ -6,9 +6,8 @@ import { reattachLine } from "./usage";
 import { writeFd } from "./write-fd";
 
 /**
- * Serves any number of engine runs, without TLS, for a person who debugs the provider: prints the setting by which an
- * engine finds this process, and ends at SIGINT, SIGTERM or SIGHUP (exit code 0), never because an engine asks for it.
- * Resolves when it serves.
+ * Serves any number of engine runs, without TLS, for a person who debugs the provider. Prints the setting by which an engine finds this
+ * process. Ends at SIGINT, SIGTERM or SIGHUP (exit code 0), never at an engine's request. Resolves once it serves.
  */
 export async function serveDebug(plugin: PluginOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const log = createLogger({ threshold: logThresholdFromEnv(env, "info"), module: plugin.name });
@@ -21,7 +20,7 @@ export async function serveDebug(plugin: PluginOptions, env: NodeJS.ProcessEnv):
     tls: undefined,
     graceMs: timings.graceMs,
     endWorkMs: timings.endWorkMs,
-    onShutdown: () => log.debug("an engine asked the process to end, and a debug run does not"),
+    onShutdown: () => log.debug("ignoring the engine's request to end, because this is a debug run"),
     onSessionClosed: () => log.debug("an engine disconnected"),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -8,18 +8,18 @@ import { guardStdout } from "./stdout-guard";
 import { usageLine } from "./usage";
 import { writeFd } from "./write-fd";
 
-/** Bound on the wait until the host has read the answer to its request to end. */
+/** Maximum wait until the host has read the answer to its request to end. */
 const FLUSH_TIMEOUT_MS = 300;
 
-/** Time that a peer has to show that it exists, once the process that started this one does not. */
+/** Time that a peer has to answer once the process that started this one is gone. */
 const SILENCE_TIMEOUT_MS = 5000;
 
 /**
- * Serves the host that started this process, until the host asks it to end or is gone. Resolves when it serves.
+ * Serves the host that started this process, until the host asks it to end or is gone. Resolves once it serves.
  *
- * SIGINT (a Ctrl-C reaches the whole process group), SIGTERM and SIGHUP are left to a host that is connected: it stops
- * the running operations through the protocol, and needs their answers for its state. Without one they end the process,
- * SIGINT excepted, which also arrives while the host is still connecting.
+ * SIGINT (Ctrl-C reaches the whole process group), SIGTERM and SIGHUP are left to a connected host. It stops the running operations through
+ * the protocol, and needs their answers for its state. Without a connected host they end the process, except SIGINT, which also arrives
+ * while the host is still connecting.
  */
 export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): Promise<void> {
   const greeting = readGreeting(env);
@@ -38,10 +38,10 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
   const endIfAsked = (): void => {
     if (askedToEnd !== undefined && serving?.sessionCount() === 0) endAlone(`${askedToEnd} and no host`);
   };
-  process.on("SIGINT", () => log.debug("SIGINT is left to the host"));
+  process.on("SIGINT", () => log.debug("ignoring SIGINT, which the host handles"));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      log.warn(`${signal}: the process ends when no host is connected any more`);
+      log.warn(`${signal}: the process ends when no host is connected`);
       askedToEnd = signal;
       endIfAsked();
     });
@@ -52,7 +52,7 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
     closeSilentSessions: async () => serving?.closeSilent(SILENCE_TIMEOUT_MS),
     onGone: endAlone,
     pollMs: timings.hostPollMs,
-    maxLooksAlone: timings.maxLooksAlone,
+    maxChecksAlone: timings.maxChecksAlone,
   });
 
   const { clientCertificateDer } = greeting;
@@ -70,7 +70,7 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
       endWorkMs: timings.endWorkMs,
       onShutdown: (answered) => {
         serving?.end({
-          reason: "the host asked for it",
+          reason: "the host requested it",
           code: 0,
           graceMs: timings.shutdownGraceMs,
           beforeExit: () => answered.then(() => serving?.flush(FLUSH_TIMEOUT_MS)),
@@ -87,9 +87,9 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
       `it cannot listen for the engine (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
-  // A host that was killed while this process was starting is not the parent that the watch knows, and has closed its end of the pipe.
+  // A host that was killed during the start of this process is not the parent that the watch knows, and has closed its end of the pipe.
   if (!writeFd(1, handshakeLine(serving.endpoint, tls?.identity.certificateDer))) {
-    endAlone("nobody reads its handshake");
+    endAlone("no process reads its handshake");
     return;
   }
   serving.warmUp();
@@ -97,13 +97,13 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Says why the plugin cannot serve, and exits with 1. A host shows its user the first line on standard output when it is
- * no handshake, and nothing of standard error, hence both.
+ * Prints why the plugin cannot serve, and exits with 1. If the first line on standard output is not a handshake, a host shows it to its
+ * user. It shows nothing of standard error. Hence both are written.
  */
 function failToStart(plugin: PluginOptions, problem: string): never {
   const line = `${plugin.name} ${plugin.version} cannot start: ${problem}`.replace(/\s*\n\s*/g, " ");
   writeFd(2, `${line}\n`);
-  // A line with three bars would be taken for a handshake.
+  // A line with three bars would be parsed as a handshake.
   writeFd(1, `${line.replaceAll("|", "/")}\n`);
   process.exit(1);
 }

@@ -8,11 +8,11 @@ export { DEFAULT_TIMINGS } from "./plugin-options";
 export type { PluginHost, PluginOptions, PluginTimings } from "./plugin-options";
 
 /**
- * The whole program of a plugin: owns the process from here on, and ends it.
+ * Runs the whole program of a plugin: controls the process from here on, and ends it.
  *
- * Started by an engine, it serves that host until the host asks it to end (exit code 0) or is gone. Started with
- * `--debug`, it serves any number of engine runs until SIGINT, SIGTERM or SIGHUP. Started by hand, it says in one line
- * what it is (exit code 1). Resolves when it serves; what prevents that is said on standard error, with exit code 1.
+ * Started by an engine, it serves that host until the host asks it to end (exit code 0) or is gone. Started with `--debug`, it serves any
+ * number of engine runs until SIGINT, SIGTERM or SIGHUP. Started by hand, it prints a usage line (exit code 1). Resolves once it serves; a
+ * failure to start is printed on standard error, with exit code 1.
  */
 export async function servePlugin(plugin: PluginOptions): Promise<void> {
   const env = plugin.env ?? process.env;

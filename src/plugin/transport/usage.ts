@@ -1,13 +1,13 @@
 import { reattachSetting } from "./handshake";
 
-/** What the arguments ask for. */
+/** The command that the arguments request. */
 export type Command =
   | { readonly kind: "serve" }
   | { readonly kind: "debug" }
   | { readonly kind: "print"; readonly what: "version" | "usage" }
   | { readonly kind: "unknown"; readonly argument: string };
 
-/** Reads the arguments after the program. An engine gives none. */
+/** Parses the arguments after the program. An engine passes none. */
 export function readCommand(argv: readonly string[]): Command {
   const [first, second] = argv;
   if (first === undefined) return { kind: "serve" };
@@ -27,7 +27,7 @@ export function readCommand(argv: readonly string[]): Command {
   }
 }
 
-/** One line for a person who started the plugin by hand. */
+/** Returns a line for a person who started the plugin by hand. */
 export function usageLine(plugin: { readonly name: string; readonly version: string }): string {
   return (
     `${plugin.name} ${plugin.version} is a provider plugin: Terraform or OpenTofu starts it by itself ` +
@@ -35,7 +35,7 @@ export function usageLine(plugin: { readonly name: string; readonly version: str
   );
 }
 
-/** The line that a person pastes before an engine's command, or into `export`. */
+/** Returns the line that a person pastes before an engine's command, or into `export`. */
 export function reattachLine(...args: Parameters<typeof reattachSetting>): string {
   return `TF_REATTACH_PROVIDERS='${reattachSetting(...args)}'`;
 }

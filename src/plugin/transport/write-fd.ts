@@ -1,12 +1,12 @@
 import { writeSync } from "node:fs";
 
-/** How long a write waits for a reader that does not read, where the pipe is non-blocking. */
+/** How long a write waits for a reader that does not read, if the pipe is non-blocking, and the waiting step. In milliseconds. */
 const MAX_WAIT_MS = 2000;
 const WAIT_STEP_MS = 5;
 
 /**
- * Writes the whole text to a file descriptor before it returns, so that nothing is lost when the process ends right
- * after. Gives back false when the reader is gone or does not read: there is nobody left to tell.
+ * Writes the whole text to a file descriptor before it returns, so that nothing is lost if the process ends right after. Returns false if
+ * the reader is gone or does not read.
  *
  * `process.stdout` and `process.stderr` are not used because loading them costs a tenth of the start-up time.
  */

@@ -9,10 +9,10 @@ import type { Value, ValueObject } from "./value";
 import { Dynamic, isObject, isSequence, valueObject } from "./value";
 
 /**
- * A value in the form that the engine would give it: every object has every attribute (absent ones are null), strings
- * and keys are NFC-normalised, map keys sorted, and a set has no element twice. For values that an author wrote.
+ * Returns a value in the form that the engine would give it, for values that an author wrote. Every object has every attribute (absent ones
+ * are null), strings and keys are NFC-normalised, map keys sorted, and a set has no duplicates.
  *
- * @throws ValueError when the value does not fit the type, or an object has an attribute that its type does not know.
+ * @throws ValueError if the value does not fit the type, or an object has an attribute that its type does not know.
  */
 export function conformValue(type: Type, value: Value | undefined, path: Path = []): Value {
   if (value === null || value === undefined || value instanceof Unknown) {
@@ -65,7 +65,7 @@ function conformSet(elementType: Type, elements: readonly Value[], path: Path): 
   for (const element of elements) {
     const conformed = conformValue(elementType, element, [...path, { kind: "element", element }]);
     const key = elementKey(elementType, conformed);
-    // Two unknown elements may turn out different, so neither stands for the other.
+    // Two unknown elements may turn out different, so they are not duplicates.
     byKey.set(key.isWhollyKnown ? key.text : `${key.text}#${byKey.size}`, conformed);
   }
   return [...byKey.values()];
@@ -89,7 +89,7 @@ function conformMap(elementType: Type, source: ValueObject, path: Path): Value {
   return valueObject(sortedEntries(entries, path));
 }
 
-/** Entries in the order of their keys; the same order wherever a map is printed or sent. */
+/** Returns entries in the order of their keys: the same order wherever a map is printed or sent. */
 export function sortedEntries<T>(entries: [string, T][], path: Path): [string, T][] {
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const twin = entries.find(([name], index) => index > 0 && entries[index - 1]?.[0] === name);
@@ -112,7 +112,7 @@ function mismatch(wanted: string, found: Value, path: Path): never {
   throw new ValueError(`${wanted} is required, not ${describeKind(found)}`, path);
 }
 
-/** What kind of value this is, in words and without its content. */
+/** Describes the kind of a value in words, without its content. */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined) {
     return "null";

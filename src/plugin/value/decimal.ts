@@ -1,10 +1,10 @@
-/** Largest number of significant digits that {@link Decimal} accepts; the engine itself works with about 155. */
+/** Maximum number of significant digits that {@link Decimal} accepts; the engine itself works with about 155. */
 export const MAX_DECIMAL_DIGITS = 10_000;
 
-/** Largest magnitude of the decimal exponent that {@link Decimal} accepts; beyond the engine's own range. */
+/** Maximum magnitude of the decimal exponent that {@link Decimal} accepts; beyond the engine's own range. */
 export const MAX_DECIMAL_EXPONENT = 1_000_000_000;
 
-// Plain text longer than this is written with an exponent instead, so that no short input makes a huge output.
+// Longer plain text is written with an exponent instead, so that no short input produces a huge output.
 const MAX_PLAIN_DIGITS = 400;
 
 const DECIMAL_TEXT = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
@@ -12,10 +12,9 @@ const DECIMAL_TEXT = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/
 type Kind = "finite" | "+infinity" | "-infinity";
 
 /**
- * An exact decimal number: what a Terraform number is, without the loss that a JavaScript number brings.
+ * An exact decimal number: a Terraform number without the precision loss of a JavaScript number.
  *
- * Immutable. Two decimals of the same value are equal whatever text they came from (`1e3`, `1000`, `1000.0`).
- * Negative zero is zero.
+ * Immutable. Two decimals of the same value are equal whatever text they came from (`1e3`, `1000`, `1000.0`). Negative zero is zero.
  */
 export class Decimal {
   static readonly POSITIVE_INFINITY: Decimal = new Decimal(0n, 0, "+infinity");
@@ -34,10 +33,9 @@ export class Decimal {
   }
 
   /**
-   * Reads decimal text: digits, optionally a sign, a fraction and an exponent (`-12`, `0.1`, `.5`, `1e-7`, `6.02E+23`).
+   * Parses decimal text: digits, optionally a sign, a fraction and an exponent (`-12`, `0.1`, `.5`, `1e-7`, `6.02E+23`).
    *
-   * @throws RangeError when the text is not a decimal number, or exceeds {@link MAX_DECIMAL_DIGITS} or
-   *   {@link MAX_DECIMAL_EXPONENT}.
+   * @throws RangeError if the text is not a decimal number, or exceeds {@link MAX_DECIMAL_DIGITS} or {@link MAX_DECIMAL_EXPONENT}.
    */
   static fromText(text: string): Decimal {
     const match = text.length <= 2 * MAX_DECIMAL_DIGITS + MAX_PLAIN_DIGITS ? DECIMAL_TEXT.exec(text) : null;
@@ -60,9 +58,8 @@ export class Decimal {
   }
 
   /**
-   * The decimal that a JavaScript number prints as: `0.1` becomes exactly one tenth. A whole number keeps its exact
-   * binary value, so that `1e23` becomes 99999999999999991611392. That is how the engine compares numbers that it
-   * holds as 64-bit floats.
+   * Returns the decimal that a JavaScript number prints as: `0.1` becomes exactly one tenth. An integer keeps its exact binary value, so
+   * that `1e23` becomes 99999999999999991611392. The engine compares numbers that it holds as 64-bit floats in the same way.
    *
    * @throws RangeError for NaN, which no Terraform number can be.
    */
@@ -79,12 +76,12 @@ export class Decimal {
     return Number.isInteger(value) ? Decimal.fromBigInt(BigInt(value)) : Decimal.fromText(String(value));
   }
 
-  /** The decimal of a whole number. */
+  /** Returns the decimal of an integer. */
   static fromBigInt(value: bigint): Decimal {
     return Decimal.fromText(value.toString());
   }
 
-  /** Reads what {@link fromText}, {@link fromNumber} and {@link fromBigInt} read; a Decimal is returned as it is. */
+  /** Converts any input of {@link fromText}, {@link fromNumber} and {@link fromBigInt}; returns a Decimal as it is. */
   static readonly of = (value: Decimal | number | bigint | string): Decimal => {
     if (value instanceof Decimal) {
       return value;
@@ -100,7 +97,7 @@ export class Decimal {
     return this.kind === "finite";
   }
 
-  /** True when the number is finite and has no fraction. */
+  /** Whether the number is finite and has no fraction. */
   get isInteger(): boolean {
     return this.kind === "finite" && this.exponent >= 0;
   }
@@ -113,7 +110,7 @@ export class Decimal {
     return this.coefficient === 0n ? 0 : this.coefficient > 0n ? 1 : -1;
   }
 
-  /** The nearest JavaScript number; may lose digits, and overflows to an infinity. */
+  /** Returns the nearest JavaScript number; may lose digits, and overflows to an infinity. */
   toNumber(): number {
     if (this.kind !== "finite") {
       return this.kind === "+infinity" ? Infinity : -Infinity;
@@ -122,9 +119,9 @@ export class Decimal {
   }
 
   /**
-   * The whole number.
+   * Returns the number as a bigint.
    *
-   * @throws RangeError when the number has a fraction, is infinite, or has more than {@link MAX_DECIMAL_DIGITS} digits.
+   * @throws RangeError if the number has a fraction, is infinite, or has more than {@link MAX_DECIMAL_DIGITS} digits.
    */
   toBigInt(): bigint {
     if (!this.isInteger || this.exponent > MAX_DECIMAL_DIGITS) {
@@ -133,14 +130,14 @@ export class Decimal {
     return this.coefficient * 10n ** BigInt(this.exponent);
   }
 
-  /** True when both are the same number. */
+  /** Whether both are the same number. */
   equals(other: Decimal): boolean {
     return (
       this.kind === other.kind && this.coefficient === other.coefficient && this.exponent === other.exponent
     );
   }
 
-  /** Negative, zero or positive, as this number is smaller than, equal to or larger than the other. */
+  /** Returns -1, 0 or 1 if this number is smaller than, equal to or larger than the other. */
   compare(other: Decimal): -1 | 0 | 1 {
     if (this.equals(other)) {
       return 0;
@@ -165,8 +162,8 @@ export class Decimal {
   }
 
   /**
-   * Canonical text: plain digits without an exponent (`0.1`, `-1200`); with an exponent only where plain digits would
-   * run to more than 400 characters. {@link fromText} reads it back, except `Infinity` and `-Infinity`.
+   * Returns the canonical text: plain digits without an exponent (`0.1`, `-1200`); with an exponent only if plain digits would exceed 400
+   * characters. {@link fromText} parses it, except `Infinity` and `-Infinity`.
    */
   toString(): string {
     if (this.kind !== "finite") {
@@ -185,7 +182,7 @@ export class Decimal {
     return `${sign}${padded.slice(0, point)}.${padded.slice(point)}`;
   }
 
-  /** The canonical text, so that a decimal in a log line or a debugger is readable and loses nothing. */
+  /** Returns the canonical text, so that a decimal in a log line or a debugger is readable and loses no digits. */
   toJSON(): string {
     return this.toString();
   }

@@ -6,8 +6,8 @@ import type { Value } from "./value";
 import { Dynamic, isObject, isSequence, valueAt } from "./value";
 
 /**
- * True when two values of one type are the same: numbers by value, sets whatever their order, absent attributes as
- * null. Unknown equals unknown whatever its refinements, and nothing else.
+ * Whether two values of one type are equal: numbers by value, sets in any order, absent attributes as null. Unknown equals only unknown,
+ * whatever its refinements.
  */
 export function equalValues(type: Type, a: Value, b: Value): boolean {
   if (a === b) {
@@ -65,13 +65,13 @@ export function equalValues(type: Type, a: Value, b: Value): boolean {
   }
 }
 
-/** A text that two values of one type share exactly when {@link equalValues} holds, and whether all of it is known. */
+/** A text that two values of one type share exactly if {@link equalValues} holds, and whether all of it is known. */
 export interface ElementKey {
   readonly text: string;
   readonly isWhollyKnown: boolean;
 }
 
-/** The key under which a value can be found among others of its type, in a set for example. */
+/** Returns the key that identifies a value among others of its type, for example in a set. */
 export function elementKey(type: Type, value: Value): ElementKey {
   let isWhollyKnown = true;
   const text = keyText(type, value, () => (isWhollyKnown = false));

@@ -9,20 +9,20 @@ import { ValueError } from "./value-error";
 import type { Value, ValueObject } from "./value";
 import { Dynamic, valueObject } from "./value";
 
-/** How strictly {@link valueFromJson} takes objects. */
+/** How strictly {@link valueFromJson} treats objects. */
 export interface FromJsonOptions {
   /**
-   * `exact`: an object has exactly its type's attributes, as on the wire. `lenient`: attributes that the type does not
-   * know are dropped and those that are absent become null, as for state that another version of a schema wrote.
+   * `exact`: an object has exactly its type's attributes, as on the wire. `lenient`: unknown attributes are dropped and absent ones become
+   * null, as for state from another version of a schema.
    */
   readonly objects: "exact" | "lenient";
 }
 
 /**
- * Converts the engine's JSON form of a value. As the engine does, it takes numbers and bools spelled as strings, and
- * strings spelled as numbers or bools; a dynamic value is `{"value": ..., "type": ...}`.
+ * Converts the engine's JSON form of a value. Like the engine, it accepts numbers and bools spelled as strings, and strings spelled as
+ * numbers or bools; a dynamic value is `{"value": ..., "type": ...}`.
  *
- * @throws ValueError when the JSON does not fit the type.
+ * @throws ValueError if the JSON does not fit the type.
  */
 export function valueFromJson(
   type: Type,
@@ -134,7 +134,7 @@ function dynamicFromJson(json: Json, options: FromJsonOptions, path: Path): Valu
   return new Dynamic(type, valueFromJson(type, source["value"], options, path));
 }
 
-/** Prints JSON; numbers in full. Keys keep their order. */
+/** Prints JSON with exact numbers. Keys keep their order. */
 export function jsonText(json: Json): string {
   if (json instanceof Decimal) {
     return json.toString();

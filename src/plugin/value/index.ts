@@ -1,6 +1,6 @@
 /**
- * Terraform's values and types, as TypeScript. This folder only ever contains what a value is and what can be asked of
- * it: nothing of the wire, of schemas or of providers.
+ * Terraform's values and types, as TypeScript. Contains only the value model and its operations: nothing of the wire, of schemas or of
+ * providers.
  */
 export { Decimal, MAX_DECIMAL_DIGITS, MAX_DECIMAL_EXPONENT } from "./decimal";
 export { Unknown, UNKNOWN, type NumberBound, type Refinements } from "./unknown";

@@ -8,11 +8,10 @@ const NUMBER_TEXT = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WHITESPACE = /[ \t\n\r]*/y;
 
 /**
- * Parses JSON with its numbers exact: `JSON.parse` would round 9007199254740993 before anybody could see it. Where an
- * object names a key twice, the last one counts.
+ * Parses JSON with exact numbers: `JSON.parse` would round 9007199254740993. If an object has a key twice, the last one counts.
  *
- * @throws SyntaxError when the text is not JSON, is nested too deeply, or has a number beyond what a Decimal holds; the
- *   message says where, and quotes nothing of the text, as that may be a secret.
+ * @throws SyntaxError if the text is not JSON, is nested too deeply, or has a number beyond the range of a Decimal. The message has the
+ * offset, and quotes nothing of the text, as that may be a secret.
  */
 export function parseJson(text: string): Json {
   const cursor: Cursor = { text, at: 0 };
@@ -91,7 +90,7 @@ function readString(cursor: Cursor): string {
   const start = cursor.at;
   const end = cursor.text[start] === '"' ? closingQuote(cursor.text, start + 1) : -1;
   try {
-    // JSON.parse judges the escapes and the control characters.
+    // JSON.parse validates the escapes and the control characters.
     const value = JSON.parse(cursor.text.slice(start, end + 1)) as string;
     cursor.at = end + 1;
     return value;
@@ -100,7 +99,7 @@ function readString(cursor: Cursor): string {
   }
 }
 
-// No regular expression: one that allows for escapes exhausts its stack on a text of some megabytes.
+// Not a regular expression: one that allows for escapes exhausts its stack on a text of some megabytes.
 function closingQuote(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;

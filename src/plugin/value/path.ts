@@ -6,28 +6,28 @@ export type PathStep =
   | { readonly kind: "attribute"; readonly name: string }
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "index"; readonly index: number }
-  /** An element of a set, which has no address but itself; the protocol cannot carry this step, nor any after it. */
+  /** An element of a set, identified only by its value; the protocol cannot carry this step, nor any after it. */
   | { readonly kind: "element"; readonly element: Value };
 
-/** Where in a value something lies, from the root downwards; empty is the root itself. */
+/** The path of a part of a value, from the root downwards; empty for the root itself. */
 export type Path = readonly PathStep[];
 
-/** The step into an object's attribute, or into a block by its type name. */
+/** Returns the step into an object's attribute, or into a block by its type name. */
 export function attributeStep(name: string): PathStep {
   return { kind: "attribute", name };
 }
 
-/** The step to a map's element. */
+/** Returns the step to a map's element. */
 export function keyStep(key: string): PathStep {
   return { kind: "key", key };
 }
 
-/** The step to a list's or tuple's element, counted from 0. */
+/** Returns the step to a list's or tuple's element, counted from 0. */
 export function indexStep(index: number): PathStep {
   return { kind: "index", index };
 }
 
-/** The path as a person writes it: `disks[0].labels["a"]`; the root is an empty text. */
+/** Formats a path for people: `disks[0].labels["a"]`; the root is an empty text. */
 export function formatPath(path: Path): string {
   let text = "";
   for (const step of path) {
@@ -49,7 +49,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** The value at a path, or undefined when the path leads nowhere (through null, unknown or an absent element). */
+/** Returns the value at a path, or undefined if there is none (through null, unknown or an absent element). */
 export function valueAtPath(root: Value, path: Path): Value | undefined {
   let value: Value | undefined = root;
   for (const step of path) {
@@ -63,9 +63,9 @@ export function valueAtPath(root: Value, path: Path): Value | undefined {
 }
 
 /**
- * A copy of the root in which the value at the path is another one. An attribute or key is added where it is absent.
+ * Returns a copy of the root with another value at the path. Adds an absent attribute or key.
  *
- * @throws RangeError when the path leads through something that has no such child.
+ * @throws RangeError if a value on the path has no such child.
  */
 export function withValueAtPath(root: Value, path: Path, value: Value): Value {
   const [step, ...rest] = path;
@@ -88,10 +88,10 @@ export function withValueAtPath(root: Value, path: Path, value: Value): Value {
 }
 
 /**
- * Visits a value and everything in it, outermost first. Map elements are visited with attribute steps, as a value
- * without its type does not tell maps from objects.
+ * Visits a value and everything in it, outermost first. Map elements are visited with attribute steps, as maps and objects are
+ * indistinguishable without the type.
  *
- * @param visit - called with every value and its path; returning false skips what is inside that value.
+ * @param visit - called with every value and its path; returning false skips the content of that value.
  */
 export function walkValue(
   value: Value,

@@ -1,9 +1,9 @@
-/** The type of a Terraform value. In the engine's JSON spelling see {@link parseType} and {@link printType}. */
+/** The type of a Terraform value. For the engine's JSON form see {@link parseType} and {@link printType}. */
 export type Type =
   | { readonly kind: "string" }
   | { readonly kind: "number" }
   | { readonly kind: "bool" }
-  /** Any type: the value brings its own, as a {@link Dynamic}. */
+  /** Any type: the value carries its own, as a {@link Dynamic}. */
   | { readonly kind: "dynamic" }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "set"; readonly element: Type }
@@ -27,7 +27,7 @@ export function listOf(element: Type): Type {
   return { kind: "list", element };
 }
 
-/** Unordered elements of one type, none twice. */
+/** Unordered elements of one type, without duplicates. */
 export function setOf(element: Type): Type {
   return { kind: "set", element };
 }
@@ -37,7 +37,7 @@ export function mapOf(element: Type): Type {
   return { kind: "map", element };
 }
 
-/** A sequence whose every position has its own type. */
+/** A sequence with a type of its own for each position. */
 export function tupleOf(elements: readonly Type[]): Type {
   return { kind: "tuple", elements };
 }
@@ -50,13 +50,13 @@ export function objectOf(attributes: Readonly<Record<string, Type>> | ReadonlyMa
   };
 }
 
-// A type nested deeper than this is refused: no schema comes near, and hostile input must not exhaust the stack.
+// Maximum depth of a type: no schema comes near it, and hostile input must not exhaust the stack.
 const MAX_TYPE_DEPTH = 100;
 
 /**
- * Reads the engine's JSON form of a type: `"string"`, `["list","number"]`, `["object",{"a":"bool"}]`, ...
+ * Parses the engine's JSON form of a type: `"string"`, `["list","number"]`, `["object",{"a":"bool"}]`, ...
  *
- * @throws SyntaxError when the text is not JSON, or is not a type.
+ * @throws SyntaxError if the text is not JSON, or is not a type.
  */
 export function parseType(json: string): Type {
   return typeFromJson(JSON.parse(json) as unknown, 0);
@@ -80,12 +80,12 @@ export function printType(type: Type): string {
   }
 }
 
-/** True when both are the same type. */
+/** Whether both are the same type. */
 export function equalTypes(a: Type, b: Type): boolean {
   return a === b || printType(a) === printType(b);
 }
 
-/** True when a value of this type may hold a {@link Dynamic} at some depth. */
+/** Whether a value of this type may hold a {@link Dynamic} at some depth. */
 export function containsDynamic(type: Type): boolean {
   switch (type.kind) {
     case "dynamic":
@@ -118,7 +118,7 @@ function typeFromJson(json: unknown, depth: number): Type {
     if (json.length === 2 && kind === "tuple" && Array.isArray(argument)) {
       return tupleOf(argument.map((element) => typeFromJson(element, depth + 1)));
     }
-    // A third element names optional attributes: it matters to configuration only, and never to a value.
+    // A third element names optional attributes: it concerns the configuration only, never a value.
     if (json.length <= 3 && kind === "object" && isRecord(argument)) {
       return objectOf(
         new Map(Object.entries(argument).map(([name, type]) => [name, typeFromJson(type, depth + 1)])),

@@ -1,12 +1,12 @@
 import type { Decimal } from "./decimal";
 
-/** One end of the range in which an unknown number will lie. */
+/** One end of the range of an unknown number. */
 export interface NumberBound {
   readonly value: Decimal;
   readonly inclusive: boolean;
 }
 
-/** What is already known of a value that is not known yet. Everything is optional; absent means nothing is known. */
+/** Known properties of an unknown value. Each is optional; an absent one is not known. */
 export interface Refinements {
   /** The final value will not be null. */
   readonly notNull?: true;
@@ -31,11 +31,11 @@ export class Unknown {
     return "(known after apply)";
   }
 
-  /** The text that the engine's own output uses, so that nothing unknown passes for a real string unnoticed. */
+  /** Returns the text of the engine's own output, so that an unknown value is recognisable in a string. */
   toJSON(): string {
     return this.toString();
   }
 }
 
-/** An unknown value about which nothing more is known. */
+/** An unknown value without refinements. */
 export const UNKNOWN: Unknown = new Unknown();

@@ -1,11 +1,11 @@
 import type { Path } from "./path";
 import { formatPath } from "./path";
 
-/** A value does not have the shape that its type demands. The message says where, and quotes no value. */
+/** A value does not have the shape that its type requires. The message has the path, and quotes no value. */
 export class ValueError extends Error {
   override readonly name = "ValueError";
   readonly path: Path;
-  /** What is wrong, without the place. */
+  /** The problem, without the path. */
   readonly problem: string;
 
   constructor(problem: string, path: Path = []) {

@@ -3,20 +3,20 @@ import { Unknown } from "./unknown";
 import type { Type } from "./type";
 
 /**
- * A Terraform value. Which of these it may be is a matter of its type: lists, sets and tuples are arrays, maps and
- * objects are {@link ValueObject}s, numbers are always {@link Decimal}s.
+ * A Terraform value. Its type determines the variant: lists, sets and tuples are arrays, maps and objects are {@link ValueObject}s, numbers
+ * are always {@link Decimal}s.
  */
 export type Value = null | boolean | string | Decimal | Unknown | Dynamic | readonly Value[] | ValueObject;
 
 /**
- * An object or a map. What the plugin server hands out has no prototype, so that every key is safe (`__proto__` too)
- * and an absent key is always undefined; plain object literals are accepted back.
+ * An object or a map. Objects from the plugin server have no prototype, so that every key is safe (`__proto__` too) and an absent key is
+ * always undefined; plain object literals are accepted as input.
  */
 export interface ValueObject {
   readonly [name: string]: Value;
 }
 
-/** A value of a "dynamic" attribute together with the type that it came with. A null one is just null. */
+/** A value of a "dynamic" attribute together with its own type. A null value is represented as plain null. */
 export class Dynamic {
   readonly type: Type;
   readonly value: Value;
@@ -27,7 +27,7 @@ export class Dynamic {
   }
 }
 
-/** An object without prototype from entries or from another object; a later entry wins over an earlier one. */
+/** Creates an object without prototype from entries or from another object; a later entry wins over an earlier one. */
 export function valueObject(
   source: Iterable<readonly [string, Value]> | Readonly<Record<string, Value>> = [],
 ): ValueObject {
@@ -39,22 +39,22 @@ export function valueObject(
   return result;
 }
 
-/** True for a value that is not known yet itself (what it contains is not looked at). */
+/** Whether the value itself is unknown, regardless of its content. */
 export function isUnknown(value: Value): boolean {
   return value instanceof Unknown || (value instanceof Dynamic && isUnknown(value.value));
 }
 
-/** True for null, and for a dynamic value that is a null of some type. */
+/** Whether the value is null, or a dynamic value that is a null of some type. */
 export function isNull(value: Value): boolean {
   return value === null || (value instanceof Dynamic && isNull(value.value));
 }
 
-/** True for a list, a set or a tuple. */
+/** Whether the value is a list, a set or a tuple. */
 export function isSequence(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** True for an object or a map. */
+/** Whether the value is an object or a map. */
 export function isObject(value: Value): value is ValueObject {
   return (
     typeof value === "object" &&
@@ -66,12 +66,12 @@ export function isObject(value: Value): value is ValueObject {
   );
 }
 
-/** The attribute or element under a key, or null where there is none. */
+/** Returns the attribute or element under a key, or null if there is none. */
 export function valueAt(object: ValueObject, name: string): Value {
   return Object.hasOwn(object, name) ? (object[name] ?? null) : null;
 }
 
-/** True when neither the value nor anything in it is unknown. */
+/** Whether neither the value nor anything in it is unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (isUnknown(value)) {
     return false;

@@ -5,9 +5,9 @@ import type { Decoded, Encodable } from "./message-type";
 import { decodeValue, encodeValue } from "./value-codec";
 
 /**
- * Decodes a value in either form that the protocol allows; one that is absent is null.
+ * Decodes a value in either form that the protocol allows; an absent one is null.
  *
- * @throws ValueError when it is not a value of this type.
+ * @throws ValueError if it is not a value of this type.
  */
 export function fromDynamicValue(
   type: Type,
@@ -32,7 +32,7 @@ export function toDynamicValue(type: Type, value: Value): Encodable<typeof Dynam
 /**
  * Parses JSON that arrived as bytes.
  *
- * @throws ValueError when it is not JSON.
+ * @throws ValueError if it is not JSON.
  */
 export function jsonFromBytes(bytes: Uint8Array): ReturnType<typeof parseJson> {
   try {

@@ -1,7 +1,4 @@
-/**
- * The protocol's bytes. This folder only ever contains the encoding and decoding of messages and values, and the
- * protocol's field table.
- */
+/** The protocol's bytes. Contains only the encoding and decoding of messages and values, and the protocol's field table. */
 export { decodeMessage, encodeMessage } from "./protobuf";
 export type { Decoded, Encodable, MessageType } from "./message-type";
 export * from "./messages";

@@ -1,4 +1,4 @@
-/** Scalar types that the protocol's messages use. Enums travel as `int32`; 64-bit integers must be safe integers. */
+/** Scalar types that the protocol's messages use. Enums are sent as `int32`; 64-bit integers must be safe integers. */
 export type ScalarKind = "string" | "bytes" | "bool" | "int64" | "int32";
 
 /** A message: its fields by name, as a thunk so that messages may contain themselves. */
@@ -9,7 +9,7 @@ export interface MessageType<Read, Write> {
   readonly types?: { readonly read: Read; readonly write: Write };
 }
 
-/** One field of a message; `Read` is what decoding yields, `Write` what encoding takes. */
+/** One field of a message; `Read` is the decoded type, `Write` the type to encode. */
 export interface Field<Read, Write> {
   readonly number: number;
   readonly shape: "single" | "optional" | "repeated" | "map";
@@ -32,10 +32,10 @@ type WriteOf<F> = F extends Field<unknown, infer Write> ? Write : never;
 type ReadFields<T> = { readonly [K in keyof T]: ReadOf<T[K]> };
 type WriteFields<T> = { readonly [K in keyof T]?: WriteOf<T[K]> | undefined };
 
-/** What decoding a message yields: every field, absent ones at their defaults. */
+/** A decoded message: every field, absent ones at their defaults. */
 export type Decoded<M> = M extends MessageType<infer Read, unknown> ? Read : never;
 
-/** What encoding a message takes: any of its fields. */
+/** A message to encode: any of its fields. */
 export type Encodable<M> = M extends MessageType<unknown, infer Write> ? Write : never;
 
 /** Declares a message from its fields. */
@@ -47,12 +47,12 @@ export function message<T extends FieldTable>(
   return { name, fields: () => (table ??= (fields as () => T)()) };
 }
 
-/** A scalar that is left off the wire when it is at its default (empty, zero, false). */
+/** A scalar that is not sent if it has its default value (empty, zero, false). */
 export function scalar<K extends ScalarKind>(number: number, kind: K): Field<ScalarValue<K>, ScalarValue<K>> {
   return { number, shape: "single", item: kind };
 }
 
-/** A scalar whose presence counts: undefined when absent. */
+/** A scalar with presence: undefined if absent. */
 export function optional<K extends ScalarKind>(
   number: number,
   kind: K,
@@ -60,7 +60,7 @@ export function optional<K extends ScalarKind>(
   return { number, shape: "optional", item: kind };
 }
 
-/** A message inside a message; undefined when absent. */
+/** A message inside a message; undefined if absent. */
 export function nested<R, W>(number: number, type: MessageType<R, W>): Field<R | undefined, W> {
   return { number, shape: "optional", item: type };
 }

@@ -1,17 +1,17 @@
-// One file although it is long: it is the protocol's field table, and is compared with it line by line.
+// One file despite its length: it is the protocol's field table, and is compared with it line by line.
 import type { MessageType } from "./message-type";
 import { mapField, message, nested, optional, repeated, scalar, stringMap } from "./message-type";
 
 /** Severity of a diagnostic on the wire (protocol 6). */
 export const SEVERITY = { error: 1, warning: 2 } as const;
 
-/** How a description is written (protocol 6). */
+/** Format of a description (protocol 6). */
 export const STRING_KIND = { plain: 0, markdown: 1 } as const;
 
-/** How a nested block repeats (protocol 6). */
+/** Nesting of a nested block (protocol 6). */
 export const BLOCK_NESTING = { single: 1, list: 2, set: 3, map: 4, group: 5 } as const;
 
-/** How nested attributes repeat (protocol 6). */
+/** Nesting of nested attributes (protocol 6). */
 export const OBJECT_NESTING = { single: 1, list: 2, set: 3, map: 4 } as const;
 
 const empty = {};
@@ -47,7 +47,7 @@ export const FunctionErrorMessage = message("FunctionError", {
 
 export const RawStateMessage = message("RawState", { json: scalar(1, "bytes"), flatmap: stringMap(2) });
 
-/** Fields of a Schema.Attribute; spelled out because attributes contain themselves. */
+/** Fields of a Schema.Attribute; written out because attributes contain themselves. */
 export interface AttributeFields {
   readonly name?: string | undefined;
   readonly type?: Uint8Array | undefined;
@@ -69,7 +69,7 @@ export interface ObjectFields {
   readonly nesting?: number | undefined;
 }
 
-/** Fields of a Schema.Block; spelled out because blocks contain themselves. */
+/** Fields of a Schema.Block; written out because blocks contain themselves. */
 export interface BlockFields {
   readonly version?: number | undefined;
   readonly attributes?: readonly AttributeFields[] | undefined;

@@ -1,15 +1,15 @@
 import { Decimal } from "../value";
 import { WireError } from "./wire-error";
 
-/** What the next item of a MessagePack stream is. */
+/** The kind of the next item of a MessagePack stream. */
 export type ItemKind =
   "nil" | "bool" | "number" | "string" | "binary" | "array" | "map" | "extension" | "invalid";
 
 /**
- * Reads MessagePack item by item, as its caller's types demand it. Nothing is allocated that the bytes do not back: a
- * length that exceeds what is left is an error at once.
+ * Reads MessagePack item by item, as the caller's types require. It allocates no memory beyond the size of the input: a length that exceeds
+ * the rest is an error at once.
  *
- * Every method throws WireError when the next item is another one, or is cut off.
+ * Every method throws WireError if the next item has another kind, or is truncated.
  */
 export class MsgpackReader {
   private readonly bytes: Buffer;
@@ -19,12 +19,12 @@ export class MsgpackReader {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** True when nothing is left. */
+  /** Whether nothing is left. */
   get isAtEnd(): boolean {
     return this.at >= this.bytes.length;
   }
 
-  /** The kind of the next item, which stays where it is. */
+  /** Returns the kind of the next item without consuming it. */
   peek(): ItemKind {
     const tag = this.bytes[this.at];
     if (tag === undefined) {
@@ -43,7 +43,7 @@ export class MsgpackReader {
     return this.tag() === 0xc3;
   }
 
-  /** A number, exact; integers and floats only (a number may also travel as a string). */
+  /** Reads a number, exact; integers and floats only (a number may also be sent as a string). */
   number(): Decimal {
     this.expect("number");
     const tag = this.tag();
@@ -63,7 +63,7 @@ export class MsgpackReader {
     return Decimal.fromBigInt(this.integer(tag));
   }
 
-  /** A whole number that a JavaScript number holds exactly. */
+  /** Reads an integer that a JavaScript number holds exactly. */
   safeInteger(): number {
     const value = this.number();
     const number = value.toNumber();
@@ -78,34 +78,34 @@ export class MsgpackReader {
     const tag = this.tag();
     const bytes = this.take(tag < 0xc0 ? tag & 0x1f : this.size(tag - 0xd9));
     const text = bytes.toString("utf8");
-    // Replacement characters appear for broken UTF-8, and only then do the lengths or the bytes differ.
+    // Replacement characters appear for invalid UTF-8, and only then do the bytes differ.
     if (text.includes("\ufffd") && !Buffer.from(text, "utf8").equals(bytes)) {
       throw new WireError("a string is not valid UTF-8");
     }
     return text;
   }
 
-  /** Binary data, as a view of the input. */
+  /** Reads binary data, as a view of the input. */
   binary(): Uint8Array {
     this.expect("binary");
     return this.take(this.size(this.tag() - 0xc4));
   }
 
-  /** The head of an array: how many elements follow. */
+  /** Reads the head of an array, and returns the number of its elements, which follow. */
   array(): number {
     this.expect("array");
     const tag = this.tag();
     return this.backed(tag < 0xa0 ? tag & 0x0f : this.size(tag - 0xdc + 1), 1);
   }
 
-  /** The head of a map: how many keys, each with its value, follow. */
+  /** Reads the head of a map, and returns the number of its keys. Each follows with its value. */
   map(): number {
     this.expect("map");
     const tag = this.tag();
     return this.backed(tag < 0x90 ? tag & 0x0f : this.size(tag - 0xde + 1), 2);
   }
 
-  /** An extension: its type (signed) and its bytes, as a view of the input. */
+  /** Reads an extension: its type (signed) and its bytes, as a view of the input. */
   extension(): { readonly type: number; readonly payload: Uint8Array } {
     this.expect("extension");
     const tag = this.tag();
@@ -114,7 +114,7 @@ export class MsgpackReader {
     return { type, payload: this.take(size) };
   }
 
-  /** Skips the next item, whatever it is. */
+  /** Skips the next item of any kind. */
   skip(): void {
     for (let pending = 1; pending > 0; pending--) {
       switch (this.peek()) {

@@ -1,11 +1,11 @@
 const INITIAL_BYTES = 256;
 
-/** Writes MessagePack, the subset that the protocol needs, in the most compact form of each item. */
+/** Writes the subset of MessagePack that the protocol needs, in the most compact form of each item. */
 export class MsgpackWriter {
   private buffer: Buffer = Buffer.allocUnsafe(INITIAL_BYTES);
   private length = 0;
 
-  /** The bytes written so far, as a copy. */
+  /** Returns the bytes written so far, as a copy. */
   finish(): Uint8Array {
     return Uint8Array.prototype.slice.call(this.buffer, 0, this.length);
   }
@@ -18,7 +18,7 @@ export class MsgpackWriter {
     this.byte(value ? 0xc3 : 0xc2);
   }
 
-  /** A whole number from -2^63 to 2^63 - 1. */
+  /** Writes an integer from -2^63 to 2^64 - 1. */
   int(value: bigint): void {
     if (value >= 0n) {
       this.unsigned(value);
@@ -75,7 +75,7 @@ export class MsgpackWriter {
     this.raw(value);
   }
 
-  /** The head of an array; its elements follow. */
+  /** Writes the head of an array; its elements follow. */
   array(elementCount: number): void {
     if (elementCount < 16) {
       this.byte(0x90 | elementCount);
@@ -84,7 +84,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** The head of a map; its keys and values follow in turn. */
+  /** Writes the head of a map; its keys and values follow in turn. */
   map(entryCount: number): void {
     if (entryCount < 16) {
       this.byte(0x80 | entryCount);
@@ -93,7 +93,7 @@ export class MsgpackWriter {
     }
   }
 
-  /** An extension: an application's own type and its bytes. */
+  /** Writes an extension: an application-specific type and its bytes. */
   extension(type: number, payload: Uint8Array): void {
     const fixed = [1, 2, 4, 8, 16].indexOf(payload.length);
     if (fixed >= 0) {

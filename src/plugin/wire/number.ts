@@ -4,10 +4,9 @@ import type { MsgpackWriter } from "./msgpack-writer";
 import { WireError } from "./wire-error";
 
 /**
- * Reads a number in any of the forms in which the engine sends one: an integer, a float, or decimal text where neither
- * holds it exactly (0.1 is one).
+ * Reads a number in any form that the engine sends: an integer, a float, or decimal text if neither is exact (such as 0.1).
  *
- * @throws WireError when it is none of these.
+ * @throws WireError if it is none of these.
  */
 export function readNumber(reader: MsgpackReader): Decimal {
   if (reader.peek() !== "string") {
@@ -21,11 +20,12 @@ export function readNumber(reader: MsgpackReader): Decimal {
 }
 
 /**
- * Writes a number as decimal text, but for the infinities, which have none.
+ * Writes a number as decimal text, except the infinities, which have none.
  *
- * An integer would be shorter, and the engine means the same by it. But it keeps an integer of the wire with another precision than a number
- * of the state's JSON, which it reads from text; and Terraform 1.11 compares the two to the last bit when `plan -refresh-only -detailed-exitcode`
- * asks whether a refresh has changed anything. With integers the answer would be yes for every object that has a number.
+ * An integer would be shorter, and has the same value for the engine. But the engine stores a wire integer with another precision than a
+ * number of the state's JSON, which it parses from text. Terraform 1.11 compares the two to the last bit when
+ * `plan -refresh-only -detailed-exitcode` checks for changes by a refresh. With integers, every object with a number would count as
+ * changed.
  */
 export function writeNumber(writer: MsgpackWriter, value: Decimal): void {
   if (value.isFinite) writer.string(value.toString());

@@ -13,7 +13,7 @@ export function encodeMessage<R, W>(type: MessageType<R, W>, value: W): Uint8Arr
 /**
  * Decodes a message; unknown fields are skipped.
  *
- * @throws WireError when the bytes are not such a message.
+ * @throws WireError if the bytes are not such a message.
  */
 export function decodeMessage<R, W>(type: MessageType<R, W>, bytes: Uint8Array): R {
   try {

@@ -12,11 +12,10 @@ const MAX_REFINEMENT_BYTES = 1024;
 const KEY = { nullness: 1, prefix: 2, numberMin: 3, numberMax: 4, lengthMin: 5, lengthMax: 6 } as const;
 
 /**
- * Reads an unknown value of a type. Refinements that this version does not know are skipped; those of a dynamic value
- * are dropped, as the engine does. One that says "null" makes the value a known null.
+ * Reads an unknown value of a type. Refinements that this version does not know are skipped; those of a dynamic value are dropped, as the
+ * engine does. The refinement "null" makes the value a known null.
  *
- * @throws WireError when the extension is not an unknown value, or its refinements are malformed or contradict each
- *   other or the type.
+ * @throws WireError if the extension is not an unknown value, or its refinements are malformed or contradict each other or the type.
  */
 export function readUnknown(reader: MsgpackReader, type: Type): Value {
   const { type: extension, payload } = reader.extension();
@@ -36,7 +35,7 @@ export function readUnknown(reader: MsgpackReader, type: Type): Value {
   return Object.keys(refinements).length === 0 ? UNKNOWN : new Unknown(refinements);
 }
 
-/** Writes an unknown value, with its refinements unless they exceed what the format allows. */
+/** Writes an unknown value, with its refinements unless they exceed the format's limit. */
 export function writeUnknown(writer: MsgpackWriter, unknown: Unknown): void {
   const payload = unknown.refinements === undefined ? undefined : refinementPayload(unknown.refinements);
   if (payload === undefined || payload.length > MAX_REFINEMENT_BYTES) {

@@ -21,28 +21,28 @@ import { readNumber, writeNumber } from "./number";
 import { readUnknown, writeUnknown } from "./refinements";
 import { WireError } from "./wire-error";
 
-// Types bound the depth, except that a dynamic value may hold a dynamic value; no input may exhaust the stack by that.
+// Types limit the depth, except that a dynamic value may hold a dynamic value; such input must not exhaust the stack.
 const MAX_VALUE_DEPTH = 250;
 
 /**
  * Decodes a value from the engine's MessagePack form.
  *
- * @throws ValueError when the bytes are not a value of this type; it says where.
+ * @throws ValueError if the bytes are not a value of this type; it has the path.
  */
 export function decodeValue(type: Type, bytes: Uint8Array): Value {
   const reader = new MsgpackReader(bytes);
   const value = read(reader, type, [], 0);
   if (!reader.isAtEnd) {
-    throw new ValueError("there is more after the end of the value");
+    throw new ValueError("there is data after the end of the value");
   }
   return value;
 }
 
 /**
- * Encodes a value in the engine's MessagePack form. Objects get every attribute of their type, absent ones as null;
- * map keys are sorted and strings NFC-normalised.
+ * Encodes a value in the engine's MessagePack form. Objects get every attribute of their type, absent ones as null; map keys are sorted and
+ * strings NFC-normalised.
  *
- * @throws ValueError when the value does not fit the type.
+ * @throws ValueError if the value does not fit the type.
  */
 export function encodeValue(type: Type, value: Value): Uint8Array {
   const writer = new MsgpackWriter();
@@ -111,7 +111,7 @@ function readDynamic(reader: MsgpackReader, path: Path, depth: number): Value {
   try {
     type = parseType(json);
   } catch {
-    throw new ValueError("a dynamic value has no proper type", path);
+    throw new ValueError("a dynamic value has an invalid type", path);
   }
   return new Dynamic(type, read(reader, type, path, depth + 1));
 }

@@ -1,4 +1,4 @@
-/** Bytes are not what the protocol says they are. The message says what and where, and quotes no value. */
+/** Bytes do not match the protocol. The message has the problem and its place, and quotes no value. */
 export class WireError extends Error {
   override readonly name = "WireError";
 }

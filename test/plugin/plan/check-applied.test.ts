@@ -34,29 +34,29 @@ function deviations(content: object, planned: Value, actual: Value): string[] {
   );
 }
 
-void test("what was known must come as it was, and what was unknown may be anything", () => {
+void test("check applied: a known planned value must be returned unchanged, and an unknown one may be anything", () => {
   assert.deepEqual(deviations({ type: STRING }, "x", "x"), []);
   assert.deepEqual(deviations({ type: NUMBER }, Decimal.of("1.0"), Decimal.of(1)), []);
-  assert.deepEqual(deviations({ type: STRING }, "x", "y"), ['a: "x" was planned, and "y" came']);
-  assert.deepEqual(deviations({ type: STRING }, "x", null), ['a: "x" was planned, and null came']);
-  assert.deepEqual(deviations({ type: STRING }, null, "y"), ['a: null was planned, and "y" came']);
+  assert.deepEqual(deviations({ type: STRING }, "x", "y"), ['a: "x" was planned, but the value is "y"']);
+  assert.deepEqual(deviations({ type: STRING }, "x", null), ['a: "x" was planned, but the value is null']);
+  assert.deepEqual(deviations({ type: STRING }, null, "y"), ['a: null was planned, but the value is "y"']);
   for (const actual of [null, "x"]) {
     assert.deepEqual(deviations({ type: STRING }, UNKNOWN, actual), []);
   }
 });
 
-void test("a sensitive value is never shown", () => {
-  const masked = ["a: a sensitive value was planned, and another one came"];
+void test("check applied: a sensitive value is never shown", () => {
+  const masked = ["a: a sensitive value was planned, but the value is another one"];
   assert.deepEqual(deviations({ type: STRING, sensitive: true }, "hunter2", "hunter3"), masked);
   const nested = { nesting: "single", attributes: [name] };
   const object = (text: string) => valueObject({ name: text });
   assert.deepEqual(deviations({ nested, sensitive: true }, object("hunter2"), object("hunter3")), masked);
 });
 
-void test("an unknown value comes within its refinements", () => {
+void test("check applied: an unknown value must match its refinements", () => {
   const one = { value: Decimal.of(1), inclusive: true };
   const below = { value: Decimal.of(3), inclusive: false };
-  const laws: [object, Unknown, Value, boolean][] = [
+  const invariants: [object, Unknown, Value, boolean][] = [
     [{ type: STRING }, new Unknown({ notNull: true }), null, false],
     [{ type: STRING }, new Unknown({ prefix: "p-" }), "p-1", true],
     [{ type: STRING }, new Unknown({ prefix: "p-" }), "q-1", false],
@@ -67,12 +67,12 @@ void test("an unknown value comes within its refinements", () => {
     [{ type: listOf(STRING) }, new Unknown({ lengthMin: 1, lengthMax: 2 }), [], false],
     [{ type: mapOf(STRING) }, new Unknown({ lengthMax: 0 }), valueObject({ k: "x" }), false],
   ];
-  for (const [type, planned, actual, fits] of laws) {
+  for (const [type, planned, actual, fits] of invariants) {
     assert.equal(deviations(type, planned, actual).length === 0, fits, JSON.stringify(planned.refinements));
   }
 });
 
-void test("collections keep their length and keys, sets their elements", () => {
+void test("check applied: collections keep their length and keys, and sets their elements", () => {
   const list = { type: listOf(STRING) };
   assert.deepEqual(deviations(list, ["x", UNKNOWN], ["x", "y"]), []);
   assert.equal(deviations(list, ["x"], ["x", "y"]).length, 1);
@@ -88,24 +88,28 @@ void test("collections keep their length and keys, sets their elements", () => {
   assert.equal(deviations(any, new Dynamic(STRING, "1"), new Dynamic(NUMBER, Decimal.of(1))).length, 1);
 });
 
-void test("deviations inside nested objects have their own paths", () => {
+void test("check applied: deviations inside nested objects have their own paths", () => {
   const object = (text: string) => valueObject({ name: text });
   const nested = (nesting: string) => ({ nested: { nesting, attributes: [name] } });
   assert.deepEqual(deviations(nested("list"), [object("x"), object("y")], [object("x"), object("z")]), [
-    'a[1].name: "y" was planned, and "z" came',
+    'a[1].name: "y" was planned, but the value is "z"',
   ]);
-  assert.deepEqual(deviations(nested("list"), [object("x")], []), ["a: 1 elements were planned, and 0 came"]);
+  assert.deepEqual(deviations(nested("list"), [object("x")], []), [
+    "a: 1 elements were planned, but it has 0",
+  ]);
   assert.deepEqual(
     deviations(nested("map"), valueObject({ k: object("x") }), valueObject({ l: object("x") })),
-    ['a["k"]: the key was planned, and is missing', 'a["l"]: the key was not planned, and has appeared'],
+    ['a["k"]: the key was planned, but is missing', 'a["l"]: the key exists, but was not planned'],
   );
-  assert.deepEqual(deviations(nested("single"), object("x"), null), ["a: it was planned, and nothing came"]);
+  assert.deepEqual(deviations(nested("single"), object("x"), null), [
+    "a: a value was planned, but it has none",
+  ]);
   assert.deepEqual(deviations(nested("set"), [object("x")], [object("y")]), [
-    "a: the elements of the set are not those that were planned",
+    "a: the elements of the set differ from the plan",
   ]);
 });
 
-void test("the planned spelling is kept wherever the result means the same, in every nesting", () => {
+void test("check applied: semantic equality keeps the planned spelling, in every nesting", () => {
   const nested = (nesting: "single" | "list" | "set" | "map"): Attribute => ({
     name: nesting,
     optional: true,
@@ -125,7 +129,7 @@ void test("the planned spelling is kept wherever the result means the same, in e
   assert.deepEqual(keepSpellings(shape, whole("x", UNKNOWN), whole("Y", "1")), whole("Y", "1"));
 });
 
-void test("a value is shown on one line, and cut short where it is long", () => {
+void test("check applied: a value is shown on one line, and truncated if it is long", () => {
   assert.equal(
     displayValue(valueObject({ a: [Decimal.of("0.10"), null], b: "x\ny" })),
     '{a = [0.1, null], b = "x\\ny"}',
@@ -133,7 +137,7 @@ void test("a value is shown on one line, and cut short where it is long", () => 
   assert.equal(displayValue("x".repeat(1000)).length, 200);
 });
 
-void test("as many pairs are found as there can be", () => {
+void test("check applied: matches as many pairs as possible", () => {
   const may = [[0, 1], [0], [1, 2], [3], []];
   const pairs = matchPairs({
     leftCount: may.length,

@@ -12,7 +12,7 @@ import {
   valueObject,
 } from "../../../src/plugin";
 
-/** A short name stands for a thing in the home that the root object says. */
+/** Compares names; a short name is relative to the `home` of the root object. */
 function sameInHome(a: Value, b: Value, within: ValueObject): boolean {
   const { home } = within as { readonly home: Value };
   const full = (name: Value): Value =>
@@ -47,7 +47,7 @@ const schema: Schema = {
   },
 };
 
-/** An object of the schema in which every place that can name a thing names this one. */
+/** Returns an object in which every place that can name a thing has this name. */
 function everywhere(home: Value, name: string): ValueObject {
   const object = valueObject({ thing: name });
   return valueObject({
@@ -72,21 +72,21 @@ const EVERY_PLACE = [
   "block[0].thing",
 ];
 
-void test("a spelling that means the same in the prior state's root is no change, at any depth", () => {
+void test("equivalentWithin: a spelling with the same meaning in the prior state's root is no change, at any depth", () => {
   const prior = everywhere("a", "a/x");
   const plan = planChange({ schema, prior, config: everywhere(null, "x") });
   assert.deepEqual(plan.planned, prior);
   assert.deepEqual(plan.requiresReplace, []);
 });
 
-void test("the same spelling in another root is a change, and replaces what cannot change in place", () => {
+void test("equivalentWithin: the same spelling in another root is a change, and forces replacement of immutable attributes", () => {
   const prior = everywhere("b", "a/x");
   const plan = planChange({ schema, prior, config: everywhere(null, "x") });
   assert.deepEqual(plan.planned, everywhere("b", "x"));
   assert.deepEqual(plan.requiresReplace.map(formatPath), EVERY_PLACE);
 });
 
-void test("what an apply or a read brought is spelled as before where it means the same in the new root", () => {
+void test("equivalentWithin: a result keeps its earlier spelling if that has the same meaning in the new root", () => {
   const before = everywhere(null, "x");
   assert.deepEqual(keepSpellings(schema.block, before, everywhere("a", "a/x")), everywhere("a", "x"));
   assert.deepEqual(keepSpellings(schema.block, before, everywhere("b", "a/x")), everywhere("b", "a/x"));

@@ -47,19 +47,19 @@ const PRIOR = root(
   valueObject({ k: object("a", "1", "x") }),
 );
 
-test("a computed value that turns unknown inside a nested attribute that cannot change replaces nothing", () => {
+test("nested replacement: a computed value that becomes unknown in an immutable nested attribute forces no replacement", () => {
   const config = root("l", object("a"), [object("a")], valueObject({ k: object("a") }));
   const { planned, requiresReplace } = planChange({ schema, prior: PRIOR, config });
   assert.deepEqual(requiresReplace, []);
   assert.equal((planned["single"] as { address: Value }).address, UNKNOWN);
 });
 
-test("a change inside a nested attribute that cannot change replaces by its own path", () => {
+test("nested replacement: a change inside an immutable nested attribute forces replacement at its own path", () => {
   const config = root("s", object("b"), [object("b")], valueObject({ k: object("b") }));
   assert.deepEqual(replaced(PRIOR, config), ["single.image", "list[0].image", 'map["k"].image']);
 });
 
-test("another number of elements, other keys, or an object that comes or goes replaces by the attribute's path", () => {
+test("nested replacement: a changed length or keys, or an added or removed object, forces replacement at the attribute's path", () => {
   assert.deepEqual(replaced(PRIOR, root("s", null, [], valueObject())), ["single", "list", "map"]);
   const none = root("s", null, null, null);
   assert.deepEqual(
@@ -68,7 +68,7 @@ test("another number of elements, other keys, or an object that comes or goes re
   );
 });
 
-test("what is stable and null stays null in an update", () => {
+test("nested replacement: a stable null value stays null in an update", () => {
   const prior = root("s", object("a", "1", null), null, null);
   const { planned } = planChange({ schema, prior, config: root("l", object("a"), null, null) });
   assert.equal((planned["single"] as { fixed: Value }).fixed, null);

@@ -16,7 +16,7 @@ import {
   valueObject,
 } from "../../../src/plugin";
 
-// Each case: attributes and blocks, what was (null: nothing), what is configured, what is planned, what is replaced.
+// Each case lists attributes and blocks, prior state (null: none), configuration, planned state and replacement paths.
 
 const ignoringCase = (a: Value, b: Value): boolean =>
   typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase();
@@ -47,14 +47,14 @@ function plan(members: readonly (Attribute | NestedBlock)[], prior: ValueObject 
   };
 }
 
-/** A value without its prototypes and classes, so that a test can spell it. */
+/** Returns a value as plain JSON, which a test can write literally. */
 function plain(value: Value): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
 const later = "(known after apply)";
 
-void test("a create plans what is configured, defaults, and the rest as unknown", () => {
+void test("plan: a create has configured values, defaults, and unknown values for the rest", () => {
   assert.deepEqual(
     plan([name, id, status, size, zone], null, { name: "a", id: null, status: null, size: null, zone: null }),
     {
@@ -64,7 +64,7 @@ void test("a create plans what is configured, defaults, and the rest as unknown"
   );
 });
 
-void test("an update keeps stable and immutable values, and makes other computed ones unknown", () => {
+void test("plan: an update keeps stable and immutable values and makes other computed ones unknown", () => {
   const prior = { name: "a", id: "i", status: "ok", size: Decimal.of(10), zone: "z" };
   assert.deepEqual(
     plan([name, id, status, size, zone], prior, {
@@ -81,7 +81,7 @@ void test("an update keeps stable and immutable values, and makes other computed
   );
 });
 
-void test("a value that never changes and is null stays null", () => {
+void test("plan: a null immutable value stays null", () => {
   const prior = { name: "a", id: null, zone: null };
   assert.deepEqual(plan([name, id, zone], prior, { name: "b", id: null, zone: null }).planned, {
     name: "b",
@@ -90,7 +90,7 @@ void test("a value that never changes and is null stays null", () => {
   });
 });
 
-void test("what changes by configuration is replaced where it must be, a computed value that turned unknown is not", () => {
+void test("plan: a configured change forces replacement where required, and a computed value that becomes unknown does not", () => {
   const immutable: Attribute = { name: "kind", type: STRING, optional: true, requiresReplace: true };
   const prior = { name: "a", zone: "z", kind: "k" };
   assert.deepEqual(plan([name, zone, immutable], prior, { name: "b", zone: "y", kind: "k" }).replaces, [
@@ -106,7 +106,7 @@ void test("what changes by configuration is replaced where it must be, a compute
   });
 });
 
-void test("a default that comes back can require a replacement", () => {
+void test("plan: a return to a default can force replacement", () => {
   const tier: Attribute = {
     name: "tier",
     type: STRING,
@@ -121,7 +121,7 @@ void test("a default that comes back can require a replacement", () => {
   });
 });
 
-void test("a function decides about replacement when the values differ, unknown ones included", () => {
+void test("plan: a function decides about replacement if values differ, including unknown ones", () => {
   const asked: unknown[] = [];
   const disk: Attribute = {
     name: "disk",
@@ -140,7 +140,7 @@ void test("a function decides about replacement when the values differ, unknown 
   assert.equal(asked.length, 3);
 });
 
-void test("another spelling of the same keeps the one in state, and is no change", () => {
+void test("plan: a semantically equal spelling keeps the state's and is no change", () => {
   const ref: Attribute = {
     name: "ref",
     type: STRING,
@@ -158,7 +158,7 @@ void test("another spelling of the same keeps the one in state, and is no change
   );
 });
 
-void test("a collection keeps its spelling as a whole or takes the configured one as a whole", () => {
+void test("plan: a collection keeps its spelling or takes the configured one as a whole", () => {
   const list: Attribute = { name: "refs", type: listOf(STRING), optional: true, equivalent: ignoringCase };
   const set: Attribute = { name: "refs", type: setOf(STRING), optional: true, equivalent: ignoringCase };
   const refs = (attribute: Attribute, prior: readonly string[], config: readonly string[]) =>
@@ -170,7 +170,7 @@ void test("a collection keeps its spelling as a whole or takes the configured on
   assert.deepEqual(refs(set, ["A", "B"], ["b", "a", "c"]), ["b", "a", "c"]);
 });
 
-void test("a change of what is local touches nothing else", () => {
+void test("plan: a change of a local attribute affects nothing else", () => {
   const timeout: Attribute = { name: "timeout", type: STRING, optional: true, local: true };
   const prior = { name: "a", status: "ok", timeout: "1m" };
   assert.deepEqual(plan([name, status, timeout], prior, { name: "a", status: null, timeout: "2m" }).planned, {
@@ -182,7 +182,7 @@ void test("a change of what is local touches nothing else", () => {
   assert.deepEqual(both.planned, { name: "b", status: later, timeout: "2m" });
 });
 
-void test("a write-only value never enters the plan, and its change alone is none", () => {
+void test("plan: a write-only value is never planned, and its change alone is no change", () => {
   const secret: Attribute = { name: "secret", type: STRING, optional: true, writeOnly: true };
   assert.deepEqual(plan([name, secret], null, { name: "a", secret: "s" }).planned, {
     name: "a",
@@ -202,7 +202,7 @@ void test("a write-only value never enters the plan, and its change alone is non
   );
 });
 
-void test("an unknown configuration stays unknown, refinements and all, and so does an unknown dynamic value", () => {
+void test("plan: an unknown configuration stays unknown with its refinements, as does an unknown dynamic value", () => {
   const refined = new Unknown({ notNull: true, prefix: "p-" });
   const any: Attribute = { name: "any", type: { kind: "dynamic" }, optional: true };
   const { planned } = planChange({
@@ -222,7 +222,7 @@ const nic = {
 const element = (values: Readonly<Record<string, Value>>): ValueObject =>
   valueObject({ name: null, id: null, status: null, ...values });
 
-void test("list elements pair by index, and keep stable values only where they themselves are unchanged", () => {
+void test("plan: list elements pair by index, and keep stable values only if they are unchanged", () => {
   const prior = [
     element({ name: "a", id: "1", status: "ok" }),
     element({ name: "b", id: "2", status: "ok" }),
@@ -237,7 +237,7 @@ void test("list elements pair by index, and keep stable values only where they t
   });
 });
 
-void test("map elements pair by key and keep stable values", () => {
+void test("plan: map elements pair by key and keep stable values", () => {
   const map = { ...nic, nested: { ...nic.nested, nesting: "map" } } as const;
   const prior = valueObject({
     x: element({ name: "a", id: "1", status: "ok" }),
@@ -249,7 +249,7 @@ void test("map elements pair by key and keep stable values", () => {
   });
 });
 
-void test("set elements pair by what is configured in them, whatever their order", () => {
+void test("plan: set elements pair by their configured content in any order", () => {
   const set = { ...nic, nested: { ...nic.nested, nesting: "set" } } as const;
   const prior = [
     element({ name: "a", id: "1", status: "ok" }),
@@ -270,7 +270,7 @@ void test("set elements pair by what is configured in them, whatever their order
   );
 });
 
-void test("a set element that could pair with two leaves each its own", () => {
+void test("plan: an ambiguous set element pairs so that the other ones keep their partners", () => {
   const any: Attribute = { name: "name", type: STRING, optional: true, computed: true };
   const set = { name: "nics", optional: true, nested: { nesting: "set", attributes: [any, id] } } as const;
   const prior = [valueObject({ name: "a", id: "1" }), valueObject({ name: "b", id: "2" })];
@@ -281,7 +281,7 @@ void test("a set element that could pair with two leaves each its own", () => {
   });
 });
 
-void test("two spellings of one thing in a set stay two elements", () => {
+void test("plan: two spellings of one value in a set stay two elements", () => {
   const ref: Attribute = { name: "name", type: STRING, required: true, equivalent: ignoringCase };
   const set = { name: "nics", optional: true, nested: { nesting: "set", attributes: [ref] } } as const;
   const config = [valueObject({ name: "A" }), valueObject({ name: "a" })];
@@ -290,7 +290,7 @@ void test("two spellings of one thing in a set stay two elements", () => {
   });
 });
 
-void test("an object that appears or disappears with something immutable in it requires replacement at its own path", () => {
+void test("plan: adding or removing an object with an immutable attribute forces replacement at the object's path", () => {
   const kind: Attribute = { name: "kind", type: STRING, optional: true, requiresReplace: true };
   const inner = { attributes: [kind] };
   const single: Attribute = { name: "disk", optional: true, nested: { nesting: "single", ...inner } };
@@ -321,7 +321,7 @@ void test("an object that appears or disappears with something immutable in it r
   );
 });
 
-void test("blocks follow the same rules, and absent ones are empty, never null", () => {
+void test("plan: blocks follow the same rules, and absent ones are empty, not null", () => {
   const block: Block = { attributes: [name, { ...size, name: "size" }, status] };
   const members: NestedBlock[] = [
     { name: "many", nesting: "list", block },
@@ -348,7 +348,7 @@ void test("blocks follow the same rules, and absent ones are empty, never null",
   assert.deepEqual(plan(members.slice(0, 1), null, { many: null }).planned, { many: [] });
 });
 
-void test("an optional and computed object that leaves the configuration keeps what it has", () => {
+void test("plan: an optional computed object that leaves the configuration keeps its value", () => {
   const disk: Attribute = {
     name: "disk",
     optional: true,
@@ -362,7 +362,7 @@ void test("an optional and computed object that leaves the configuration keeps w
   });
 });
 
-void test("a thousand elements of a set are planned without a square of work when little changes", () => {
+void test("plan: a thousand set elements with few changes are planned without quadratic work", () => {
   const set = { ...nic, nested: { ...nic.nested, nesting: "set" } } as const;
   let asked = 0;
   const counted: Attribute = { ...name, equivalent: (a, b) => (asked++, a === b) };

@@ -59,7 +59,7 @@ const wanted = tiny({ name: "a", secret: "hush" });
 const planned = tiny({ name: "a", id: UNKNOWN });
 const created = tiny({ name: "a", id: "id-1" });
 
-void test("a create is planned with unknown computed and without write-only values", async () => {
+void test("PlanResourceChange: a create has unknown computed values and no write-only values", async () => {
   const {
     planned: result,
     requiresReplace,
@@ -70,7 +70,7 @@ void test("a create is planned with unknown computed and without write-only valu
   assert.deepEqual([requiresReplace, diagnostics, Buffer.from(plannedPrivate).toString()], [[], [], "kept"]);
 });
 
-void test("an update is planned with its replacements as paths", async () => {
+void test("PlanResourceChange: an update contains its replacement paths", async () => {
   const { planned: result, requiresReplace } = await plan(
     {},
     { prior: created, config: tiny({ name: "b" }) },
@@ -82,7 +82,7 @@ void test("an update is planned with its replacements as paths", async () => {
   );
 });
 
-void test("a destroy is planned as null, and a resource that wants to know is asked", async () => {
+void test("PlanResourceChange: a destroy is planned as null, and calls planDestroy if the resource has it", async () => {
   const asked: ValueObject[] = [];
   const planDestroy: Resource<string>["planDestroy"] = ({ prior }) => {
     asked.push(prior);
@@ -98,7 +98,7 @@ void test("a destroy is planned as null, and a resource that wants to know is as
   );
 });
 
-void test("a resource may adjust its plan, and replacement follows the adjusted plan", async () => {
+void test("PlanResourceChange: a resource may adjust its plan, and replacement follows the adjusted plan", async () => {
   const adjust: Resource<string>["plan"] = ({ planned: standard, requiresReplace, prior, configured }) => {
     assert.deepEqual(requiresReplace, []);
     assert.deepEqual(prior, created);
@@ -125,7 +125,7 @@ void test("a resource may adjust its plan, and replacement follows the adjusted 
   );
 });
 
-void test("a plan never calls for a configured provider", async () => {
+void test("PlanResourceChange: works without a configured provider", async () => {
   const seen: unknown[] = [];
   const resource = {
     plan: ({ configured }: { configured: string | undefined }) => (seen.push(configured), {}),
@@ -137,7 +137,7 @@ void test("a plan never calls for a configured provider", async () => {
   assert.deepEqual([diagnostics, seen], [[], [undefined]]);
 });
 
-void test("create receives plan and configuration with the write-only value, and its state is stored", async () => {
+void test("ApplyResourceChange: create receives plan and configuration with the write-only value, and its state is stored", async () => {
   const seen: unknown[] = [];
   const create: Resource<string>["create"] = ({ configured, config, planned: asPlanned, private: bytes }) => {
     seen.push(configured, config["secret"], asPlanned, Buffer.from(bytes).toString());
@@ -151,7 +151,7 @@ void test("create receives plan and configuration with the write-only value, and
   );
 });
 
-void test("update receives the state before, and private data that nobody replaces stays", async () => {
+void test("ApplyResourceChange: update receives the prior state, and keeps the private state unless it returns one", async () => {
   const update: Resource<string>["update"] = ({ prior, planned: asPlanned }) => {
     assert.deepEqual(prior, created);
     return { state: asPlanned };
@@ -164,7 +164,7 @@ void test("update receives the state before, and private data that nobody replac
   );
 });
 
-void test("a spelling that means the same as the planned one is stored as planned", async () => {
+void test("ApplyResourceChange: a spelling that is semantically equal to the planned one is stored as planned", async () => {
   const create: Resource<string>["create"] = ({ planned: asPlanned }) => ({
     state: valueObject({ ...asPlanned, name: "A", id: "x" }),
   });
@@ -172,7 +172,7 @@ void test("a spelling that means the same as the planned one is stored as planne
   assert.deepEqual([answer.state, answer.diagnostics], [tiny({ name: "a", id: "x" }), []]);
 });
 
-void test("a result that is not what was planned is stored, and named attribute by attribute", async () => {
+void test("ApplyResourceChange: a result that deviates from the plan is stored, with an error per attribute", async () => {
   const target = tiny({ name: "a", size: Decimal.of(5), token: "hunter2", id: UNKNOWN });
   const create: Resource<string>["create"] = () => ({
     state: tiny({ name: "a", size: Decimal.of(6), token: "hunter3", id: "id-1" }),
@@ -185,14 +185,14 @@ void test("a result that is not what was planned is stored, and named attribute 
   );
   assert.equal(
     diagnostics[0]?.detail,
-    'After creating tiny, "size" is not as planned: 5 was planned, and 6 came.\n\nThe change has been made, and the state ' +
-      "holds what came. Either the service decided otherwise than it was asked (then plan again, and configure the value " +
+    'After creating tiny, "size" is not as planned: 5 was planned, but the value is 6.\n\nThe change was carried out, and the ' +
+      "state contains its result. Either the service changed the requested value (then plan again, and configure the value " +
       "that it accepts), or this is a bug in the provider (then please report it).",
   );
   assert.doesNotMatch(JSON.stringify(diagnostics), /hunter/);
 });
 
-void test("what is still unknown after a create becomes null, with an error, and the rest is stored", async () => {
+void test("ApplyResourceChange: a value that stays unknown after a create becomes null with an error, and the rest is stored", async () => {
   const { state, diagnostics } = await apply(
     { create: ({ planned: asPlanned }) => ({ state: asPlanned }) },
     { config: wanted, planned },
@@ -200,11 +200,11 @@ void test("what is still unknown after a create becomes null, with an error, and
   assert.deepEqual(state, tiny({ name: "a" }));
   assert.deepEqual(
     diagnostics.map(({ summary }) => summary),
-    ["The provider left a value unknown"],
+    ["The provider returned an unknown value"],
   );
 });
 
-void test("one bad attribute never loses the state of a new object", async () => {
+void test("ApplyResourceChange: one invalid attribute does not lose the state of a new object", async () => {
   const bad = valueObject({ name: "a", size: "big", id: "id-1", extra: true });
   const { state, diagnostics } = await apply({ create: () => ({ state: bad }) }, { config: wanted, planned });
   assert.deepEqual(state, created);
@@ -217,7 +217,7 @@ void test("one bad attribute never loses the state of a new object", async () =>
   );
 });
 
-void test("a create that fails half-way stores what it got", async () => {
+void test("ApplyResourceChange: a create that fails with a state stores that state", async () => {
   const create: Resource<string>["create"] = () => ({
     state: tiny({ name: "a", id: "id-1", size: Decimal.of(1) }),
     diagnostics: [errorDiagnostic("Wait failed", "The operation failed.")],
@@ -230,7 +230,7 @@ void test("a create that fails half-way stores what it got", async () => {
   );
 });
 
-void test("an update that fails without a state, or throws, keeps the state before", async () => {
+void test("ApplyResourceChange: an update that fails without a state, or throws, keeps the prior state", async () => {
   const target = tiny({ name: "a", size: Decimal.of(5), id: "id-1" });
   const change = { prior: created, config: target, planned: target };
   const failing = await apply(
@@ -247,11 +247,11 @@ void test("an update that fails without a state, or throws, keeps the state befo
   const silent = await apply({ update: () => ({ state: null }) }, change);
   assert.deepEqual(
     [silent.state, silent.diagnostics[0]?.summary],
-    [created, "The provider returned nothing"],
+    [created, "The provider returned no result"],
   );
 });
 
-void test("a create that throws leaves nothing in state", async () => {
+void test("ApplyResourceChange: a create that throws stores no state", async () => {
   const { state, diagnostics } = await apply(
     { create: () => Promise.reject(new Error("boom")) },
     { config: wanted, planned },
@@ -259,7 +259,7 @@ void test("a create that throws leaves nothing in state", async () => {
   assert.deepEqual([state, diagnostics.length], [null, 1]);
 });
 
-void test("a delete empties the state, and a failed one keeps it", async () => {
+void test("ApplyResourceChange: a delete empties the state, and a failed one keeps it", async () => {
   const done = await apply({}, { prior: created });
   assert.deepEqual([done.state, done.diagnostics], [null, []]);
   const failed = await apply(
@@ -275,7 +275,7 @@ void test("a delete empties the state, and a failed one keeps it", async () => {
   assert.deepEqual(half.state, changed);
 });
 
-void test("a delete that throws keeps the state and its private data", async () => {
+void test("ApplyResourceChange: a delete that throws keeps the state and private state", async () => {
   const answer = await apply({ delete: () => Promise.reject(new Error("boom")) }, { prior: created });
   assert.deepEqual(
     [answer.state, Buffer.from(answer.private).toString(), answer.diagnostics.length],
@@ -283,7 +283,7 @@ void test("a delete that throws keeps the state and its private data", async () 
   );
 });
 
-void test("a call that is cancelled ends as interrupted, not as a bug", async () => {
+void test("ApplyResourceChange: a cancelled call is reported as interrupted, not as a bug", async () => {
   const controller = new AbortController();
   const create: Resource<string>["create"] = (_request, { signal }) => {
     controller.abort(new Error("the peer cancelled"));
@@ -291,14 +291,14 @@ void test("a call that is cancelled ends as interrupted, not as a bug", async ()
     return { state: null };
   };
   const { diagnostics } = await apply({ create }, { config: wanted, planned }, controller.signal);
-  assert.equal(diagnostics[0]?.summary, "The operation was interrupted");
+  assert.equal(diagnostics[0]?.summary, "Operation interrupted");
   assert.match(
     diagnostics[0].detail,
-    /^Creating tiny was stopped before it was finished \(the peer cancelled\)/,
+    /^Creating tiny was interrupted before it finished \(the peer cancelled\)/,
   );
 });
 
-void test("StopProvider aborts what runs and what comes, until the provider is configured again", async () => {
+void test("StopProvider: aborts running and new calls until the provider is configured again", async () => {
   const signals: AbortSignal[] = [];
   let stops = 0;
   let onStarted = (): void => undefined;
@@ -332,7 +332,7 @@ void test("StopProvider aborts what runs and what comes, until the provider is c
   assert.deepEqual([signals.map(({ aborted }) => aborted), stops], [[true, true, false], 1]);
 });
 
-void test("read returns what is there, keeps spellings, and says when it is gone", async () => {
+void test("ReadResource: returns the current object with unchanged spellings, or null if it is gone", async () => {
   const read = async (result: Resource<string>["read"], state: Value = created) => {
     const answer = await (
       await client({ read: result })
@@ -352,7 +352,10 @@ void test("read returns what is there, keeps spellings, and says when it is gone
   const failed = await read(() => ({ state: null, diagnostics: [errorDiagnostic("No", "no")] }));
   assert.deepEqual([failed.state, failed.diagnostics.length], [created, 1]);
   const bad = await read(() => ({ state: tiny({ id: UNKNOWN }) }));
-  assert.deepEqual([bad.state, bad.diagnostics[0]?.summary], [created, "The provider left a value unknown"]);
+  assert.deepEqual(
+    [bad.state, bad.diagnostics[0]?.summary],
+    [created, "The provider returned an unknown value"],
+  );
   assert.deepEqual((await read(() => Promise.reject(new Error("x")))).state, undefined);
   assert.deepEqual((await read(() => Promise.reject(new Error("never called")), null)).state, null);
 });

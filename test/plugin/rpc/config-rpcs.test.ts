@@ -22,29 +22,29 @@ async function validate(parts: TinyParts, config: ValueObject, clientCapabilitie
   return (await connect(tinyProvider(parts)).call("ValidateResourceConfig", request)).diagnostics;
 }
 
-void test("a good configuration passes, with unknown values too", async () => {
+void test("config RPCs: a valid configuration passes, including unknown values", async () => {
   assert.deepEqual(await validate({}, tiny({ name: "a", secret: "s" })), []);
   assert.deepEqual(await validate({}, tiny({ name: UNKNOWN, size: UNKNOWN })), []);
 });
 
-void test("a required value must be there, and a read-only one must not", async () => {
+void test("config RPCs: a missing required value and a configured read-only value are errors", async () => {
   const [missing, readOnly] = await validate({}, tiny({ id: "x" }));
   assert.equal(missing?.summary, "Missing required argument");
   assert.deepEqual(missing.attribute?.steps[0]?.attributeName, "name");
-  assert.equal(readOnly?.detail, '"id" is decided by the service. Remove it from the configuration.');
+  assert.equal(readOnly?.detail, '"id" is set by the service. Remove it from the configuration.');
 });
 
-void test("a write-only value needs an engine that keeps it out of the state", async () => {
+void test("config RPCs: a write-only value requires an engine that supports it", async () => {
   const [diagnostic, ...others] = await validate({}, tiny({ name: "a", secret: "hush" }), {
     writeOnlyAttributesAllowed: false,
   });
   assert.equal(others.length, 0);
-  assert.match(diagnostic?.detail ?? "", /"secret" is write-only: .* needs Terraform 1\.11/s);
+  assert.match(diagnostic?.detail ?? "", /"secret" is write-only: .* requires Terraform 1\.11/s);
   assert.doesNotMatch(diagnostic?.detail ?? "", /hush/);
   assert.equal(diagnostic?.attribute, undefined, "with a path the engine would quote the line of the secret");
 });
 
-void test("an attribute's own check is asked about known values only, and the author's findings come last", async () => {
+void test("config RPCs: an attribute's validate receives only known values, and the resource's own findings come last", async () => {
   const asked: unknown[] = [];
   const name = {
     name: "name",
@@ -76,7 +76,7 @@ void test("an attribute's own check is asked about known values only, and the au
   assert.deepEqual(asked, [["x", [attributeStep("name")]]]);
 });
 
-void test("provider, data source and ephemeral resource configurations are checked by the same rules", async () => {
+void test("config RPCs: provider, data source and ephemeral resource configurations follow the same rules", async () => {
   const parts: TinyParts = {
     provider: { validate: () => [errorDiagnostic("P", "p")] },
     dataSource: { validate: () => [errorDiagnostic("D", "d")] },
@@ -92,7 +92,7 @@ void test("provider, data source and ephemeral resource configurations are check
   assert.deepEqual(summaries, [["P"], ["D"], ["E"]]);
 });
 
-void test("what configure made reaches every call, and a later configure replaces it", async () => {
+void test("config RPCs: every call receives the result of the latest configure", async () => {
   const seen: unknown[] = [];
   let count = 0;
   const client = connect(
@@ -129,7 +129,7 @@ void test("what configure made reaches every call, and a later configure replace
   assert.equal(seen[3], UNKNOWN);
 });
 
-void test("after a configure that failed, calls that need it say so", async () => {
+void test("config RPCs: after a failed configure, calls that need it report so", async () => {
   const client = connect(
     tinyProvider({
       provider: { configure: () => ({ configured: "half", diagnostics: [errorDiagnostic("No", "no.")] }) },
@@ -144,11 +144,11 @@ void test("after a configure that failed, calls that need it say so", async () =
   );
   const currentState = dynamic(tinySchema, tiny({ name: "a" }));
   const answer = await client.call("ReadResource", { typeName: "tiny", currentState });
-  assert.equal(answer.diagnostics[0]?.summary, "The provider is not configured");
+  assert.equal(answer.diagnostics[0]?.summary, "Provider not configured");
   assert.match(answer.diagnostics[0].detail, /^Reading tiny needs the provider's configuration/);
 });
 
-void test("an unknown type, and a value that does not fit, are answered and not crashed on", async () => {
+void test("config RPCs: an unknown type or an invalid value is an error, not a crash", async () => {
   const client = connect(tinyProvider());
   const unknown = await client.call("ValidateResourceConfig", { typeName: "nope" });
   assert.equal(unknown.diagnostics[0]?.summary, "Unknown resource type");
@@ -156,13 +156,13 @@ void test("an unknown type, and a value that does not fit, are answered and not 
     typeName: "tiny",
     config: dynamic(providerSchema, valueObject()),
   });
-  assert.equal(unfit.diagnostics[0]?.summary, "The provider cannot read the engine's request");
+  assert.equal(unfit.diagnostics[0]?.summary, "Invalid request from the engine");
   assert.match(unfit.diagnostics[0].detail, /endpoint: the schema has no such attribute/);
   const nothing = await client.call("ValidateResourceConfig", { typeName: "tiny" });
   assert.match(nothing.diagnostics[0]?.detail ?? "", /an object is required, not null/);
 });
 
-void test("bytes that are no request are a gRPC error with a clear text", async () => {
+void test("config RPCs: invalid request bytes are a gRPC error with a clear message", async () => {
   for (const [path, rpc] of connect(tinyProvider()).table) {
     if (rpc.kind !== "unary") {
       assert.fail(`${path} should be unary`);
@@ -176,7 +176,7 @@ void test("bytes that are no request are a gRPC error with a clear text", async 
   }
 });
 
-void test("an error that an author throws is a bug with its message, whose stack goes to the log alone", async () => {
+void test("config RPCs: an exception is reported as a bug with its message, with the stack only in the log", async () => {
   const client = connect(
     tinyProvider({
       resource: {
@@ -193,12 +193,12 @@ void test("an error that an author throws is a bug with its message, whose stack
   });
   assert.equal(
     diagnostics[0]?.detail,
-    "Validating tiny failed: x is not a function\n\nThis is a bug in the provider. Please report it, together with the log that TF_LOG=DEBUG makes.",
+    "Validating tiny failed: x is not a function\n\nThis is a bug in the provider. Please report it, with the log of a run with TF_LOG=DEBUG.",
   );
   assert.ok(client.logLines.some((line) => line.includes("config-rpcs.test")));
 });
 
-void test("secrets that the log knows are taken out of every message", async () => {
+void test("config RPCs: secrets known to the log are redacted in every message", async () => {
   const client = connect(
     tinyProvider({
       resource: {

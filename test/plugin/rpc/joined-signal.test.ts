@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { joinSignals } from "../../../src/plugin/rpc/joined-signal";
 
-void test("a joined signal is aborted with the first of those that it follows, and for its reason", () => {
+void test("joined signal: aborts with the first of its sources and for its reason", () => {
   for (const first of [0, 1]) {
     const sources = [new AbortController(), new AbortController()];
     const { signal } = joinSignals(...sources.map((source) => source.signal));
@@ -15,13 +15,13 @@ void test("a joined signal is aborted with the first of those that it follows, a
   }
 });
 
-void test("a signal that joins an aborted one is aborted from the start", () => {
+void test("joined signal: is aborted from the start if a source is", () => {
   const reason = new Error("before");
   const { signal } = joinSignals(new AbortController().signal, AbortSignal.abort(reason));
   assert.equal(signal.reason, reason);
 });
 
-void test("once released it follows no more, and nothing of it stays with what it followed", () => {
+void test("joined signal: after release, it ignores its sources and leaves no listener on them", () => {
   const source = new AbortController();
   const { signal, release } = joinSignals(source.signal);
   assert.equal(getEventListeners(source.signal, "abort").length, 1);

@@ -44,14 +44,14 @@ async function upgrade(
   return { ...answer, state: valueOf(tinySchema, answer.upgradedState) };
 }
 
-void test("state of the present version is taken as it is, numbers exactly, without what the schema lost and with what it gained", async () => {
+void test("UpgradeResourceState: keeps current state with exact numbers, without removed and with added attributes", async () => {
   const raw = parseJson('{"name":"a","size":9007199254740993.1,"gone":[1],"secret":"leak"}');
   const { state, diagnostics } = await upgrade(3, raw);
   assert.deepEqual([state, diagnostics], [tiny({ name: "a", size: Decimal.of("9007199254740993.1") }), []]);
   assert.deepEqual((await upgrade(3, null)).state, null);
 });
 
-void test("older state is upgraded by the resource, and without that it is a clear error", async () => {
+void test("UpgradeResourceState: older state is upgraded by the resource, and is an error without an upgrade", async () => {
   const { state } = await upgrade(1, { label: "a" }, ({ version, rawState: old }) => {
     assert.deepEqual([version, old["label"]], [1, "a"]);
     return { state: { name: "b" } };
@@ -60,12 +60,12 @@ void test("older state is upgraded by the resource, and without that it is a cle
   const older = await upgrade(2, { name: "a" });
   assert.match(
     older.diagnostics[0]?.detail ?? "",
-    /version 2 of its schema; this provider has version 3, and does not know/,
+    /version 2 of its schema; this provider has version 3, and cannot upgrade it/,
   );
   const newer = await upgrade(4, { name: "a" });
   assert.match(newer.diagnostics[0]?.detail ?? "", /A newer provider wrote it/);
   const empty = await upgrade(1, {}, () => ({}));
-  assert.equal(empty.diagnostics[0]?.summary, "The provider returned nothing");
+  assert.equal(empty.diagnostics[0]?.summary, "The provider returned no result");
   const refusing = await upgrade(1, {}, () => ({ diagnostics: [errorDiagnostic("No", "no")] }));
   assert.deepEqual(
     refusing.diagnostics.map(({ summary }) => summary),
@@ -73,7 +73,7 @@ void test("older state is upgraded by the resource, and without that it is a cle
   );
 });
 
-void test("state that cannot be understood is an error that does not quote it", async () => {
+void test("UpgradeResourceState: invalid state is an error that does not quote it", async () => {
   const unfit = await upgrade(3, { name: ["hunter2"] });
   assert.match(
     unfit.diagnostics[0]?.detail ?? "",
@@ -94,7 +94,7 @@ void test("state that cannot be understood is an error that does not quote it", 
   assert.doesNotMatch(JSON.stringify([unfit, broken]), /hunter2/);
 });
 
-void test("an import finds an object, or says that there is none", async () => {
+void test("ImportResourceState: finds an object or reports that there is none", async () => {
   const importState: Resource<string>["import"] = ({ id, configured }) => {
     assert.equal(configured, "to true");
     return id === "x"
@@ -115,10 +115,10 @@ void test("an import finds an object, or says that there is none", async () => {
   assert.deepEqual(missing.importedResources, []);
   assert.match(missing.diagnostics[0]?.detail ?? "", /^There is no "tiny" with the id "y", or/);
   const unsupported = await (await client({})).call("ImportResourceState", { typeName: "tiny", id: "x" });
-  assert.equal(unsupported.diagnostics[0]?.summary, "This resource cannot be imported");
+  assert.equal(unsupported.diagnostics[0]?.summary, "Import not supported");
 });
 
-void test("an identity travels through import, read and apply, and never where there is none", async () => {
+void test("identity: is returned by import, read and apply, and only for resources that have one", async () => {
   const resource: Partial<Resource<string>> = {
     identity,
     import: ({ identity: given }) => ({ state: valueObject({ id: given?.["id"] ?? null }) }),
@@ -159,11 +159,11 @@ void test("an identity travels through import, read and apply, and never where t
   );
   const without = await client({ resource: { import: () => ({ state: null }) } });
   const refused = await without.call("ImportResourceState", { typeName: "tiny", identity: idData("x") });
-  assert.equal(refused.diagnostics[0]?.summary, "This resource has no identity");
+  assert.equal(refused.diagnostics[0]?.summary, "Resource identity not supported");
   assert.equal((await without.call("ApplyResourceChange", create)).newIdentity, undefined);
 });
 
-void test("an older identity is upgraded, and without that it is a clear error", async () => {
+void test("identity: an older one is upgraded by the resource, and is an error without an upgrade", async () => {
   const request = { typeName: "tiny", version: 1, rawIdentity: rawState({ old: "x" }) };
   const upgrading = connect(
     tinyProvider({
@@ -182,12 +182,12 @@ void test("an older identity is upgraded, and without that it is a clear error",
     "UpgradeResourceIdentity",
     request,
   );
-  assert.equal(plain.diagnostics[0]?.summary, "This state is of another version");
+  assert.equal(plain.diagnostics[0]?.summary, "Unsupported state version");
   const none = await connect(tinyProvider()).call("UpgradeResourceIdentity", request);
-  assert.equal(none.diagnostics[0]?.summary, "This resource has no identity");
+  assert.equal(none.diagnostics[0]?.summary, "Resource identity not supported");
 });
 
-void test("a move is the resource's own decision, and anything else is not supported", async () => {
+void test("MoveResourceState: is decided by the resource, and not supported otherwise", async () => {
   const request = {
     sourceProviderAddress: "registry.example/acme/other",
     sourceTypeName: "other",
@@ -212,7 +212,7 @@ void test("a move is the resource's own decision, and anything else is not suppo
   ] as const) {
     assert.equal(
       (await target.call("MoveResourceState", wish)).diagnostics[0]?.summary,
-      "This move is not supported",
+      "Move not supported",
     );
   }
 });
@@ -227,7 +227,7 @@ async function readData(read: DataSource<string>["read"]) {
   return { ...answer, state: valueOf(plainSchema, answer.state) };
 }
 
-void test("a data source answers with its state, spelled as it was asked for", async () => {
+void test("ReadDataSource: returns the state in the configuration's spelling", async () => {
   const plain = (values: Readonly<Record<string, Value>>) =>
     valueObject({ name: null, size: null, token: null, id: null, ...values });
   const { state, diagnostics } = await readData(({ config }) => ({
@@ -237,7 +237,7 @@ void test("a data source answers with its state, spelled as it was asked for", a
   const missing = await readData(() => ({ state: null }));
   assert.deepEqual(
     [missing.state, missing.diagnostics[0]?.summary],
-    [undefined, "The provider returned nothing"],
+    [undefined, "The provider returned no result"],
   );
   const failed = await readData(() => ({
     state: null,
@@ -248,10 +248,10 @@ void test("a data source answers with its state, spelled as it was asked for", a
     ["No such thing"],
   );
   const unknown = await readData(() => ({ state: plain({ id: UNKNOWN }) }));
-  assert.equal(unknown.diagnostics[0]?.summary, "The provider left a value unknown");
+  assert.equal(unknown.diagnostics[0]?.summary, "The provider returned an unknown value");
 });
 
-void test("an ephemeral resource is opened, renewed and closed with its private data", async () => {
+void test("ephemeral RPCs: an ephemeral resource is opened, renewed and closed with its private data", async () => {
   const seen: string[] = [];
   const ephemeral: Partial<EphemeralResource<string>> = {
     open: ({ config }) => ({
@@ -277,10 +277,10 @@ void test("an ephemeral resource is opened, renewed and closed with its private 
   assert.deepEqual(seen, ["renew opened", "close opened"]);
 });
 
-void test("an ephemeral resource without renewal or closing answers what that means", async () => {
+void test("ephemeral RPCs: renewal without renew is an error, and closing without close does nothing", async () => {
   const connected = await client({});
   const renewed = await connected.call("RenewEphemeralResource", { typeName: "tiny" });
-  assert.equal(renewed.diagnostics[0]?.summary, "This ephemeral resource cannot be renewed");
+  assert.equal(renewed.diagnostics[0]?.summary, "Renewal not supported");
   assert.deepEqual((await connected.call("CloseEphemeralResource", { typeName: "tiny" })).diagnostics, []);
   const failed = await (
     await client({ ephemeral: { open: () => ({ result: null }) } })
@@ -288,10 +288,10 @@ void test("an ephemeral resource without renewal or closing answers what that me
     typeName: "tiny",
     config: dynamic(plainSchema, valueObject({ name: "a" })),
   });
-  assert.equal(failed.diagnostics[0]?.summary, "The provider returned nothing");
+  assert.equal(failed.diagnostics[0]?.summary, "The provider returned no result");
 });
 
-void test("a function is called with its arguments, and its errors name the argument", async () => {
+void test("CallFunction: passes the arguments, and errors name the argument", async () => {
   const provider = tinyProvider({
     provider: {
       functions: new Map([

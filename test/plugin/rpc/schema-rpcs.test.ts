@@ -6,7 +6,7 @@ import { createLabProvider } from "../support/lab-provider";
 import { connect } from "../support/rpc-client";
 import { tinyProvider } from "../support/tiny-provider";
 
-void test("the schema names everything that the provider has, and every schema has its block", async () => {
+void test("schema RPCs: the schema lists everything that the provider has, with its blocks", async () => {
   const {
     provider,
     resourceSchemas,
@@ -46,14 +46,14 @@ void test("the schema names everything that the provider has, and every schema h
   assert.equal(thing.block.descriptionKind, 1);
 });
 
-void test("capabilities follow from what resources can do", async () => {
+void test("schema RPCs: capabilities follow from what resources implement", async () => {
   const provider = tinyProvider({ resource: { planDestroy: () => ({}), moveFrom: () => undefined } });
   const { serverCapabilities } = await connect(provider).call("GetMetadata", {});
   assert.equal(serverCapabilities?.planDestroy, true);
   assert.equal(serverCapabilities.moveResourceState, true);
 });
 
-void test("metadata, functions and identities are answered, also where there are none", async () => {
+void test("schema RPCs: metadata, functions and identities are answered, even if there are none", async () => {
   const client = connect(tinyProvider());
   const metadata = await client.call("GetMetadata", {});
   assert.deepEqual(metadata.resources, [{ typeName: "tiny" }]);
@@ -63,7 +63,7 @@ void test("metadata, functions and identities are answered, also where there are
   assert.equal((await connect(createLabProvider()).call("GetFunctions", {})).functions.size, 1);
 });
 
-void test("an identity is declared with what an import must spell", async () => {
+void test("schema RPCs: an identity declares its attributes required or optional for import", async () => {
   const identity = {
     version: 1,
     attributes: [
@@ -84,7 +84,7 @@ void test("an identity is declared with what an import must spell", async () => 
   );
 });
 
-void test("every RPC of the service is served by its full path, except those that are not supported", () => {
+void test("schema RPCs: every supported RPC is served at its full path", () => {
   const names = [...connect(tinyProvider()).table.keys()].map((path) =>
     path.replace("/tfplugin6.Provider/", ""),
   );
@@ -114,7 +114,7 @@ void test("every RPC of the service is served by its full path, except those tha
   ]);
 });
 
-void test("a provider with unsound schemas is refused before anything is served, with every fault in one text", () => {
+void test("schema RPCs: a provider with invalid schemas is rejected at start with all faults in one message", () => {
   const provider = tinyProvider({
     provider: {
       functions: new Map([["bad name", { parameters: [], returns: STRING, call: () => "" }]]),
@@ -136,7 +136,7 @@ void test("a provider with unsound schemas is refused before anything is served,
       error instanceof SchemaError &&
       error.message ===
         [
-          "The provider's schemas are not sound:",
+          "The provider's schemas are invalid:",
           "- the resource tiny: version -1 is not a whole number of 0 or more",
           "- the resource tiny: count: the engine reserves this name",
           "- the resource tiny: Count: a name has lower-case letters, digits and underscores only",

@@ -19,8 +19,8 @@ const faultsOf = (block: Partial<Block>, use: SchemaUse = "resource", version = 
 
 const attribute = (more: object): Attribute => ({ name: "a", type: STRING, optional: true, ...more });
 
-void test("each fault of an attribute is named with its place", () => {
-  const laws: [object, string][] = [
+void test("check schema: each fault of an attribute is reported with its path", () => {
+  const invariants: [object, string][] = [
     [{ optional: false }, "a: it must be required, optional or computed"],
     [{ required: true }, "a: a required attribute cannot be optional or computed"],
     [
@@ -54,12 +54,12 @@ void test("each fault of an attribute is named with its place", () => {
     [{ name: "1a" }, "1a: a name has lower-case letters, digits and underscores only"],
     [{ name: "count" }, "count: the engine reserves this name"],
   ];
-  for (const [more, fault] of laws) {
+  for (const [more, fault] of invariants) {
     assert.deepEqual(faultsOf({ attributes: [attribute(more)] }), [fault]);
   }
 });
 
-void test("nested attributes and blocks are checked at every depth", () => {
+void test("check schema: nested attributes and blocks are checked at every depth", () => {
   const inSet = {
     name: "s",
     optional: true,
@@ -100,8 +100,8 @@ void test("nested attributes and blocks are checked at every depth", () => {
   );
 });
 
-void test("the limits of blocks are those that the engine accepts", () => {
-  const laws: [Partial<NestedBlock>, readonly string[]][] = [
+void test("check schema: accepts the block limits that the engine accepts", () => {
+  const invariants: [Partial<NestedBlock>, readonly string[]][] = [
     [{ nesting: "single", min: 1, max: 1 }, []],
     [{ nesting: "single", min: 2 }, ["b: a single block has a min and max of 0 or 1"]],
     [{ nesting: "map", min: 1 }, ["b: a map of blocks has no min and max"]],
@@ -110,7 +110,7 @@ void test("the limits of blocks are those that the engine accepts", () => {
     [{ nesting: "list", min: 2, max: 1 }, ["b: min is larger than max"]],
     [{ nesting: "set", min: -1 }, ["b: min and max must be whole numbers of 0 or more"]],
   ];
-  for (const [more, faults] of laws) {
+  for (const [more, faults] of invariants) {
     assert.deepEqual(
       faultsOf({ blocks: [{ name: "b", nesting: "list", block: { attributes: [] }, ...more }] }),
       faults,
@@ -118,12 +118,12 @@ void test("the limits of blocks are those that the engine accepts", () => {
   }
 });
 
-void test("a name is used once, for attributes and blocks together", () => {
+void test("check schema: attributes and blocks share one namespace", () => {
   const block: NestedBlock = { name: "a", nesting: "list", block: { attributes: [] } };
   assert.deepEqual(faultsOf({ attributes: [attribute({})], blocks: [block] }), ["a: the name is used twice"]);
 });
 
-void test("only resources have write-only attributes, and versions are whole numbers", () => {
+void test("check schema: only resources have write-only attributes, and versions are non-negative integers", () => {
   const attributes = [attribute({ writeOnly: true })];
   assert.deepEqual(faultsOf({ attributes }), []);
   assert.deepEqual(faultsOf({ attributes }, "dataSource"), ["only resources may have write-only attributes"]);

@@ -29,7 +29,7 @@ import {
   Dynamic,
 } from "../../../src/plugin";
 
-// Few different values, so that state and configuration often agree, in part or in meaning.
+// Few different values, so that state and configuration are often equal, in part or semantically.
 const fewStrings = fc.constantFrom("a", "A", "b", "B", "c");
 const fewNumbers = fc.constantFrom(1, 2, 3).map(Decimal.of);
 
@@ -44,7 +44,7 @@ interface Place {
   readonly inCollection: boolean;
 }
 
-/** Sound schemas with every combination of flags, types and nestings. */
+/** Valid schemas with every combination of flags, types and nestings. */
 export const arbitrarySchema: fc.Arbitrary<Schema> = arbitraryBlock({
   depth: 2,
   inSet: false,
@@ -169,7 +169,7 @@ function knownOfType(type: Type): fc.Arbitrary<Value> {
   }
 }
 
-/** Configurations of a shape: only what may be configured is, and everything that must be. */
+/** Returns configurations of a shape, with all required and only configurable attributes. */
 export function arbitraryConfig(shape: ObjectShape, unknowns: boolean): fc.Arbitrary<ValueObject> {
   return arbitraryObject(
     shape,
@@ -183,7 +183,7 @@ export function arbitraryConfig(shape: ObjectShape, unknowns: boolean): fc.Arbit
   );
 }
 
-/** States of a shape: wholly known, without write-only values, and otherwise anything. */
+/** Returns states of a shape: wholly known, without write-only values, and otherwise arbitrary. */
 export function arbitraryState(shape: ObjectShape): fc.Arbitrary<ValueObject> {
   return arbitraryObject(
     shape,

@@ -19,12 +19,12 @@ import {
   valueObject,
 } from "../../../src/plugin";
 
-/** True for text that UTF-8 can carry: no half of a surrogate pair. */
+/** Whether UTF-8 can encode a text, that is, whether it has no lone surrogate. */
 export function isWellFormed(text: string): boolean {
   return Buffer.from(text, "utf8").toString("utf8") === text;
 }
 
-/** Keys that a careless implementation stumbles over, among ordinary ones. */
+/** Keys that are hard to handle correctly, among ordinary ones. */
 export const arbitraryKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -42,7 +42,7 @@ export const arbitraryKey: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 6 }),
 );
 
-/** Strings with everything that UTF-8, JSON and normalisation make difficult, but no broken surrogates. */
+/** Strings that are difficult for UTF-8, JSON and normalisation, but without lone surrogates. */
 export const arbitraryString: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 40 }).filter(isWellFormed),
@@ -58,7 +58,7 @@ export const arbitraryString: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Numbers at every edge of every encoding: 64 bits and beyond, fractions, exponents, exact and inexact floats. */
+/** Numbers at the limits of every encoding: 64 bits and beyond, fractions, exponents, exact and inexact floats. */
 export const arbitraryDecimal: fc.Arbitrary<Decimal> = fc.oneof(
   fc.maxSafeInteger().map(Decimal.of),
   fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(Decimal.of),
@@ -74,13 +74,13 @@ export const arbitraryDecimal: fc.Arbitrary<Decimal> = fc.oneof(
   fc.constantFrom("0.1", "0.5", "1e-400", "1e400", "123456789.000000000000000001").map(Decimal.of),
 );
 
-/** Every type, to a depth. */
+/** Returns every type up to a depth. */
 export function arbitraryType(depth = 3): fc.Arbitrary<Type> {
   const leaf = fc.constantFrom(STRING, NUMBER, BOOL);
   if (depth === 0) {
     return leaf;
   }
-  // Not lazily recursive: the depth bounds it.
+  // Not lazily recursive, since the depth limits it.
   const inner = arbitraryType(depth - 1);
   const innerWithDynamic = fc.oneof(
     { weight: 5, arbitrary: inner },
@@ -101,13 +101,13 @@ export function arbitraryType(depth = 3): fc.Arbitrary<Type> {
   );
 }
 
-/** Which values besides known ones are wanted. */
+/** Whether to generate null and unknown values. */
 export interface ValueOptions {
   readonly nulls: boolean;
   readonly unknowns: boolean;
 }
 
-/** Values of a type, as the engine would send them: conforming, with nulls and unknowns at every depth as asked. */
+/** Returns values of a type as the engine sends them: conforming, with nulls and unknowns at every depth if requested. */
 export function arbitraryValue(type: Type, options: ValueOptions): fc.Arbitrary<Value> {
   return rawValue(type, options).map((value) => conformValue(type, value));
 }
@@ -158,7 +158,7 @@ function knownValue(type: Type, options: ValueOptions): fc.Arbitrary<Value> {
   }
 }
 
-/** Unknown values of a type, with every refinement that the type allows. */
+/** Returns unknown values of a type, with every refinement that the type allows. */
 export function arbitraryUnknown(type: Type): fc.Arbitrary<Unknown> {
   const notNull = fc.constantFrom<Refinements>({}, { notNull: true });
   const refinements = fc.tuple(notNull, kindRefinements(type)).map(([a, b]): Refinements => ({ ...a, ...b }));

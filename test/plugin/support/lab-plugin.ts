@@ -1,4 +1,4 @@
-// The lab's provider as a program, bundled and run by the real engine in a test.
+// The lab provider as a program, which a test bundles and runs with the real engine.
 import { createRpcTable, servePlugin } from "../../../src/plugin";
 import { createLabProvider } from "./lab-provider";
 

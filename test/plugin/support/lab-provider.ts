@@ -33,7 +33,7 @@ import {
 import { settleUnknowns } from "./settle-unknowns";
 import { toJson } from "./to-json";
 
-/** The store of a lab: one file per thing, so that the engine's separate provider processes share it. */
+/** The lab's store: one file per thing, shared by the engine's separate provider processes. */
 export interface Lab {
   readonly directory: string;
   readonly token: string | null;
@@ -55,7 +55,7 @@ const nicAttributes: readonly Attribute[] = [
   { name: "mtu", type: NUMBER, optional: true, computed: true, default: Decimal.of(1500) },
 ];
 
-/** A resource with one of everything that a schema can say. */
+/** A resource with every feature of a schema. */
 export const thingSchema: Schema = {
   version: 2,
   block: {
@@ -153,7 +153,7 @@ export const thingSchema: Schema = {
   },
 };
 
-/** A provider that manages things in a directory. */
+/** Returns a provider that manages things in a directory. */
 export function createLabProvider(): Provider<Lab> {
   return {
     schema: {
@@ -290,6 +290,6 @@ function load(lab: Lab, id: string): ValueObject | null {
     return null;
   }
   const state = objectFromJson(impliedType(thingSchema.block), parseJson(text), { objects: "lenient" });
-  // The service always answers with full names, however they were asked for.
+  // The service always answers with full names, whatever name was requested.
   return valueObject({ ...state, name: `things/${slugOf(valueAt(state, "name"))}` });
 }

@@ -1,9 +1,9 @@
 import type { Attribute, NestedBlock, ObjectShape, Type, Value, ValueObject } from "../../../src/plugin";
 import { equalValues, isObject, isSequence, Unknown } from "../../../src/plugin";
 
-// What the engine demands of a planned object, written down from the protocol's description and not from our rules.
+// The engine's rules for a planned object, written from the protocol's description, independently of the provider's code.
 
-/** Everything that the engine would reject in a planned object. */
+/** Returns everything that the engine would reject in a planned object. */
 export function planFaults(
   shape: ObjectShape,
   typeOf: (attribute: Attribute) => Type,

@@ -11,7 +11,7 @@ type RequestName = {
 type RequestOf<N extends RequestName> = Encodable<(typeof messages)[`${N}Request`]>;
 type ResponseOf<N extends RequestName> = Decoded<(typeof messages)[`${N}Response`]>;
 
-/** A client of a provider's RPC table, which speaks bytes as the engine does. */
+/** A client of a provider's RPC table that exchanges bytes, like the engine. */
 export interface RpcClient {
   readonly table: RpcTable;
   /** The lines that the provider logged. */
@@ -19,7 +19,7 @@ export interface RpcClient {
   call<N extends RequestName>(name: N, request: RequestOf<N>, signal?: AbortSignal): Promise<ResponseOf<N>>;
 }
 
-/** Serves a provider to a client in this process. */
+/** Connects a client to a provider in the same process. */
 export function connect<C>(provider: Provider<C>): RpcClient {
   const logLines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => logLines.push(line) });
@@ -40,12 +40,12 @@ export function connect<C>(provider: Provider<C>): RpcClient {
   };
 }
 
-/** The protocol's form of a value of a schema. */
+/** Encodes a value of a schema in the protocol's form. */
 export function dynamic(schema: Schema, value: Value): Encodable<typeof messages.DynamicValueMessage> {
   return toDynamicValue(impliedType(schema.block), value);
 }
 
-/** The value of a schema in a response; undefined when there is none. */
+/** Decodes the value of a schema in a response; undefined if there is none. */
 export function valueOf(
   schema: Schema,
   message: Decoded<typeof messages.DynamicValueMessage> | undefined,
@@ -53,7 +53,7 @@ export function valueOf(
   return message === undefined ? undefined : fromDynamicValue(impliedType(schema.block), message);
 }
 
-/** Stored state as the engine sends it. */
+/** Encodes stored state as the engine sends it. */
 export function rawState(state: Value): Encodable<typeof messages.RawStateMessage> {
   return { json: Buffer.from(jsonText(toJson(state)), "utf8") };
 }

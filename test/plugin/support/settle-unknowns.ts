@@ -1,7 +1,7 @@
 import type { Type, Value } from "../../../src/plugin";
 import { Decimal, Dynamic, isObject, isSequence, Unknown, valueObject } from "../../../src/plugin";
 
-/** What a service might do: every unknown value becomes some value of its type, the same for the same label. */
+/** Replaces every unknown value by a value of its type, as a service might, and always by the same one for a label. */
 export function settleUnknowns(type: Type, value: Value, label: string): Value {
   if (value instanceof Unknown) {
     return settled(type, value, label);

@@ -9,7 +9,7 @@ import type {
 } from "../../../src/plugin";
 import { isObject, NUMBER, STRING, valueObject } from "../../../src/plugin";
 
-/** A resource small enough that a test can spell its values. */
+/** A resource with few attributes, so that tests can write its values literally. */
 export const tinySchema: Schema = {
   version: 3,
   block: {
@@ -32,12 +32,12 @@ function ignoringCase(a: Value, b: Value): boolean {
   return typeof a === "string" && typeof b === "string" && a.toLowerCase() === b.toLowerCase();
 }
 
-/** An object of the tiny resource; what is not given is null. */
+/** Returns an object of the tiny resource; missing attributes are null. */
 export function tiny(values: Readonly<Record<string, Value>>): ValueObject {
   return valueObject({ name: null, size: null, secret: null, token: null, id: null, ...values });
 }
 
-/** Any part of a provider that a test replaces. */
+/** Parts of a provider that a test replaces. */
 export interface TinyParts {
   readonly provider?: Partial<Provider<string>>;
   readonly resource?: Partial<Resource<string>>;
@@ -45,7 +45,7 @@ export interface TinyParts {
   readonly ephemeral?: Partial<EphemeralResource<string>>;
 }
 
-/** A provider with one resource, one data source and one ephemeral resource of the same schema. */
+/** Returns a provider with a resource, a data source and an ephemeral resource of the same schema. */
 export function tinyProvider({
   provider,
   resource,
@@ -79,7 +79,7 @@ export function tinyProvider({
   };
 }
 
-/** The same without write-only attributes, which only resources may have. */
+/** The same schema without write-only attributes, which only resources may have. */
 export const plainSchema: Schema = {
   version: 0,
   block: { attributes: tinySchema.block.attributes.filter(({ writeOnly }) => writeOnly !== true) },

@@ -1,7 +1,7 @@
 import type { Json, Value } from "../../../src/plugin";
 import { Decimal, Dynamic, isSequence, parseJson, printType, Unknown } from "../../../src/plugin";
 
-/** The engine's JSON form of a known value, as it stands in a state file. */
+/** Returns the engine's JSON form of a known value, as in a state file. */
 export function toJson(value: Value): Json {
   if (value instanceof Unknown) {
     throw new Error("an unknown value has no JSON form");

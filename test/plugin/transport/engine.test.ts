@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 
 import { buildSync } from "esbuild";
@@ -22,7 +22,7 @@ interface EngineRun {
   readonly log: string;
 }
 
-/** Runs the engine with all that it can log. Rejects when there is none on this machine. */
+/** Runs the engine with full logging. Rejects if the engine is not installed. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<EngineRun> {
   const log = join(directory, "engine.log");
   rmSync(log, { force: true });
@@ -38,8 +38,9 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
     }),
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, output, log: readFileSync(log, "utf8") }));
@@ -79,12 +80,12 @@ before(async () => {
 
 after(() => rmSync(directory, { recursive: true, force: true }));
 
-describe("a real engine", () => {
+describe("real engine", () => {
   for (const [title, env, expected] of [
     ["over mutual TLS", {}, "configuring client automatic mTLS"],
     ["without TLS", { TF_DISABLE_PLUGIN_TLS: "1" }, "using plugin: version=6"],
   ] as const) {
-    it(`reads the provider's schema, and the process ends at once when asked (${title})`, async () => {
+    test(`reads the provider's schema, and the process ends at once on request (${title})`, async () => {
       const ended = await run(["providers", "schema", "-json"], env);
       assert.equal(ended.code, 0, ended.output);
       assert.deepEqual(
@@ -93,16 +94,16 @@ describe("a real engine", () => {
       );
       assert.ok(ended.log.includes(expected));
       assert.equal(ended.log.includes("automatic mTLS"), expected.includes("mTLS"));
-      // What it says after two seconds of waiting, before it kills the process.
+      // The engine logs this after two seconds of waiting, before it kills the process.
       assert.doesNotMatch(ended.log, /failed to exit gracefully/);
       assert.match(ended.log, /plugin process exited: .*terraform-provider-empty/);
-      // Our own lines arrive with their level.
-      assert.match(ended.log, /\[DEBUG\] provider\.terraform-provider-empty: ends: the host asked for it/);
+      // The provider's own log lines keep their level.
+      assert.match(ended.log, /\[DEBUG\] provider\.terraform-provider-empty: ends: the host requested it/);
       assert.deepEqual(readdirSync(join(directory, "tmp")), []);
     });
   }
 
-  it("uses a process that was started with --debug, run after run, and leaves it alone", async () => {
+  test("uses a --debug process for several runs and does not end it", async () => {
     const plugin = runPlugin(program, { TMPDIR: join(directory, "tmp") }, ["--debug"]);
     try {
       const setting = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(await plugin.firstLine)?.[1] ?? "";
@@ -117,7 +118,7 @@ describe("a real engine", () => {
     }
   });
 
-  it("shows its user why the plugin cannot start", async () => {
+  test("shows its user the reason why the plugin cannot start", async () => {
     const ended = await run(["providers", "schema", "-json"], { EMPTY_BREAKS_CERTIFICATE: "1" });
     assert.notEqual(ended.code, 0);
     assert.match(
@@ -127,7 +128,7 @@ describe("a real engine", () => {
   });
 });
 
-/** The text of the engine's output without its colours, frames and line breaks. */
+/** Returns the engine's output without colours, frames and line breaks. */
 function words(output: string): string {
   return stripVTControlCharacters(output).replace(/[\s│]+/g, " ");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2";
-import { describe, it } from "node:test";
+import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 
 const ECHO: Rpc = { kind: "unary", handle: (request) => Promise.resolve(request) };
 
-/** Runs until it is aborted, and reports why. */
+/** Returns an RPC that runs until it is aborted, and the abort's reason. */
 function untilAborted(): {
   readonly rpc: Rpc;
   readonly started: Promise<void>;
@@ -44,15 +44,15 @@ function send(stream: ClientHttp2Stream, chunks: readonly Uint8Array[]): Promise
   return outcomeOf(stream);
 }
 
-/** Lets the server do whatever it has to do: each answer is sent after what the server did before. */
+/** Waits until the server has processed its earlier work: each answer is sent after it. */
 async function settle(session: ClientHttp2Session, rounds = 20): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     assert.equal((await call(session, "/t.T/Echo")).grpcStatus, "0");
   }
 }
 
-describe("a unary call", () => {
-  it("answers any message, however its bytes are cut into chunks", async () => {
+describe("gRPC server: unary call", () => {
+  test("answers any message, whatever the boundaries of its chunks", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect, budget }) => {
       const session = await connect();
       await fc.assert(
@@ -78,7 +78,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("carries 64 MiB in both directions", async () => {
+  test("carries 64 MiB in both directions", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect, budget }) => {
       const message = Buffer.alloc(64 * MIB, "0123456789abcdef");
       const outcome = await call(await connect(), "/t.T/Echo", message);
@@ -88,7 +88,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("takes exactly one message", async () => {
+  test("requires exactly one message", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect }) => {
       const session = await connect();
       const two = Buffer.concat([frame(Buffer.from("a")), frame(Buffer.from("b"))]);
@@ -100,7 +100,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("that ends inside a message is answered INTERNAL", async () => {
+  test("answers INTERNAL to a request that ends inside a message", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect, budget }) => {
       const session = await connect();
       for (const length of [1, 4, 5, 7]) {
@@ -114,7 +114,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("answers the status and the text that its handler threw, whatever characters are in it", async () => {
+  test("answers with the status and the text that its handler throws, with any characters", async () => {
     const text = "50 % of\nü 日本 😀\t~";
     const fails: Rpc = {
       kind: "unary",
@@ -128,7 +128,7 @@ describe("a unary call", () => {
     });
   });
 
-  it("answers RESOURCE_EXHAUSTED when its answer is above the limit", async () => {
+  test("answers RESOURCE_EXHAUSTED if its answer exceeds the limit", async () => {
     const big: Rpc = { kind: "unary", handle: () => Promise.resolve(new Uint8Array(MAX_MESSAGE_BYTES + 1)) };
     await withServer({ "/t.T/Big": big }, async ({ connect }) => {
       assert.equal((await call(await connect(), "/t.T/Big")).grpcStatus, "8");
@@ -136,8 +136,8 @@ describe("a unary call", () => {
   });
 });
 
-describe("a server stream", () => {
-  it("delivers its messages in their order, and its status at the end", async () => {
+describe("gRPC server: server stream", () => {
+  test("delivers its messages in order, and its status at the end", async () => {
     const counts: Rpc = {
       kind: "serverStream",
       async *handle(request) {
@@ -161,7 +161,7 @@ describe("a server stream", () => {
     });
   });
 
-  it("waits for a reader that is slow, holds a bounded amount, and ends when the reader leaves", async () => {
+  test("applies backpressure to a slow reader, and ends when the reader disconnects", async () => {
     let produced = 0;
     const ended = defer<undefined>();
     const endless: Rpc = {
@@ -196,8 +196,8 @@ describe("a server stream", () => {
   });
 });
 
-describe("the peer of one large answer", () => {
-  it("can make other calls while it does not read", async () => {
+describe("gRPC server: the peer of a large answer", () => {
+  test("can make other calls while it does not read", async () => {
     const big: Rpc = { kind: "unary", handle: () => Promise.resolve(new Uint8Array(100 * MIB)) };
     await withServer({ "/t.T/Big": big, "/t.T/Echo": ECHO }, async ({ connect }) => {
       const session = await connect();
@@ -212,7 +212,7 @@ describe("the peer of one large answer", () => {
   });
 });
 
-describe("a request that is refused", () => {
+describe("gRPC server: rejected request", () => {
   const refusals: readonly (readonly [string, Record<string, string>, Partial<Outcome>])[] = [
     ["an unknown method", { ":path": "/t.T/Nothing" }, { httpStatus: 200, grpcStatus: "12" }],
     ["a method other than POST", { ":method": "GET" }, { httpStatus: 405, grpcStatus: undefined }],
@@ -231,10 +231,10 @@ describe("a request that is refused", () => {
     ["a malformed timeout", { "grpc-timeout": "soon" }, { httpStatus: 200, grpcStatus: "13" }],
   ];
   for (const [title, headers, expected] of refusals) {
-    it(`gets its status at once: ${title}`, async () => {
+    test(`gets its status at once: ${title}`, async () => {
       await withServer({ "/t.T/Echo": ECHO }, async ({ connect, calls }) => {
         const session = await connect();
-        // The body is large and never ended: the server does not wait for it.
+        // The body is large and never ends: the server does not wait for it.
         const stream = startCall(session, "/t.T/Echo", headers);
         stream.on("error", () => undefined);
         if (title === "an unknown method" || headers[":method"] === "GET") stream.end(frame(Buffer.alloc(9)));
@@ -249,7 +249,7 @@ describe("a request that is refused", () => {
     });
   }
 
-  it("is not one whose content type has a format or parameters that are served", async () => {
+  test("does not include content types with a supported format or parameters", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect }) => {
       const session = await connect();
       for (const type of ["application/grpc+proto", "application/grpc; x=y", "Application/GRPC"]) {
@@ -261,7 +261,7 @@ describe("a request that is refused", () => {
     });
   });
 
-  it("gets its status before its body has arrived: compressed, too large, no gRPC, too much together", async () => {
+  test("gets its status before its body has arrived: compressed, too large, not gRPC, or beyond the total buffer", async () => {
     await withServer(
       { "/t.T/Echo": ECHO },
       async ({ connect, budget }) => {
@@ -294,8 +294,8 @@ describe("a request that is refused", () => {
   });
 });
 
-describe("a call's signal", () => {
-  it("is aborted when the peer cancels the call", async () => {
+describe("gRPC server: a call's signal", () => {
+  test("is aborted when the peer cancels the call", async () => {
     const { rpc, started, reason } = untilAborted();
     await withServer({ "/t.T/Wait": rpc, "/t.T/Echo": ECHO }, async ({ connect, calls }) => {
       const session = await connect();
@@ -311,7 +311,7 @@ describe("a call's signal", () => {
     });
   });
 
-  it("is aborted when the peer disconnects", async () => {
+  test("is aborted when the peer disconnects", async () => {
     const { rpc, started, reason } = untilAborted();
     await withServer({ "/t.T/Wait": rpc }, async ({ connect, server, sessionClosed }) => {
       const session = await connect();
@@ -326,7 +326,7 @@ describe("a call's signal", () => {
     });
   });
 
-  it("is aborted at the peer's deadline, and the answer is DEADLINE_EXCEEDED", async () => {
+  test("is aborted at the peer's deadline, and the answer is DEADLINE_EXCEEDED", async () => {
     const { rpc, reason } = untilAborted();
     await withServer({ "/t.T/Wait": rpc }, async ({ connect }) => {
       const outcome = await call(await connect(), "/t.T/Wait", new Uint8Array(0), { "grpc-timeout": "20m" });
@@ -336,7 +336,7 @@ describe("a call's signal", () => {
     });
   });
 
-  it("is not aborted by a deadline that is far away, nor after the answer", async () => {
+  test("is aborted neither by a distant deadline nor after the answer", async () => {
     let signal: AbortSignal | undefined;
     const rpc: Rpc = {
       kind: "unary",
@@ -358,8 +358,8 @@ describe("a call's signal", () => {
   });
 });
 
-describe("the host library's own services", () => {
-  it("are served: health of the process and of the plugin, and no other", async () => {
+describe("gRPC server: go-plugin's services", () => {
+  test("include the health of the process and of the plugin, and no other", async () => {
     await withServer({}, async ({ connect }) => {
       const session = await connect();
       const check = (request: string): Promise<Outcome> =>
@@ -371,7 +371,7 @@ describe("the host library's own services", () => {
     });
   });
 
-  it("keep the stream of standard output open, without counting it as work", async () => {
+  test("keep the stream of standard output open without counting it as work", async () => {
     await withServer({ "/t.T/Echo": ECHO }, async ({ connect, calls }) => {
       const session = await connect();
       const stdio = call(session, "/plugin.GRPCStdio/StreamStdio");
@@ -382,12 +382,12 @@ describe("the host library's own services", () => {
     });
   });
 
-  it("answer the broker's stream UNIMPLEMENTED although the host never ends it", async () => {
+  test("answer the broker's stream UNIMPLEMENTED although the host never ends it", async () => {
     await withServer({}, async ({ connect }) => {
       const session = await connect();
       const stream = startCall(session, "/plugin.GRPCBroker/StartStream");
       const outcome = outcomeOf(stream);
-      // The headers alone: the host sends no message.
+      // Only headers: the host sends no message.
       assert.equal((await outcome).grpcStatus, "12");
     });
   });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
 import { encodeStatusText, statusTrailers } from "../../../src/plugin/transport/grpc-status";
 import { GrpcCode } from "../../../src/plugin/transport/rpc";
 
-describe("a status text", () => {
-  it("is printable ASCII on the wire and comes back whole", () => {
+describe("gRPC status text", () => {
+  test("is encoded as printable ASCII and decodes to the same text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const encoded = encodeStatusText(text);
@@ -17,7 +17,7 @@ describe("a status text", () => {
     );
   });
 
-  it("is cut between characters when it is too long for a header", () => {
+  test("is truncated between characters if it is too long for a header", () => {
     for (const unit of ["a", "ü", "日", "😀"]) {
       for (let lead = 0; lead < 4; lead += 1) {
         const decoded = decodeURIComponent(encodeStatusText("x".repeat(lead) + unit.repeat(10_000)));
@@ -27,7 +27,7 @@ describe("a status text", () => {
     }
   });
 
-  it("is left out when empty", () => {
+  test("is omitted if empty", () => {
     assert.deepEqual(statusTrailers({ code: GrpcCode.OK, message: "" }), { "grpc-status": "0" });
     assert.deepEqual(statusTrailers({ code: GrpcCode.ABORTED, message: "50 %" }), {
       "grpc-status": "10",

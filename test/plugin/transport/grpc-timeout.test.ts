@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { test } from "node:test";
 
 import { parseGrpcTimeout } from "../../../src/plugin/transport/grpc-timeout";
 
-it("a timeout is read in each of its units, rounded up, and unlimited beyond what a timer holds", () => {
+test("gRPC timeout: is parsed in each unit, rounded up, and unlimited beyond the range of a timer", () => {
   const cases: readonly (readonly [string | undefined, number | undefined])[] = [
     [undefined, Infinity],
     ["1H", 3_600_000],
@@ -19,7 +19,7 @@ it("a timeout is read in each of its units, rounded up, and unlimited beyond wha
   for (const [header, expected] of cases) assert.equal(parseGrpcTimeout(header), expected, header);
 });
 
-it("a timeout in any other form is malformed", () => {
+test("gRPC timeout: any other form is malformed", () => {
   for (const header of ["", "1", "S", "-1S", "1.5S", "100000000S", "1s", "1S ", " 1S", "1SS", "0x1S", "١S"]) {
     assert.equal(parseGrpcTimeout(header), undefined, header);
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, describe, it } from "node:test";
+import { after, describe, test } from "node:test";
 
 import fc from "fast-check";
 
@@ -30,7 +30,7 @@ const PATHS = [
   "/plugin.GRPCStdio/StreamStdio",
 ] as const;
 
-/** One thing that a peer does, described by numbers so that a failure shrinks. */
+/** One action of a peer, encoded in numbers so that failures shrink. */
 interface Step {
   readonly what: "headers" | "data" | "reset" | "window" | "raw" | "ping";
   readonly stream: number;
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   fin: fc.boolean(),
 });
 
-/** Sends what the step says. Streams are numbered in the order of their headers; others are invalid on purpose. */
+/** Sends the frames of a step. Streams are numbered in the order of their headers; other numbers are invalid on purpose. */
 async function take({ what, stream, size, fin }: Step, peer: RawConnection, opened: number): Promise<number> {
   const id = stream * 2 + 1;
   const endStream = fin ? Flag.END_STREAM : 0;
@@ -56,7 +56,7 @@ async function take({ what, stream, size, fin }: Step, peer: RawConnection, open
       );
       return opened + 1;
     case "data": {
-      // A message of four bytes, or the start of a large one, or chunks that are no message at all.
+      // A message of four bytes, the start of a large one, or data that is not a message.
       const chunk =
         size % 3 === 0 ? Buffer.from([0, 0, 0, 0, 4, 1, 2, 3, 4]) : Buffer.alloc(size % 16_384, size % 3);
       peer.send(rawFrame(FrameType.DATA, endStream, id, chunk));
@@ -69,7 +69,7 @@ async function take({ what, stream, size, fin }: Step, peer: RawConnection, open
       peer.send(windowFrame(fin ? 0 : id, size));
       return opened;
     case "raw":
-      // Rare, because it nearly always ends the connection: any type, any flags.
+      // Rare, because a frame with arbitrary type and flags nearly always ends the connection.
       if (size % 10 === 0) peer.send(rawFrame(size % 12, stream, id, Buffer.alloc(size % 40, size % 256)));
       return opened;
     case "ping":
@@ -78,15 +78,15 @@ async function take({ what, stream, size, fin }: Step, peer: RawConnection, open
   }
 }
 
-/** The plugin lives, and serves as if nothing had happened. */
+/** Asserts that the plugin still runs and serves calls. */
 async function assertServes(plugin: HostedPlugin): Promise<void> {
   assert.equal(plugin.process.exitCode, null, plugin.stderr());
   const outcome = await call(plugin.session, "/t.T/Echo", Buffer.from("still here"));
   assert.equal(outcome.messages.toString(), "still here");
 }
 
-describe("a peer that follows no protocol", () => {
-  it("changes nothing for the host, whatever frames it sends in whatever order", async () => {
+describe("hostile peer", () => {
+  test("cannot disturb the host with any frames in any order", async () => {
     const plugin = await hostPlugin(workshop.plugin, {}, "plain");
     try {
       await fc.assert(
@@ -101,7 +101,7 @@ describe("a peer that follows no protocol", () => {
           peer.socket.destroy();
           await assertServes(plugin);
         }),
-        // Fewer than the connections that may be open at once: the dead ones are only noticed after seconds.
+        // Fewer than the maximum number of connections, since dead ones are detected only after seconds.
         { numRuns: 60 },
       );
       assert.doesNotMatch(plugin.stderr(), /Uncaught|Unhandled|unexpected/);
@@ -111,12 +111,12 @@ describe("a peer that follows no protocol", () => {
     }
   });
 
-  it("changes nothing for the host, whatever bytes it sends", async () => {
+  test("cannot disturb the host with any bytes", async () => {
     const plugin = await hostPlugin(workshop.plugin, {}, "tls");
     try {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 600 }), async (bytes) => {
-          // Both to TLS itself, and (below) to HTTP/2.
+          // The bytes are sent both to TLS and (below) to HTTP/2.
           const socket = openSocket(plugin.handshake);
           socket.on("error", () => undefined);
           socket.end(bytes);
@@ -146,7 +146,7 @@ describe("a peer that follows no protocol", () => {
     });
   });
 
-  it("is told from a live one by its silence, even when the connection gives no sign of its end", async () => {
+  test("is detected by its silence if its connection does not close", async () => {
     await withServer({}, async ({ endpoint, server, connect, sessionClosed }) => {
       const live = await connect();
       const dead = await openRaw(endpoint);
@@ -164,7 +164,7 @@ describe("a peer that follows no protocol", () => {
     });
   });
 
-  it("cannot make the process hold calls that it opens and resets at once", async () => {
+  test("cannot make the process retain calls that it opens and resets at once", async () => {
     await withServer(
       { "/t.T/Echo": { kind: "unary", handle: (request) => Promise.resolve(request) } },
       async ({ endpoint, connect, server, sessionClosed, calls, budget }) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
@@ -19,8 +19,8 @@ function collect(): { readonly log: Logger; readonly lines: string[]; readonly l
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? "") as Line };
 }
 
-describe("a log line", () => {
-  it("is one line of JSON that the host can read, whatever is logged", () => {
+describe("log line", () => {
+  test("is one line of JSON that the host can parse, whatever is logged", () => {
     const { log, lines, last } = collect();
     fc.assert(
       fc.property(
@@ -50,7 +50,7 @@ describe("a log line", () => {
     );
   });
 
-  it("stays below 64 KiB and keeps its message, whatever is too long in it", () => {
+  test("stays below 64 KiB and keeps its message if fields are too long", () => {
     const { log, lines, last } = collect();
     const long = "ü\n".repeat(100_000);
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`${n}${"k".repeat(500)}`, n]));
@@ -64,7 +64,7 @@ describe("a log line", () => {
     assert.match(String(last()["@message"]), /^ü\nü.*\.\.\. \(\d+ more\)$/s);
   });
 
-  it("shows what JSON cannot say, and survives fields that cannot be read", () => {
+  test("shows values that JSON does not support, and survives unreadable fields", () => {
     const { log, last } = collect();
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
@@ -94,7 +94,7 @@ describe("a log line", () => {
     assert.equal(last()["fields"], "unreadable");
   });
 
-  it("contains no registered secret, in whatever field or spelling", () => {
+  test("contains no registered secret in any field or spelling", () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: "binary", minLength: 8, maxLength: 30 }), { minLength: 1, maxLength: 3 }),
@@ -133,7 +133,7 @@ describe("a log line", () => {
     );
   });
 
-  it("hides all characters of secrets that overlap, and numbers that are secrets", () => {
+  test("hides overlapping secrets completely, and numbers that are secrets", () => {
     const { log, last } = collect();
     log.redactSecret("abcdef");
     log.redactSecret("defghi");
@@ -145,7 +145,7 @@ describe("a log line", () => {
     assert.equal(last()["other"], 5);
   });
 
-  it("never shows a part of a secret where it is cut", () => {
+  test("shows no part of a secret at a truncation", () => {
     const { log, lines } = collect();
     const secret = "0123456789abcdef".repeat(16);
     log.redactSecret(secret);
@@ -156,8 +156,8 @@ describe("a log line", () => {
   });
 });
 
-describe("the threshold", () => {
-  it("lets through its own level and those above", () => {
+describe("log threshold", () => {
+  test("passes its own level and those above", () => {
     for (const [index, threshold] of [...LOG_LEVELS, "off" as const].entries()) {
       const lines: string[] = [];
       const log = createLogger({ threshold, write: (line) => lines.push(line) });
@@ -166,7 +166,7 @@ describe("the threshold", () => {
     }
   });
 
-  it("is what the engine's variables say, that of providers first", () => {
+  test("follows the engine's variables, with TF_LOG_PROVIDER first", () => {
     assert.equal(logThresholdFromEnv({}, "error"), "error");
     assert.equal(logThresholdFromEnv({ TF_LOG: "" }, "info"), "info");
     assert.equal(logThresholdFromEnv({ TF_LOG: "WARN" }, "error"), "warn");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
@@ -13,8 +13,8 @@ function cut(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   return edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
 }
 
-describe("a message reader", () => {
-  it("gives back the messages that were framed, however the bytes are cut", () => {
+describe("gRPC message reader", () => {
+  test("returns the framed messages, whatever the boundaries of the chunks", () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 40_000 }), { maxLength: 5 }),
@@ -41,7 +41,7 @@ describe("a message reader", () => {
     );
   });
 
-  it("throws nothing but statuses at bytes that are no messages, and gives all memory back", () => {
+  test("throws only statuses for invalid bytes, and releases all memory", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat(), { maxLength: 5 }), (bytes, cuts) => {
         const budget = budgetOf(1000);
@@ -59,7 +59,7 @@ describe("a message reader", () => {
     );
   });
 
-  it("holds memory for what has arrived, not for what a prefix claims", () => {
+  test("holds memory for received bytes, not for the length in a prefix", () => {
     const budget = budgetOf(1e9);
     const reader = createMessageReader(budget);
     reader.push(Buffer.from([0, 0x0f, 0, 0, 0]));
@@ -69,8 +69,8 @@ describe("a message reader", () => {
   });
 });
 
-describe("a message prefix", () => {
-  it("is refused for a message above the limit", () => {
+describe("gRPC message prefix", () => {
+  test("is rejected for a message above the limit", () => {
     assert.deepEqual([...encodeMessagePrefix(0x0102)], [0, 0, 0, 1, 2]);
     assert.equal(encodeMessagePrefix(10, 10).length, 5);
     assert.throws(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { connect as connectTls } from "node:tls";
-import { describe, it } from "node:test";
+import { describe, test } from "node:test";
 
 import { createServerIdentity } from "../../../src/plugin/transport/certificate";
 import type { MutualTls } from "../../../src/plugin/transport/h2-server";
@@ -18,7 +18,7 @@ const tls: MutualTls = {
   clientCertificateDer: new X509Certificate(host.certificatePem).raw,
 };
 
-/** Nothing that this peer tries reaches an RPC, and the host can still connect after it. */
+/** Asserts that an attempt of this peer reaches no RPC, and that the host can still connect afterwards. */
 async function assertRefused(attempt: (server: LoopbackServer) => Promise<unknown>): Promise<void> {
   await withServer(
     {},
@@ -36,9 +36,9 @@ async function assertRefused(attempt: (server: LoopbackServer) => Promise<unknow
   );
 }
 
-describe("a connection with mutual TLS", () => {
+describe("mutual TLS", () => {
   for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
-    it(`serves the host whose certificate was given (${version})`, async () => {
+    test(`serves the host whose certificate was given (${version})`, async () => {
       await withServer(
         {},
         async ({ endpoint }) => {
@@ -56,17 +56,17 @@ describe("a connection with mutual TLS", () => {
     });
   }
 
-  it("is refused to a client without a certificate", () =>
+  test("rejects a client without a certificate", () =>
     assertRefused(({ endpoint }) => openMutual(endpoint, identity.certificatePem, {})));
 
-  it("is refused to a client with another certificate, even one of the same name", () => {
+  test("rejects a client with another certificate, even of the same name", () => {
     const other = createClientIdentity();
     return assertRefused(({ endpoint }) =>
       openMutual(endpoint, identity.certificatePem, { key: other.keyPem, cert: other.certificatePem }),
     );
   });
 
-  it("is refused to a client whose certificate the host's own key has signed", () => {
+  test("rejects a client whose certificate is signed by the host's key", () => {
     const signed = createClientIdentity("Other", { keyPem: host.keyPem, organization: "Host" });
     return assertRefused(({ endpoint }) =>
       openMutual(endpoint, identity.certificatePem, {
@@ -76,14 +76,14 @@ describe("a connection with mutual TLS", () => {
     );
   });
 
-  it("is refused to the host's certificate without the host's key", () => {
+  test("rejects the host's certificate without the host's key", () => {
     const other = createClientIdentity();
     return assertRefused(async ({ endpoint }) =>
       openMutual(endpoint, identity.certificatePem, { key: other.keyPem, cert: host.certificatePem }),
     );
   });
 
-  it("is refused to TLS 1.1, to protocols other than HTTP/2, and to plaintext", async () => {
+  test("rejects TLS 1.1, protocols other than HTTP/2, and plaintext", async () => {
     const certificate = { key: host.keyPem, cert: host.certificatePem };
     await assertRefused(({ endpoint }) =>
       openMutual(endpoint, identity.certificatePem, {
@@ -106,7 +106,7 @@ describe("a connection with mutual TLS", () => {
     });
   });
 
-  it("shows the host a certificate that is valid for localhost alone", async () => {
+  test("presents a certificate that is valid only for localhost", async () => {
     await withServer(
       {},
       async ({ endpoint }) => {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, mkdirSync, statSync, watch, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, describe, it } from "node:test";
+import { after, describe, test } from "node:test";
 import type { ClientHttp2Session } from "node:http2";
 
 import { call, openPlain, outcomeOf, startCall, type Outcome } from "./support/grpc-client";
@@ -38,7 +38,7 @@ async function hosted(
   }
 }
 
-/** Starts a call that notes its progress in a file, and resolves once its handler runs. */
+/** Starts a call that records its progress in a file. Resolves once its handler runs. */
 async function startNoted(
   session: ClientHttp2Session,
   path: string,
@@ -59,27 +59,27 @@ async function fileContains(file: string, text: string): Promise<void> {
   }
 }
 
-describe("a plugin started by hand", () => {
+describe("plugin process: started by hand", () => {
   const byHand = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const plugin = runPlugin(workshop.plugin, env, args);
     const exit = await plugin.exit;
     return { code: exit.code, stdout: plugin.stdout(), stderr: plugin.stderr() };
   };
 
-  it("says in one line what it is and exits with 1", async () => {
+  test("describes itself in one line and exits with 1", async () => {
     const ended = await byHand([]);
     assert.equal(ended.code, 1);
     assert.equal(ended.stdout, "");
     assert.match(ended.stderr, /^terraform-provider-fixture 1\.2\.3 is a provider plugin: .*--debug.*\n$/);
   });
 
-  it("takes a wrong cookie for none", async () => {
+  test("treats a wrong cookie as none", async () => {
     const ended = await byHand([], { ...hostEnv(), TF_PLUGIN_MAGIC_COOKIE: "other" });
     assert.equal(ended.code, 1);
     assert.match(ended.stderr, /is a provider plugin/);
   });
 
-  it("prints its version, and its usage when asked for it, with exit code 0", async () => {
+  test("prints its version or usage on request, with exit code 0", async () => {
     assert.deepEqual(await byHand(["--version"]), {
       code: 0,
       stdout: "terraform-provider-fixture 1.2.3\n",
@@ -90,23 +90,23 @@ describe("a plugin started by hand", () => {
     assert.match(help.stdout, /^terraform-provider-fixture .*\n$/);
   });
 
-  it("refuses an unknown argument in one line", async () => {
+  test("rejects an unknown argument with one line", async () => {
     const ended = await byHand(["--frobnicate"]);
     assert.equal(ended.code, 1);
     assert.match(ended.stderr, /^terraform-provider-fixture: unknown argument "--frobnicate"\. .*\n$/);
   });
 });
 
-describe("a plugin that cannot serve its host", () => {
+describe("plugin process: cannot serve its host", () => {
   const refused = async (env: Readonly<Record<string, string>>): Promise<string> => {
     const plugin = runPlugin(workshop.plugin, { ...hostEnv(), ...env });
     assert.equal((await plugin.exit).code, 1);
-    // The host shows standard output; a person sees standard error.
+    // The host shows standard output, and a user sees standard error.
     assert.equal(plugin.stdout(), plugin.stderr());
     return plugin.stderr();
   };
 
-  it("says which protocol it speaks when the host does not offer it", async () => {
+  test("names its protocol if the host does not offer it", async () => {
     assert.equal(
       await refused({ PLUGIN_PROTOCOL_VERSIONS: "5,16" }),
       "terraform-provider-fixture 1.2.3 cannot start: it speaks plugin protocol 6, and the engine " +
@@ -115,7 +115,7 @@ describe("a plugin that cannot serve its host", () => {
     assert.match(await refused({ PLUGIN_PROTOCOL_VERSIONS: "" }), /the engine names no version/);
   });
 
-  it("says in one line that the host's certificate cannot be read", async () => {
+  test("reports in one line that the host's certificate cannot be read", async () => {
     const pem = "-----BEGIN CERTIFICATE-----\nAAAA|BBBB|CCCC|\n-----END CERTIFICATE-----\n";
     assert.match(
       await refused({ PLUGIN_CLIENT_CERT: pem }),
@@ -125,8 +125,28 @@ describe("a plugin that cannot serve its host", () => {
   });
 });
 
-describe("the handshake", () => {
-  it("names protocol 6, a private unix socket and a certificate without padding", async () => {
+describe("plugin process: killed", () => {
+  test("leaves its socket's directory, which the next plugin removes", async () => {
+    const killed = await hostPlugin(workshop.plugin, {}, "plain");
+    const left = dirname(killed.handshake.address);
+    killed.session.destroy();
+    killed.process.kill("SIGKILL");
+    await killed.exit;
+    assert.ok(existsSync(left));
+    const watcher = watch(dirname(left));
+    try {
+      await hosted(async ({ handshake }) => {
+        while (existsSync(left)) await once(watcher, "change");
+        assert.ok(existsSync(handshake.address), "its own stays");
+      });
+    } finally {
+      watcher.close();
+    }
+  });
+});
+
+describe("plugin process: handshake", () => {
+  test("names protocol 6, a private Unix socket and a certificate without padding", async () => {
     await hosted(
       async ({ handshake, session }) => {
         assert.deepEqual(
@@ -147,14 +167,14 @@ describe("the handshake", () => {
     );
   });
 
-  it("has an empty certificate when the host has none", async () => {
+  test("has an empty certificate if the host has none", async () => {
     await hosted(async ({ handshake, session }) => {
       assert.equal(handshake.certificate, "");
       assert.equal((await call(session, "/t.T/Echo", Buffer.from("hello"))).messages.toString(), "hello");
     });
   });
 
-  it("works over TCP on the loopback address", async () => {
+  test("works over TCP on the loopback address", async () => {
     await hosted(
       async ({ handshake, session }) => {
         assert.match(handshake.address, /^127\.0\.0\.1:[0-9]+$/);
@@ -165,7 +185,7 @@ describe("the handshake", () => {
     );
   });
 
-  it("is followed by nothing else on standard output: what is printed goes to the log", async () => {
+  test("is the only output on standard output: later output goes to the log", async () => {
     await hosted(
       async (plugin) => {
         await call(plugin.session, "/t.T/Print", Buffer.from("printed by mistake"));
@@ -187,7 +207,7 @@ describe("the handshake", () => {
     );
   });
 
-  it("uses the directory that the host asks for, and another where that one cannot hold a socket", async () => {
+  test("uses the directory that the host requests, or another if that cannot hold a socket", async () => {
     const asked = join(workshop.directory, "sockets");
     mkdirSync(asked);
     await hosted(
@@ -205,7 +225,7 @@ describe("the handshake", () => {
           assert.equal(dirname(dirname(plugin.handshake.address)), "/tmp");
           assert.equal((await call(plugin.session, "/t.T/Echo")).grpcStatus, "0");
           await plugin.stderrWith(unusable);
-          // Ended rather than killed, because its directory is outside of the workshop.
+          // Shut down instead of killed, because its directory is outside of the workshop.
           await call(plugin.session, SHUTDOWN);
           await plugin.exit;
         },
@@ -216,9 +236,9 @@ describe("the handshake", () => {
   });
 });
 
-describe("the end of a plugin", () => {
+describe("plugin process: shutdown", () => {
   for (const mode of ["tls", "plain"] as const) {
-    it(`comes with exit code 0 after the answer when the host asks for it (${mode})`, async () => {
+    test(`exits with code 0 after the answer if the host requests it (${mode})`, async () => {
       await hosted(
         async (plugin) => {
           const stdio = outcomeOf(
@@ -237,17 +257,17 @@ describe("the end of a plugin", () => {
     });
   }
 
-  it("aborts the calls in flight first, and waits for what they still have to do", async () => {
+  test("aborts running calls first, and waits until they finish", async () => {
     await hosted(async (plugin) => {
       const waiting = await startNoted(plugin.session, "/t.T/WaitForAbort");
       await call(plugin.session, SHUTDOWN);
       assert.deepEqual(await plugin.exit, { code: 0, signal: null });
-      assert.match(readFileSync(waiting.file, "utf8"), /The provider process ends: the host asked for it\./);
+      assert.match(readFileSync(waiting.file, "utf8"), /The provider process ends: the host requested it\./);
       assert.equal((await waiting.outcome).messages.toString(), "partial state");
     });
   });
 
-  it("is answered once what is left to do is done, and is not held up by what never ends", async () => {
+  test("answers after the remaining work is done, without waiting for work that never ends", async () => {
     for (const hangs of [false, true]) {
       const file = workshop.file(`end-${hangs}`);
       await hosted(
@@ -256,27 +276,24 @@ describe("the end of a plugin", () => {
           await call(plugin.session, SHUTDOWN);
           assert.equal(readFileSync(file, "utf8").includes("begun\ndone\n"), !hangs);
           assert.deepEqual(await plugin.exit, { code: 0, signal: null });
-          assert.equal(
-            plugin.stderr().includes("what was left to do at the end took longer than 50 ms"),
-            hangs,
-          );
+          assert.equal(plugin.stderr().includes("the cleanup at the end took longer than 50 ms"), hangs);
         },
         { FIXTURE_END_FILE: file, ...(hangs ? { FIXTURE_END_HANGS: "1", FIXTURE_END_WORK_MS: "50" } : {}) },
       );
     }
   });
 
-  it("comes in spite of a handler that never ends", async () => {
+  test("happens although a handler never ends", async () => {
     await hosted(async (plugin) => {
       await startNoted(plugin.session, "/t.T/Hang");
       await call(plugin.session, SHUTDOWN);
       assert.deepEqual(await plugin.exit, { code: 0, signal: null });
-      assert.match(plugin.stderr(), /calls unfinished/);
+      assert.match(plugin.stderr(), /unfinished calls/);
     });
   });
 
-  it("comes when the host was killed, after the calls in flight had their abort", async () => {
-    // A host of our own: it starts the plugin, connects a call, and is then killed.
+  test("follows the death of the host, after running calls were aborted", async () => {
+    // This host starts the plugin, connects a call, and is then killed.
     const notes = workshop.file("notes");
     writeFileSync(notes, "");
     const hostScript = workshop.file("host.js");
@@ -303,20 +320,17 @@ describe("the end of a plugin", () => {
     const [line] = (await once(host.stdout, "data")) as [Buffer];
     const { socket } = JSON.parse(line.toString()) as { pid: number; socket: string };
     await fileContains(notes, "started");
-    // The plugin has inherited standard error: it is closed when host and plugin are both gone.
+    // The plugin inherits standard error, which closes when host and plugin have both exited.
     const bothGone = once(host.stderr, "close");
-    const killedAt = performance.now();
     host.kill("SIGKILL");
     await bothGone;
-    const elapsedMs = performance.now() - killedAt;
     assert.match(readFileSync(notes, "utf8"), /The host cancelled .* or disconnected\./);
-    assert.match(stderr, /ends: the process [0-9]+ that started it is gone/);
+    assert.match(stderr, /ends: the process [0-9]+ that started it has ended/);
     assert.equal(existsSync(dirname(socket)), false);
-    // Far below the grace and the bound for silent hosts: the watch has seen it, and not one of those.
-    assert.ok(elapsedMs < 8000, `took ${elapsedMs} ms`);
+    assert.doesNotMatch(stderr, /unfinished calls/);
   });
 
-  it("comes when the host was killed before it connected", async () => {
+  test("follows the death of a host that never connected", async () => {
     const hostScript = workshop.file("host.js");
     writeFileSync(
       hostScript,
@@ -334,7 +348,7 @@ describe("the end of a plugin", () => {
     assert.equal(existsSync(dirname(parseHandshake(line.toString()).address)), false);
   });
 
-  it("comes when the host was killed and never read what the plugin still has to write", async () => {
+  test("follows the death of a host that left data unread", async () => {
     const deafHost = join(__dirname, "support", "deaf-host.ts");
     const host = spawn(process.execPath, ["--import", "tsx", deafHost, workshop.plugin], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -344,15 +358,15 @@ describe("the end of a plugin", () => {
     await untilGone([Number(line.toString())]);
   });
 
-  it("comes when the host was killed while the plugin was starting, so that another process is its parent", async () => {
+  test("follows the death of a host during start-up, even though the parent process has changed", async () => {
     const plugin = runPlugin(workshop.plugin, { ...hostEnv(), TF_LOG: "debug" });
-    // What is left of such a host is the pipe that nobody reads.
+    // The remaining sign of such a host is a pipe without a reader.
     plugin.process.stdout.destroy();
     assert.deepEqual(await plugin.exit, { code: 0, signal: null });
-    assert.match(plugin.stderr(), /ends: nobody reads its handshake/);
+    assert.match(plugin.stderr(), /ends: no process reads its handshake/);
   });
 
-  it("comes when its parent lives on but no host connects for the bounded number of looks", async () => {
+  test("happens after a limited number of host checks if the parent lives but no host connects", async () => {
     const plugin = runPlugin(workshop.plugin, {
       ...hostEnv(),
       TF_LOG: "debug",
@@ -363,10 +377,10 @@ describe("the end of a plugin", () => {
     assert.match(plugin.stderr(), /no host has been connected/);
   });
 
-  it("does not come while a host is connected, however long it is silent, nor with its last connection", async () => {
+  test("does not happen while a host is connected, even a silent one, or when its last connection closes", async () => {
     await hosted(
       async (plugin) => {
-        // A second connection outlives the first, and many looks.
+        // A second connection outlives the first, and many host checks.
         const second = await openPlain(plugin.handshake);
         plugin.session.close();
         await once(plugin.session, "close");
@@ -384,9 +398,9 @@ describe("the end of a plugin", () => {
   });
 });
 
-describe("a signal", () => {
+describe("plugin process: signal", () => {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    it(`${signal} does not disturb a call of a connected host`, async () => {
+    test(`${signal} does not disturb a call of a connected host`, async () => {
       await hosted(
         async (plugin) => {
           const waiting = await startNoted(plugin.session, "/t.T/WaitForAbort");
@@ -403,7 +417,7 @@ describe("a signal", () => {
   }
 
   for (const signal of ["SIGTERM", "SIGHUP"] as const) {
-    it(`${signal} ends a process without a host, and one whose host disconnects later`, async () => {
+    test(`${signal} ends a process without a host, and one whose host disconnects later`, async () => {
       const alone = runPlugin(workshop.plugin, hostEnv());
       const { address } = parseHandshake(await alone.firstLine);
       alone.process.kill(signal);
@@ -423,12 +437,12 @@ describe("a signal", () => {
   }
 });
 
-describe("an error that nobody caught", () => {
+describe("plugin process: uncaught error", () => {
   for (const [path, kind] of [
     ["/t.T/LoseException", "Uncaught exception"],
     ["/t.T/LoseRejection", "Unhandled rejection"],
   ] as const) {
-    it(`aborts the call that it came from and no other (${kind})`, async () => {
+    test(`aborts its own call and no other (${kind})`, async () => {
       await hosted(async (plugin) => {
         const other = await startNoted(plugin.session, "/t.T/WaitForAbort");
         const outcome = await call(plugin.session, path);
@@ -445,14 +459,14 @@ describe("an error that nobody caught", () => {
     });
   }
 
-  it("answers its call INTERNAL when its handler does not answer within the grace", async () => {
+  test("answers its call INTERNAL if the handler does not answer within the grace period", async () => {
     await hosted(
       async (plugin) => {
         const outcome = await call(plugin.session, "/t.T/LoseExceptionAndHang");
         assert.equal(outcome.grpcStatus, "13");
         assert.match(
           outcome.grpcMessage,
-          /^The provider failed in LoseExceptionAndHang because of an error of its own\./,
+          /^The provider failed in LoseExceptionAndHang because of an internal error\./,
         );
         assert.doesNotMatch(outcome.grpcMessage, /lost/);
       },
@@ -460,7 +474,7 @@ describe("an error that nobody caught", () => {
     );
   });
 
-  it("aborts every call when it belongs to none", async () => {
+  test("aborts every call if it belongs to none", async () => {
     await hosted(async (plugin) => {
       const first = await startNoted(plugin.session, "/t.T/WaitForAbort");
       const second = await startNoted(plugin.session, "/t.T/WaitForAbort");
@@ -472,7 +486,7 @@ describe("an error that nobody caught", () => {
     });
   });
 
-  it("in a handler becomes INTERNAL with a reference into the log, and leaks nothing", async () => {
+  test("in a handler becomes INTERNAL with a reference into the log, and leaks nothing", async () => {
     await hosted(async (plugin) => {
       const outcome = await call(plugin.session, "/t.T/Throw");
       assert.equal(outcome.grpcStatus, "13");
@@ -484,7 +498,7 @@ describe("an error that nobody caught", () => {
     });
   });
 
-  it("while the provider loads is the answer to every call, and the process still ends when asked", async () => {
+  test("during the provider's loading is the answer to every call, and the process still shuts down on request", async () => {
     await hosted(
       async (plugin) => {
         for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -501,8 +515,8 @@ describe("an error that nobody caught", () => {
   });
 });
 
-describe("a plugin with --debug", () => {
-  it("prints the setting for the engine, serves run after run, and ends at a signal", async () => {
+describe("plugin process: --debug", () => {
+  test("prints the setting for the engine, serves several runs, and ends on a signal", async () => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       const plugin = runPlugin(workshop.plugin, {}, ["--debug"]);
       const setting = /^TF_REATTACH_PROVIDERS='(.*)'$/.exec(await plugin.firstLine)?.[1];
@@ -522,7 +536,7 @@ describe("a plugin with --debug", () => {
       for (let run = 0; run < 2; run += 1) {
         const session = await openPlain({ network: entry.Addr.Network, address: entry.Addr.String });
         assert.equal((await call(session, "/t.T/Echo")).grpcStatus, "0");
-        // An engine that asks it to end does not end it.
+        // A shutdown request of an engine does not end it.
         assert.equal((await call(session, SHUTDOWN)).grpcStatus, "0");
         session.close();
         await once(session, "close");

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { Decimal, MAX_DECIMAL_DIGITS, MAX_DECIMAL_EXPONENT } from "../../../src/plugin";
 import { arbitraryDecimal } from "../support/arbitrary-value";
 
-void test("canonical text is read back as the same number", () => {
+void test("decimal: parsing reverses printing", () => {
   fc.assert(
     fc.property(arbitraryDecimal, (value) => {
       fc.pre(value.isFinite);
@@ -16,7 +16,7 @@ void test("canonical text is read back as the same number", () => {
   );
 });
 
-void test("spellings of one number are one number", () => {
+void test("decimal: spellings of one number are equal", () => {
   const spellings: [string, string][] = [
     ["0", "-0"],
     ["0", "0.000e99"],
@@ -33,7 +33,7 @@ void test("spellings of one number are one number", () => {
   }
 });
 
-void test("text that is no number, or a monstrous one, is refused", () => {
+void test("decimal: invalid or excessively long text is rejected", () => {
   const texts = [
     "",
     " ",
@@ -60,13 +60,13 @@ void test("text that is no number, or a monstrous one, is refused", () => {
   }
 });
 
-void test("a short text never makes a long one", () => {
+void test("decimal: a short text with a large exponent does not become a long one", () => {
   assert.equal(Decimal.fromText("1e999999999").toString(), "1e999999999");
   assert.equal(Decimal.fromText("-3e-999999999").toString(), "-3e-999999999");
   assert.equal(Decimal.fromText("1e400").toString().length, 401);
 });
 
-void test("comparison agrees with exact arithmetic", () => {
+void test("decimal: comparison agrees with exact arithmetic", () => {
   const fraction = fc.tuple(
     fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
     fc.integer({ min: 0, max: 30 }),
@@ -81,7 +81,7 @@ void test("comparison agrees with exact arithmetic", () => {
   );
 });
 
-void test("comparison does not depend on how far apart the exponents are", () => {
+void test("decimal: comparison is fast for distant exponents", () => {
   const ascending = [
     "-1e999999999",
     "-2",
@@ -100,7 +100,7 @@ void test("comparison does not depend on how far apart the exponents are", () =>
   });
 });
 
-void test("a JavaScript number goes in and comes out unchanged", () => {
+void test("decimal: a JavaScript number survives conversion in both directions", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), (value) => {
       assert.equal(Decimal.of(value).toNumber(), value === 0 ? 0 : value);
@@ -109,7 +109,7 @@ void test("a JavaScript number goes in and comes out unchanged", () => {
   assert.throws(() => Decimal.of(NaN), RangeError);
 });
 
-void test("whole numbers come out whole", () => {
+void test("decimal: integers convert exactly to bigint, and other numbers are rejected", () => {
   assert.equal(Decimal.of("1e30").toBigInt(), 10n ** 30n);
   assert.throws(() => Decimal.of("1.5").toBigInt(), RangeError);
   assert.throws(() => Decimal.of("1e999999").toBigInt(), RangeError);

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { Json } from "../../../src/plugin";
 import { Decimal, jsonText, parseJson } from "../../../src/plugin";
 
-/** What `JSON.parse` would make of the same text. */
+/** Returns the result of `JSON.parse` for the same text. */
 function plain(json: Json): unknown {
   if (json instanceof Decimal) {
     return json.toNumber();
@@ -29,7 +29,7 @@ function plain(json: Json): unknown {
   return result;
 }
 
-void test("every JSON text means what JSON.parse says, but for the digits of numbers", () => {
+void test("JSON text: parsing agrees with JSON.parse except for the digits of numbers", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), fc.nat({ max: 3 }), (text, indent) => {
       const spaced = JSON.stringify(JSON.parse(text), undefined, indent);
@@ -38,7 +38,7 @@ void test("every JSON text means what JSON.parse says, but for the digits of num
   );
 });
 
-void test("numbers keep every digit", () => {
+void test("JSON text: numbers keep every digit", () => {
   for (const text of [
     "9007199254740993",
     "0.1",
@@ -51,7 +51,7 @@ void test("numbers keep every digit", () => {
   assert.equal(jsonText(parseJson('{"a":[9007199254740993,0.1]}')), '{"a":[9007199254740993,0.1]}');
 });
 
-void test("what JSON.parse refuses is refused, with the place and without the text", () => {
+void test("JSON text: text that JSON.parse rejects is rejected with its position, without quoting it", () => {
   const mutated = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom(...Array.from('{}[]",:\\ \n\u0000x01-.eE')))
     .map(([text, at, mark]) => {
@@ -60,7 +60,7 @@ void test("what JSON.parse refuses is refused, with the place and without the te
     });
   fc.assert(
     fc.property(fc.oneof(mutated, fc.string()), (text) => {
-      // Beyond a JavaScript number's range the two rightly differ.
+      // Beyond the range of a JavaScript number, the two correctly differ.
       fc.pre(!/e[+-]?\d{3,}/i.test(text));
       let expected: unknown;
       try {
@@ -84,20 +84,20 @@ void test("what JSON.parse refuses is refused, with the place and without the te
   });
 });
 
-void test("a key like __proto__ is a key like any other", () => {
+void test("JSON text: __proto__ is an ordinary key", () => {
   const json = parseJson('{"__proto__": {"polluted": true}, "constructor": 1}') as Record<string, Json>;
   assert.deepEqual(Object.keys(json), ["__proto__", "constructor"]);
   assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
 });
 
-void test("nesting without end, and strings of megabytes, do not exhaust the stack", () => {
+void test("JSON text: deep nesting and strings of megabytes do not exhaust the stack", () => {
   assert.throws(() => parseJson("[".repeat(1_000_000)), /nested more than/);
   const long = `${"x".repeat(5_000_000)}\\"\n`;
   assert.equal(parseJson(JSON.stringify(long)), long);
   assert.equal(parseJson(JSON.stringify("\\".repeat(1_000_000))), "\\".repeat(1_000_000));
 });
 
-/** JSON.parse without the negative zero that no exact number has. */
+/** JSON.parse without negative zero, which exact numbers do not have. */
 function parsePlain(text: string): unknown {
   return JSON.parse(text, (_, value: unknown) => (value === 0 ? 0 : value)) as unknown;
 }

@@ -19,7 +19,7 @@ import {
 } from "../../../src/plugin";
 import { arbitraryType } from "../support/arbitrary-value";
 
-void test("a type that is printed is parsed back", () => {
+void test("type: parsing reverses printing", () => {
   fc.assert(
     fc.property(arbitraryType(), (type) => {
       assert.ok(equalTypes(parseType(printType(type)), type));
@@ -28,7 +28,7 @@ void test("a type that is printed is parsed back", () => {
   );
 });
 
-void test("types are printed in the engine's form", () => {
+void test("type: types are printed in the engine's form", () => {
   assert.equal(
     printType(objectOf({ b: tupleOf([NUMBER, BOOL]), a: mapOf(listOf(STRING)) })),
     '["object",{"a":["map",["list","string"]],"b":["tuple",["number","bool"]]}]',
@@ -36,11 +36,11 @@ void test("types are printed in the engine's form", () => {
   assert.equal(printType(DYNAMIC), '"dynamic"');
 });
 
-void test("an object type with optional attributes is the object type", () => {
+void test("type: an object type with optional attributes is parsed as the plain object type", () => {
   assert.ok(equalTypes(parseType('["object",{"a":"string"},["a"]]'), objectOf({ a: STRING })));
 });
 
-void test("what is not a type is refused", () => {
+void test("type: invalid text is rejected", () => {
   const deep = `${'["list",'.repeat(1000)}"string"${"]".repeat(1000)}`;
   for (const text of [
     "",
@@ -58,12 +58,12 @@ void test("what is not a type is refused", () => {
   }
 });
 
-void test("equal types are the same whatever the order of attributes", () => {
+void test("type: equality ignores the order of attributes", () => {
   assert.ok(equalTypes(objectOf({ a: STRING, b: NUMBER }), objectOf({ b: NUMBER, a: STRING })));
   assert.ok(!equalTypes(objectOf({ a: STRING }), objectOf({ a: STRING, b: NUMBER })));
 });
 
-void test("dynamic parts are found at every depth", () => {
+void test("type: dynamic parts are found at every depth", () => {
   assert.ok(containsDynamic(objectOf({ a: tupleOf([STRING, listOf(DYNAMIC)]) })));
   assert.ok(!containsDynamic(objectOf({ a: tupleOf([STRING, listOf(BOOL)]) })));
 });

@@ -40,7 +40,7 @@ const typedValue = (unknowns: boolean) =>
     arbitraryValue(type, { nulls: true, unknowns }).map((value) => ({ type, value })),
   );
 
-void test("a value equals itself, and conforming again changes nothing", () => {
+void test("value: a value equals itself, and conforming is idempotent", () => {
   fc.assert(
     fc.property(typedValue(true), ({ type, value }) => {
       assert.ok(equalValues(type, value, value));
@@ -50,7 +50,7 @@ void test("a value equals itself, and conforming again changes nothing", () => {
   );
 });
 
-void test("equality and keys agree", () => {
+void test("value: equality and element keys agree", () => {
   const pair = arbitraryType(2).chain((type) => {
     const value = arbitraryValue(type, { nulls: true, unknowns: false });
     return fc.tuple(fc.constant(type), value, fc.oneof(value, fc.constant<Value>(null)));
@@ -63,7 +63,7 @@ void test("equality and keys agree", () => {
   );
 });
 
-void test("sets are equal in any order, lists are not, numbers are equal by value", () => {
+void test("value: sets are equal in any order, lists are not, and numbers are equal by value", () => {
   const [one, two] = [Decimal.of(1), Decimal.of("2.0")];
   assert.ok(equalValues(setOf(NUMBER), [one, two], [Decimal.of(2), one]));
   assert.ok(!equalValues(listOf(NUMBER), [one, two], [two, one]));
@@ -72,13 +72,13 @@ void test("sets are equal in any order, lists are not, numbers are equal by valu
   assert.ok(!equalValues(mapOf(STRING), { a: null }, {}));
 });
 
-void test("unknown equals unknown, and nothing else", () => {
+void test("value: unknown equals only unknown", () => {
   assert.ok(equalValues(STRING, UNKNOWN, new Unknown({ notNull: true })));
   assert.ok(!equalValues(STRING, UNKNOWN, "x"));
   assert.ok(!equalValues(STRING, UNKNOWN, null));
 });
 
-void test("known values survive the engine's JSON form", () => {
+void test("value: known values survive the engine's JSON form", () => {
   fc.assert(
     fc.property(typedValue(false), ({ type, value }) => {
       // JSON has no infinities, and the engine writes none.
@@ -89,7 +89,7 @@ void test("known values survive the engine's JSON form", () => {
   );
 });
 
-void test("JSON is taken as loosely as the engine takes it, and no more so", () => {
+void test("value: JSON conversions are exactly those of the engine", () => {
   const exact = { objects: "exact" } as const;
   assert.deepEqual(valueFromJson(NUMBER, "12.5", exact), Decimal.of("12.5"));
   assert.equal(valueFromJson(STRING, Decimal.of(5), exact), "5");
@@ -113,13 +113,13 @@ void test("JSON is taken as loosely as the engine takes it, and no more so", () 
   }
 });
 
-void test("stored state of another version loses what is unknown and gains nulls", () => {
+void test("value: stored state of another version loses unknown attributes and gains nulls", () => {
   const type = objectOf({ a: STRING, inner: objectOf({ b: STRING }) });
   const state = valueFromJson(type, { gone: "x", inner: { old: "y" } }, { objects: "lenient" });
   assert.deepEqual(state, valueObject({ a: null, inner: valueObject({ b: null }) }));
 });
 
-void test("an author's value is completed, or refused with its place", () => {
+void test("value: a provider's value is completed, or rejected with its path", () => {
   const type = objectOf({ a: STRING, list: listOf(objectOf({ n: NUMBER })), set: setOf(STRING) });
   assert.deepEqual(
     conformValue(type, { list: [{}], set: ["x", "x", "e\u0301", "\u00e9"] }),
@@ -136,7 +136,7 @@ void test("an author's value is completed, or refused with its place", () => {
   }
 });
 
-void test("every visited path leads to the visited value, and a value can be put there", () => {
+void test("value: every visited path leads to the visited value, which can be replaced there", () => {
   fc.assert(
     fc.property(typedValue(true), ({ value }) => {
       walkValue(value, (inner, path) => {
@@ -148,7 +148,7 @@ void test("every visited path leads to the visited value, and a value can be put
   );
 });
 
-void test("a path reads as a person writes it, and leads nowhere without an error", () => {
+void test("value: a path is formatted in Terraform's notation, and a missing target is undefined", () => {
   const path: Path = [attributeStep("disks"), indexStep(0), attributeStep("labels"), keyStep("a b")];
   assert.equal(formatPath(path), 'disks[0].labels["a b"]');
   assert.equal(
@@ -162,7 +162,7 @@ void test("a path reads as a person writes it, and leads nowhere without an erro
   assert.deepEqual(withValueAtPath({ a: "x" }, [attributeStep("b")], "y"), valueObject({ a: "x", b: "y" }));
 });
 
-void test("objects are safe under every key", () => {
+void test("value: objects are safe under every key", () => {
   const object = valueObject([
     ["__proto__", "a"],
     ["constructor", "b"],

@@ -59,7 +59,7 @@ function arbitraryItem(item: Field<unknown, unknown>["item"], depth: number): fc
   }
 }
 
-void test("there is a message for every request and every response of every RPC that is served", () => {
+void test("protobuf: every request message has a response message", () => {
   const names = Object.keys(messages);
   for (const name of names.filter((each) => each.endsWith("Request"))) {
     assert.ok(names.includes(name.replace(/Request$/, "Response")), name);
@@ -67,7 +67,7 @@ void test("there is a message for every request and every response of every RPC 
   assert.ok(allMessages.length > 60);
 });
 
-void test("every message survives encoding and decoding, absent fields as their defaults", () => {
+void test("protobuf: every message survives encoding and decoding, with missing fields as defaults", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...allMessages).chain((type) => fc.tuple(fc.constant(type), arbitraryMessage(type, 3))),
@@ -81,7 +81,7 @@ void test("every message survives encoding and decoding, absent fields as their 
   );
 });
 
-void test("the field numbers are those of the protocol", () => {
+void test("protobuf: the field numbers are those of the protocol", () => {
   const hex = (type: AnyMessage, value: unknown): string =>
     Buffer.from(encodeMessage(type, value)).toString("hex");
   assert.equal(hex(messages.DynamicValueMessage, { msgpack: Uint8Array.of(0xc0) }), "0a01c0");
@@ -103,19 +103,19 @@ void test("the field numbers are those of the protocol", () => {
   );
 });
 
-void test("unknown fields of every kind are skipped", () => {
+void test("protobuf: unknown fields of every wire type are skipped", () => {
   const unknown = ["7801", "7a03616263", "79000000000000f03f", "7d0000803f", "7b08017c"];
   const bytes = Buffer.from([...unknown, "0a0161", ...unknown].join(""), "hex");
   assert.deepEqual(decodeMessage(messages.StopProviderResponse, bytes), { error: "a" });
 });
 
-void test("a later value of a field replaces an earlier one", () => {
+void test("protobuf: a later value of a field replaces an earlier one", () => {
   assert.deepEqual(decodeMessage(messages.StopProviderResponse, Buffer.from("0a01610a0162", "hex")), {
     error: "b",
   });
 });
 
-void test("random and mutated bytes never do anything but decode or fail cleanly", () => {
+void test("protobuf: random and mutated bytes decode or fail with a WireError", () => {
   const decodes = (type: AnyMessage, bytes: Uint8Array): void => {
     try {
       decodeMessage(type, bytes);
@@ -144,7 +144,7 @@ void test("random and mutated bytes never do anything but decode or fail cleanly
   );
 });
 
-void test("lengths beyond the bytes, wrong wire types, broken text and huge integers are refused", () => {
+void test("protobuf: excessive lengths, wrong wire types, invalid UTF-8 and huge integers are rejected", () => {
   const refused: [AnyMessage, string][] = [
     [messages.DynamicValueMessage, "0affffffff0f"],
     [messages.DynamicValueMessage, "0801"],
@@ -159,7 +159,7 @@ void test("lengths beyond the bytes, wrong wire types, broken text and huge inte
   }
 });
 
-void test("messages nested without end are refused", () => {
+void test("protobuf: messages nested too deeply are rejected", () => {
   let bytes: Uint8Array = new Uint8Array();
   for (let depth = 0; depth < 3000; depth++) {
     const block = depth % 2 === 0;
@@ -173,7 +173,7 @@ function varint(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >> 7)];
 }
 
-/** Buffers, views and -0 in a form that compares by content. */
+/** Converts buffers, views and -0 to a form that compares by content. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) {
     return Buffer.from(value).toString("hex");

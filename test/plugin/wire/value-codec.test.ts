@@ -36,7 +36,7 @@ const typedValue = (unknowns: boolean) =>
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const bytes = (text: string): Uint8Array => Buffer.from(text.replaceAll(" ", ""), "hex");
 
-void test("every value of every type survives encoding and decoding, unknowns with their refinements included", () => {
+void test("value codec: every value survives encoding and decoding, including unknowns with refinements", () => {
   fc.assert(
     fc.property(typedValue(true), ({ type, value }) => {
       assert.deepEqual(decodeValue(type, encodeValue(type, value)), value);
@@ -45,7 +45,7 @@ void test("every value of every type survives encoding and decoding, unknowns wi
   );
 });
 
-void test("equal values are equal bytes, whatever the order of their keys", () => {
+void test("value codec: equal values have equal bytes, whatever the order of their keys", () => {
   fc.assert(
     fc.property(typedValue(true), ({ type, value }) => {
       assert.equal(hex(encodeValue(type, reverseKeys(value))), hex(encodeValue(type, value)));
@@ -53,7 +53,7 @@ void test("equal values are equal bytes, whatever the order of their keys", () =
   );
 });
 
-void test("an independent MessagePack decoder reads what is written", () => {
+void test("value codec: an independent MessagePack decoder reads the output", () => {
   const codec = new ExtensionCodec();
   for (const type of [0, 12]) {
     codec.register({ type, encode: () => null, decode: (data) => new ExtData(type, data) });
@@ -61,14 +61,14 @@ void test("an independent MessagePack decoder reads what is written", () => {
   const decoder = new Decoder({ extensionCodec: codec, useBigInt64: true });
   fc.assert(
     fc.property(typedValue(true), ({ type, value }) => {
-      // That decoder refuses this key, which is a fine one for a map.
+      // That decoder rejects the key __proto__, which is valid in a map.
       fc.pre(!mentionsProto(value) && !typeMentionsProto(type));
       decoder.decode(encodeValue(type, value));
     }),
   );
 });
 
-void test("what an independent MessagePack encoder writes is read", () => {
+void test("value codec: reads the output of an independent MessagePack encoder", () => {
   const encoder = new Encoder({ useBigInt64: true });
   const type = objectOf({ text: STRING, list: listOf(NUMBER), flag: BOOL, map: mapOf(STRING) });
   fc.assert(
@@ -94,8 +94,8 @@ void test("what an independent MessagePack encoder writes is read", () => {
   );
 });
 
-void test("the engine's own bytes mean what the protocol says", () => {
-  const laws: [Type, string, Value][] = [
+void test("value codec: decodes the engine's own bytes as the protocol specifies", () => {
+  const invariants: [Type, string, Value][] = [
     [STRING, "d4 00 00", UNKNOWN],
     [STRING, "c7 09 0c 82 01 c2 02 a4 70 72 65 2d", new Unknown({ notNull: true, prefix: "pre-" })],
     [
@@ -119,20 +119,20 @@ void test("the engine's own bytes mean what the protocol says", () => {
       new Dynamic(objectOf({ a: tupleOf([NUMBER, STRING]) }), valueObject({ a: [Decimal.of(1), "two"] })),
     ],
   ];
-  for (const [type, text, value] of laws) {
+  for (const [type, text, value] of invariants) {
     assert.deepEqual(decodeValue(type, bytes(text)), value, text);
   }
 });
 
-void test("numbers are written as text, which the engine keeps as it keeps those of the state's JSON", () => {
-  const laws: [string, string][] = [
+void test("value codec: numbers are written as text, which the engine treats like the numbers of its JSON state", () => {
+  const invariants: [string, string][] = [
     ["0", "0"],
     ["-33", "-33"],
     ["9223372036854775808", "9223372036854775808"],
     ["0.1", "0.1"],
     ["1e30", `1${"0".repeat(30)}`],
   ];
-  for (const [number, text] of laws) {
+  for (const [number, text] of invariants) {
     const bytes = Buffer.from(text);
     assert.equal(
       hex(encodeValue(NUMBER, Decimal.of(number))),
@@ -143,7 +143,7 @@ void test("numbers are written as text, which the engine keeps as it keeps those
   assert.equal(hex(encodeValue(NUMBER, Decimal.POSITIVE_INFINITY)), "cb7ff0000000000000");
 });
 
-void test("a float is read as the number that it prints as, and a whole one exactly, as the engine compares them", () => {
+void test("value codec: a float is read as its shortest decimal, and an integral one exactly, like the engine compares them", () => {
   const tenth = Buffer.alloc(9);
   tenth[0] = 0xcb;
   tenth.writeDoubleBE(0.1, 1);
@@ -152,7 +152,7 @@ void test("a float is read as the number that it prints as, and a whole one exac
   assert.ok((decodeValue(NUMBER, tenth) as Decimal).equals(Decimal.of("99999999999999991611392")));
 });
 
-void test("malformed refinements are an error, and unknown ones are skipped", () => {
+void test("value codec: malformed refinements are errors, and unknown ones are skipped", () => {
   const refused: [Type, string][] = [
     [NUMBER, "c7 08 0c 81 02 a4 70 72 65 2d 00"],
     [STRING, "c7 04 0c 81 05 01 00"],
@@ -171,7 +171,7 @@ void test("malformed refinements are an error, and unknown ones are skipped", ()
   assert.equal(decodeValue(STRING, bytes("c7 03 0c 81 01 c3")), null);
 });
 
-void test("a decode error names the place and never the value", () => {
+void test("value codec: a decode error contains the path and never the value", () => {
   const type = objectOf({ disks: listOf(objectOf({ size: NUMBER, password: STRING })) });
   const value = new Encoder().encode({
     disks: [
@@ -197,15 +197,15 @@ void test("a decode error names the place and never the value", () => {
   }
 });
 
-void test("an object that mentions an attribute twice, and a value with a tail, are errors", () => {
+void test("value codec: a duplicate attribute and trailing bytes are errors", () => {
   assert.throws(() => decodeValue(objectOf({ a: BOOL }), bytes("82 a1 61 c3 a1 61 c3")), /occurs twice/);
   assert.throws(() => decodeValue(mapOf(BOOL), bytes("82 a1 61 c3 a1 61 c3")), /more than once/);
-  assert.throws(() => decodeValue(BOOL, bytes("c3 c3")), /more after the end/);
+  assert.throws(() => decodeValue(BOOL, bytes("c3 c3")), /data after the end/);
   assert.throws(() => decodeValue(STRING, bytes("a1 ff")), /UTF-8/);
   assert.throws(() => decodeValue(NUMBER, bytes("cb 7f f8 00 00 00 00 00 00")), /NaN/);
 });
 
-void test("a length that the bytes do not back is refused at once", () => {
+void test("value codec: a length beyond the available bytes is rejected at once", () => {
   for (const text of [
     "dd ff ff ff ff",
     "df ff ff ff ff",
@@ -219,13 +219,13 @@ void test("a length that the bytes do not back is refused at once", () => {
   }
 });
 
-void test("dynamic values nested without end are refused", () => {
+void test("value codec: dynamic values nested too deeply are rejected", () => {
   const level = bytes(`92 c4 09 ${Buffer.from('"dynamic"').toString("hex")}`);
   const value = Buffer.concat([...Array.from({ length: 100_000 }, () => level), bytes("c0")]);
   assert.throws(() => decodeValue(DYNAMIC, value), /nested too deeply/);
 });
 
-void test("random and mutated bytes never do anything but decode or fail cleanly", () => {
+void test("value codec: random and mutated bytes decode or fail with a ValueError", () => {
   const decodes = (type: Type, input: Uint8Array): void => {
     try {
       decodeValue(type, input);
@@ -251,7 +251,7 @@ void test("random and mutated bytes never do anything but decode or fail cleanly
   );
 });
 
-void test("strings are normalised on the way out, and an unfit value is refused with its place", () => {
+void test("value codec: strings are normalised on encoding, and an invalid value is rejected with its path", () => {
   assert.equal(decodeValue(STRING, encodeValue(STRING, "e\u0301")), "\u00e9");
   const type = objectOf({ a: listOf(NUMBER) });
   assert.throws(() => encodeValue(type, valueObject({ a: ["x"] })), {
@@ -263,7 +263,7 @@ void test("strings are normalised on the way out, and an unfit value is refused 
   assert.throws(() => encodeValue(mapOf(BOOL), { "e\u0301": true, "\u00e9": false }), /more than once/);
 });
 
-void test("a refinement that would exceed the format's limit is dropped, as the format allows", () => {
+void test("value codec: a refinement above the format's size limit is dropped, as the format allows", () => {
   assert.equal(decodeValue(STRING, encodeValue(STRING, new Unknown({ prefix: "p".repeat(2000) }))), UNKNOWN);
 });
 

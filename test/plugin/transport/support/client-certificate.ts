@@ -14,19 +14,21 @@ import {
   derUtf8String,
 } from "../../../../src/plugin/transport/der";
 
-/** A client's key and the certificate that goes into PLUGIN_CLIENT_CERT. */
+/** A client's key and its certificate for PLUGIN_CLIENT_CERT. */
 export interface ClientIdentity {
   readonly keyPem: string;
   readonly certificatePem: string;
 }
 
-/** Who signs: by default the certificate itself. */
+/** The issuer of a certificate. @default the certificate itself */
 export interface Issuer {
   readonly keyPem: string;
   readonly organization: string;
 }
 
-/** What the host makes for each plugin: ECDSA P-521, self-signed, an authority that is also a client. */
+/**
+ * Creates a certificate like the one that the host creates for each plugin: ECDSA P-521, self-signed, an authority that is also a client.
+ */
 export function createClientIdentity(organization = "Host", issuer?: Issuer): ClientIdentity {
   const keys = generateKeyPairSync("ec", {
     namedCurve: "P-521",

@@ -2,7 +2,10 @@ import { writeSync } from "node:fs";
 import { startCall } from "./grpc-client";
 import { hostPlugin } from "./host";
 
-/** A host that asks the plugin, whose script is its argument, for more than fits into a socket, and reads nothing of it. It has to be killed. */
+/**
+ * Requests more data than fits into a socket from the plugin, whose script is the argument, and reads none of it. The process must be
+ * killed.
+ */
 async function askAndHearNothing(script: string): Promise<void> {
   const plugin = await hostPlugin(script, {}, "tls");
   const call = startCall(plugin.session, "/t.T/Flood");

@@ -1,4 +1,4 @@
-/** A plugin that tests run as a process of its own. Its RPCs do what their names say. */
+/** A plugin that tests run as a process of its own. Each RPC does what its name says. */
 import { appendFileSync } from "node:fs";
 
 import { servePlugin } from "../../../../src/plugin/transport";
@@ -17,7 +17,7 @@ function unary(handle: (request: Buffer, call: RpcCall) => Promise<Uint8Array> |
   return { kind: "unary", handle: async (request, call) => handle(Buffer.from(request), call) };
 }
 
-/** Notes in a file when it begins and ends, or never ends. */
+/** Records its start and its end in a file, or never ends. */
 async function endWork(): Promise<void> {
   const file = process.env["FIXTURE_END_FILE"];
   if (file === undefined) return;
@@ -55,7 +55,7 @@ function rpcs({ onEnd }: PluginHost): RpcTable {
         },
       },
     ],
-    // One message at once, another one after the abort.
+    // Sends one message at once and another after the abort.
     [
       "/t.T/Trickle",
       {
@@ -67,7 +67,7 @@ function rpcs({ onEnd }: PluginHost): RpcTable {
         },
       },
     ],
-    // The request is a file, to which is added why the call ended.
+    // The request is the path of a file, to which the handler appends the reason for the call's end.
     [
       "/t.T/WaitForAbort",
       unary(async (request, call) => {
@@ -77,7 +77,7 @@ function rpcs({ onEnd }: PluginHost): RpcTable {
         return Buffer.from("partial state");
       }),
     ],
-    // Never ends, whatever happens.
+    // Never ends.
     [
       "/t.T/Hang",
       unary((request) => {
@@ -130,7 +130,7 @@ const timing = (name: string): number | undefined => {
 };
 const graceMs = timing("FIXTURE_GRACE_MS");
 const hostPollMs = timing("FIXTURE_HOST_POLL_MS");
-const maxLooksAlone = timing("FIXTURE_MAX_LOOKS_ALONE");
+const maxChecksAlone = timing("FIXTURE_MAX_LOOKS_ALONE");
 const endWorkMs = timing("FIXTURE_END_WORK_MS");
 const network = process.env["FIXTURE_NETWORK"] as Network | undefined;
 
@@ -144,6 +144,6 @@ void servePlugin({
     ...(graceMs === undefined ? {} : { graceMs }),
     ...(hostPollMs === undefined ? {} : { hostPollMs }),
     ...(endWorkMs === undefined ? {} : { endWorkMs }),
-    ...(maxLooksAlone === undefined ? {} : { maxLooksAlone }),
+    ...(maxChecksAlone === undefined ? {} : { maxChecksAlone }),
   },
 });

@@ -8,17 +8,17 @@ import {
 import { connect as connectSocket, type Socket } from "node:net";
 import { connect as connectTls, type ConnectionOptions } from "node:tls";
 
-/** Where a plugin listens, as its handshake line says it. */
+/** The address in a plugin's handshake line. */
 export interface Address {
   readonly network: string;
   readonly address: string;
 }
 
-/** What a call came to. */
+/** Result of a call. */
 export interface Outcome {
   readonly httpStatus: number | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** From the trailers, or from the headers where there are no others. */
+  /** From the trailers, or from the headers if there are no trailers. */
   readonly grpcStatus: string | undefined;
   readonly grpcMessage: string;
   readonly messages: readonly Buffer[];
@@ -32,14 +32,14 @@ export function openSocket(at: Address): Socket {
   return connectSocket(Number(port), host);
 }
 
-/** A connection without TLS. */
+/** Opens a connection without TLS. */
 export async function openPlain(at: Address): Promise<ClientHttp2Session> {
   const session = connect("http://localhost", { createConnection: () => openSocket(at) });
   await once(session, "connect");
   return session;
 }
 
-/** A connection that trusts exactly one server certificate, as the host does. Rejects when either side refuses. */
+/** Opens a connection that trusts exactly one server certificate, as the host does. Rejects if either side refuses. */
 export async function openMutual(
   at: Address,
   serverCertificatePem: string,
@@ -58,7 +58,7 @@ export async function openMutual(
   await new Promise<void>((resolve, reject) => {
     session.once("error", reject);
     session.once("close", () => reject(new Error("the connection was closed")));
-    // The server may refuse the certificate after the client's side of the handshake is done.
+    // The server may refuse the certificate after the client has completed its handshake.
     session.ping((error) => (error === null ? resolve() : reject(error)));
   });
   return session;
@@ -85,7 +85,7 @@ export function startCall(
   });
 }
 
-/** Collects all that comes back. Never rejects: a reset is an outcome. */
+/** Collects the complete result. Never rejects: a reset is a result. */
 export async function outcomeOf(stream: ClientHttp2Stream): Promise<Outcome> {
   let headers: Record<string, unknown> = {};
   let trailers: Record<string, unknown> = {};
@@ -113,7 +113,7 @@ export async function outcomeOf(stream: ClientHttp2Stream): Promise<Outcome> {
   };
 }
 
-/** One call with one request message. */
+/** Makes a call with one request message. */
 export function call(
   session: ClientHttp2Session,
   path: string,

@@ -12,14 +12,14 @@ import { buildSync } from "esbuild";
 import { openMutual, openPlain, type Address } from "./grpc-client";
 import { createClientIdentity, type ClientIdentity } from "./client-certificate";
 
-/** The cookie is public and the same for every plugin. */
+/** The public cookie, equal for all plugins. */
 export const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
-/** A directory for one test file, and the fixture plugin bundled into it as one script. */
+/** A directory for one test file, with the fixture plugin bundled into a single script. */
 export interface Workshop {
   readonly directory: string;
   readonly plugin: string;
-  /** A fresh path in the directory. */
+  /** Returns a new path in the directory. */
   file(name: string): string;
   remove(): void;
 }
@@ -49,20 +49,20 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A plugin's process, all of whose output is kept. */
+/** A plugin's process with its complete output. */
 export interface RunningPlugin {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
   readonly stdout: () => string;
   readonly stderr: () => string;
   /** Resolves once standard error contains this text. */
   stderrWith(text: string): Promise<void>;
-  /** First line of standard output; rejects when there is none. */
+  /** First line of standard output. Rejects if there is none. */
   readonly firstLine: Promise<string>;
-  /** Resolves once the process is gone and its output has been read. */
+  /** Resolves once the process has exited and its output has been read. */
   readonly exit: Promise<Exit>;
 }
 
-/** The variables of this process without those that would change a plugin's behaviour, and these. */
+/** Returns the variables of this process without those that change a plugin's behaviour, plus the given ones. */
 export function cleanEnv(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(TF_|PLUGIN_|NODE_OPTIONS|NODE_TEST)/.test(name),
@@ -77,7 +77,7 @@ export function runPlugin(
 ): RunningPlugin {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    // A plugin that a test kills leaves its socket's directory: beside the script, where it goes with the workshop.
+    // A killed plugin leaves its socket's directory: here beside the script, where it is removed with the workshop.
     env: cleanEnv({ TMPDIR: dirname(script), ...extraEnv }),
   });
   let stdout = "";
@@ -116,7 +116,7 @@ export function runPlugin(
   };
 }
 
-/** The variables that a host sets. */
+/** Returns the variables that a host sets. */
 export function hostEnv(client?: ClientIdentity): Record<string, string> {
   return {
     TF_PLUGIN_MAGIC_COOKIE: MAGIC_COOKIE,
@@ -140,13 +140,13 @@ export function parseHandshake(line: string): Handshake {
   return { core, protocol, network, address, kind, certificate };
 }
 
-/** The certificate of a handshake line, whose base64 has no padding, as PEM, whose has. */
+/** Returns the certificate of a handshake line as PEM. The line's base64 has no padding, and that of PEM has. */
 export function pemOf(base64: string): string {
   const padded = Buffer.from(base64, "base64").toString("base64");
   return `-----BEGIN CERTIFICATE-----\n${padded}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A plugin with its host connected, by mutual TLS unless `plain`. */
+/** A plugin with a connected host, by mutual TLS unless `plain`. */
 export interface HostedPlugin extends RunningPlugin {
   readonly handshake: Handshake;
   readonly session: ClientHttp2Session;
@@ -176,9 +176,10 @@ export async function hostPlugin(
   }
 }
 
-/** Kills what a test left, and waits for it. */
+/** Kills a plugin that a test left running, and waits for its exit. */
 export async function stopPlugin(running: RunningPlugin): Promise<void> {
   running.process.kill("SIGKILL");
-  if (running.process.exitCode === null && running.process.signalCode === null)
+  if (running.process.exitCode === null && running.process.signalCode === null) {
     await once(running.process, "close");
+  }
 }

@@ -5,7 +5,7 @@ import { createCallsInFlight, type CallsInFlight } from "../../../../src/plugin/
 import { listen, type Endpoint } from "../../../../src/plugin/transport/endpoint";
 import { createH2Server, type H2Server, type MutualTls } from "../../../../src/plugin/transport/h2-server";
 import { createLogger } from "../../../../src/plugin/transport/log";
-import { createMachinery } from "../../../../src/plugin/transport/machinery";
+import { createGoPluginServices } from "../../../../src/plugin/transport/go-plugin-services";
 import type { BufferBudget } from "../../../../src/plugin/transport/message-frame";
 import type { Rpc } from "../../../../src/plugin/transport/rpc";
 import { openPlain } from "./grpc-client";
@@ -17,13 +17,13 @@ export interface LoopbackServer {
   readonly calls: CallsInFlight;
   readonly budget: BufferBudget;
   readonly logLines: readonly string[];
-  /** A plaintext connection. */
+  /** Opens a plaintext connection. */
   readonly connect: () => Promise<ClientHttp2Session>;
-  /** Resolves with the next connection's end. */
+  /** Resolves when the next connection ends. */
   readonly sessionClosed: () => Promise<void>;
 }
 
-/** Serves these RPCs while `body` runs, and takes everything down after it. */
+/** Serves these RPCs while `body` runs, then closes everything. */
 export async function withServer(
   rpcs: Readonly<Record<string, Rpc>>,
   body: (server: LoopbackServer) => Promise<void>,
@@ -42,7 +42,7 @@ export async function withServer(
     context: {
       rpcs: () => Promise.resolve(new Map(Object.entries(rpcs))),
       knownAnswers: new Map(),
-      machinery: createMachinery(
+      goPluginServices: createGoPluginServices(
         () => undefined,
         () => Promise.resolve(),
       ),

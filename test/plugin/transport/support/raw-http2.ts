@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 import { openSocket, type Address } from "./grpc-client";
 
-/** HTTP/2 frames by hand, for peers that no library would be. */
+/** HTTP/2 frames built by hand, for peers that violate the protocol. */
 export const FrameType = {
   DATA: 0,
   HEADERS: 1,
@@ -30,7 +30,7 @@ export function rawFrame(type: number, flags: number, streamId: number, payload:
   return Buffer.concat([head, payload]);
 }
 
-/** A header block without compression. Values below 127 bytes. */
+/** Encodes a header block without compression. Values must be shorter than 127 bytes. */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   for (const [name, value] of Object.entries(headers)) {
@@ -67,11 +67,11 @@ export function windowFrame(streamId: number, bytes: number): Buffer {
   return rawFrame(FrameType.WINDOW_UPDATE, 0, streamId, payload);
 }
 
-/** A connection on which any bytes are sent. */
+/** A connection that sends arbitrary bytes. */
 export interface RawConnection {
   readonly socket: Socket;
   send(bytes: Uint8Array): void;
-  /** Resolves true when the server answers a ping, so has dealt with all before it; false when it gives the connection up. */
+  /** Resolves to true when the server answers a ping, and so has processed everything before it; false if it abandons the connection. */
   ping(): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ export async function openRaw(at: Address): Promise<RawConnection> {
         pongs.get(id)?.(true);
         pongs.delete(id);
       }
-      // The server has given up this connection; whether it also hangs up is for it to decide.
+      // The server has abandoned this connection, but may or may not close the socket.
       if (unread[3] === FrameType.GOAWAY) hangUp();
       unread = unread.subarray(end);
     }

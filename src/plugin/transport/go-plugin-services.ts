@@ -1,21 +1,21 @@
 import { GrpcCode, RpcError, type RpcCall } from "./rpc";
 
-/** What the machinery's own handlers know besides. */
-export interface MachineryCall extends RpcCall {
+/** Call data for the handlers of the go-plugin services. */
+export interface GoPluginCall extends RpcCall {
   /** Resolves when the answer has left this process, or the call ended otherwise. */
   readonly closed: Promise<void>;
 }
 
-/** As `Rpc`, with {@link MachineryCall}. */
-export type MachineryRpc =
-  | { readonly kind: "unary"; handle(request: Uint8Array, call: MachineryCall): Promise<Uint8Array> }
+/** As `Rpc`, with {@link GoPluginCall}. */
+export type GoPluginRpc =
+  | { readonly kind: "unary"; handle(request: Uint8Array, call: GoPluginCall): Promise<Uint8Array> }
   | {
       readonly kind: "serverStream";
-      handle(request: Uint8Array, call: MachineryCall): AsyncIterable<Uint8Array>;
+      handle(request: Uint8Array, call: GoPluginCall): AsyncIterable<Uint8Array>;
     };
 
 /** By full path. */
-export type MachineryTable = ReadonlyMap<string, MachineryRpc>;
+export type GoPluginTable = ReadonlyMap<string, GoPluginRpc>;
 
 /** An encoded message without fields. */
 const EMPTY = new Uint8Array(0);
@@ -24,17 +24,17 @@ const EMPTY = new Uint8Array(0);
 const SERVING = Uint8Array.of(0x08, 0x01);
 
 /**
- * The services that the host's plugin library has besides the provider's own. `plugin.GRPCBroker` is absent on purpose:
- * the host opens its stream on every connection and is content with UNIMPLEMENTED.
+ * Creates the services of the host's plugin library (go-plugin), beside the provider's own. `plugin.GRPCBroker` is absent on purpose: the
+ * host opens its stream on every connection and accepts UNIMPLEMENTED.
  *
- * @param onShutdown called when the host asks the process to end, with a promise of the moment when it has its answer.
- * @param beforeEnd what is done before that request is answered. The host sets itself no limit for the answer, so this has one of its own.
+ * @param onShutdown called when the host asks the process to end, with a promise that resolves when it has its answer.
+ * @param beforeEnd runs before that request is answered. The host has no time limit for the answer, so this work has one of its own.
  */
-export function createMachinery(
+export function createGoPluginServices(
   onShutdown: (answered: Promise<void>) => void,
   beforeEnd: () => Promise<void>,
-): MachineryTable {
-  return new Map<string, MachineryRpc>([
+): GoPluginTable {
+  return new Map<string, GoPluginRpc>([
     [
       "/plugin.GRPCController/Shutdown",
       {
@@ -46,8 +46,8 @@ export function createMachinery(
         },
       },
     ],
-    // Carries a plugin's standard output; ours goes to the log. The stream stays open as long as the connection: it
-    // keeps the host's connection from being closed as idle (30 minutes) in the middle of a long apply.
+    // Carries a plugin's standard output; ours goes to the log. The stream stays open as long as the connection, and so keeps the host's
+    // connection from being closed as idle (30 minutes) during a long apply.
     [
       "/plugin.GRPCStdio/StreamStdio",
       { kind: "serverStream", handle: (_request, call) => silence(call.signal) },
@@ -56,7 +56,7 @@ export function createMachinery(
   ]);
 }
 
-/** `HealthCheckRequest { service }`: the host asks for "plugin", others for the process as a whole with no name. */
+/** `HealthCheckRequest { service }`: the host asks for "plugin", others for the whole process with an empty name. */
 function checkHealth(request: Uint8Array): Promise<Uint8Array> {
   const known = ["", "\n\x06plugin"].includes(Buffer.from(request).toString("latin1"));
   return known
@@ -66,7 +66,7 @@ function checkHealth(request: Uint8Array): Promise<Uint8Array> {
       );
 }
 
-/** A stream that ends, without a message, when the signal is aborted. */
+/** Returns a stream without messages that ends when the signal is aborted. */
 function silence(signal: AbortSignal): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]: () => ({

@@ -30,7 +30,7 @@ interface Case {
   readonly config: ValueObject;
 }
 
-/** A schema with a configuration, and a state that has nothing to do with it, or that an earlier apply left. */
+/** Generates a schema with a configuration, and a prior state that is unrelated or the result of an earlier apply. */
 function arbitraryCase(unknowns: boolean): fc.Arbitrary<Case> {
   return arbitrarySchema.chain((schema) => {
     const config = arbitraryConfig(schema.block, unknowns);
@@ -48,7 +48,7 @@ function settle(schema: Schema, planned: ValueObject, label = "settled"): ValueO
   return withoutWriteOnly(schema.block, isObject(settled) ? settled : valueObject());
 }
 
-void test("the schemas that these laws are tried on are sound", () => {
+void test("plan invariants: the generated schemas are valid", () => {
   fc.assert(
     fc.property(arbitrarySchema, (schema) => {
       assert.deepEqual(schemaFaults(schema, "resource"), []);
@@ -56,7 +56,7 @@ void test("the schemas that these laws are tried on are sound", () => {
   );
 });
 
-void test("a planned create is valid by the engine's rules", () => {
+void test("plan invariants: a planned create is valid by the engine's rules", () => {
   fc.assert(
     fc.property(arbitraryCase(true), ({ schema, config }) => {
       const { planned, requiresReplace } = planChange({ schema, prior: null, config });
@@ -67,7 +67,7 @@ void test("a planned create is valid by the engine's rules", () => {
   );
 });
 
-void test("a planned update is valid by the engine's rules", () => {
+void test("plan invariants: a planned update is valid by the engine's rules", () => {
   fc.assert(
     fc.property(arbitraryCase(true), ({ schema, prior, config }) => {
       const { planned } = planChange({ schema, prior, config });
@@ -77,7 +77,7 @@ void test("a planned update is valid by the engine's rules", () => {
   );
 });
 
-void test("a second plan is always empty, and is the state itself", () => {
+void test("plan invariants: a second plan is empty and equals the state", () => {
   fc.assert(
     fc.property(arbitraryCase(false), fc.boolean(), ({ schema, prior, config }, isCreate) => {
       const first = planChange({ schema, prior: isCreate ? null : prior, config });
@@ -90,7 +90,7 @@ void test("a second plan is always empty, and is the state itself", () => {
   );
 });
 
-void test("planning is a function of its arguments, and changes none of them", () => {
+void test("plan invariants: planning depends only on its arguments and does not change them", () => {
   fc.assert(
     fc.property(arbitraryCase(true), ({ schema, prior, config }) => {
       const before = JSON.stringify([prior, config]);
@@ -100,7 +100,7 @@ void test("planning is a function of its arguments, and changes none of them", (
   );
 });
 
-void test("what was known in a plan is still planned once what was unknown is known", () => {
+void test("plan invariants: known planned values stay the same after unknown ones become known", () => {
   fc.assert(
     fc.property(
       arbitraryCase(true).filter(({ schema }) => !usesEquivalence(schema.block.attributes, schema)),
@@ -117,7 +117,7 @@ void test("what was known in a plan is still planned once what was unknown is kn
   );
 });
 
-void test("only what says so is replaced, only where it changes, and only by configuration", () => {
+void test("plan invariants: only attributes with requiresReplace that change by configuration force replacement", () => {
   fc.assert(
     fc.property(arbitraryCase(true), ({ schema, prior, config }) => {
       const { planned, requiresReplace } = planChange({ schema, prior, config });
@@ -135,7 +135,7 @@ void test("only what says so is replaced, only where it changes, and only by con
   );
 });
 
-void test("an apply that does as planned is as planned, and one that changes a known value is not", () => {
+void test("plan invariants: an apply that follows the plan has no deviation, and one that changes a known value has", () => {
   fc.assert(
     fc.property(arbitraryCase(true), ({ schema, prior, config }) => {
       const { planned } = planChange({ schema, prior, config });

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
 
-// The real engine against the lab's provider: what it accepts, keeps and plans.
+// Runs the lab provider in the real engine: what the engine accepts, stores and plans.
 
 const skip = skipWithoutEngine();
 const folder = mkdtempSync(join(tmpdir(), "lab-"));
@@ -115,21 +115,25 @@ before(async () => {
 
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-void test("a resource with one of everything is created, and a second plan is empty", { skip }, async () => {
-  const output = await apply(everything());
-  assert.match(output, /1 added, 0 changed, 0 destroyed/);
-  const state = await stateOf("lab_thing.a");
-  assert.equal(state?.["status"], "created with secret true");
-  assert.equal(state["secret"], null);
-  assert.equal((state["disk"] as Record<string, unknown>)["key"], null);
-  assert.deepEqual(
-    (state["nics"] as { mtu: number }[]).map(({ mtu }) => mtu),
-    [1500, 9000],
-  );
-  assert.ok(Object.keys(state["tags"] as object).includes("\u00e9"));
-});
+void test(
+  "lab: a resource with every schema feature is created, and a second plan is empty",
+  { skip },
+  async () => {
+    const output = await apply(everything());
+    assert.match(output, /1 added, 0 changed, 0 destroyed/);
+    const state = await stateOf("lab_thing.a");
+    assert.equal(state?.["status"], "created with secret true");
+    assert.equal(state["secret"], null);
+    assert.equal((state["disk"] as Record<string, unknown>)["key"], null);
+    assert.deepEqual(
+      (state["nics"] as { mtu: number }[]).map(({ mtu }) => mtu),
+      [1500, 9000],
+    );
+    assert.ok(Object.keys(state["tags"] as object).includes("\u00e9"));
+  },
+);
 
-void test("changes in place keep what is stable, and a second plan is empty", { skip }, async () => {
+void test("lab: updates in place keep stable values, and a second plan is empty", { skip }, async () => {
   const output = await apply(
     everything({
       size: "size = 12345678901234567891",
@@ -145,7 +149,7 @@ void test("changes in place keep what is stable, and a second plan is empty", { 
   assert.equal((await stateOf("lab_thing.a"))?.["id"], "things/a");
 });
 
-void test("other spellings, orders and write-only values are no change", { skip }, async () => {
+void test("lab: other spellings, orders and write-only values are no change", { skip }, async () => {
   await apply(everything());
   write(
     everything({
@@ -161,7 +165,7 @@ void test("other spellings, orders and write-only values are no change", { skip 
   await assertNoChanges();
 });
 
-void test("a local change is an update that touches nothing else", { skip }, async () => {
+void test("lab: a local change is an update that affects nothing else", { skip }, async () => {
   write(everything({ timeouts: 'timeouts = { create = "2m" }' }));
   const { output } = await run("plan");
   assert.match(output, /0 to add, 1 to change, 0 to destroy/);
@@ -169,7 +173,7 @@ void test("a local change is an update that touches nothing else", { skip }, asy
 });
 
 void test(
-  "what cannot change in place is replaced, at every depth, and shown at its place",
+  "lab: immutable attributes force replacement at every depth and are marked at their paths",
   { skip },
   async () => {
     for (const [changes, place] of [
@@ -187,7 +191,7 @@ void test(
   },
 );
 
-void test("values that become known during the apply plan the same again", { skip }, async () => {
+void test("lab: values that become known during the apply match the plan", { skip }, async () => {
   const dependent = `
 resource "lab_thing" "b" {
   name    = "b-\${lab_thing.a.status}"
@@ -208,13 +212,13 @@ output "joined" { value = provider::lab::join_all("-", data.lab_thing.d.name, "z
   await apply(everything({ size: "size = 8", nics: 'nics = [{ network = "n1" }]' }) + dependent);
 });
 
-void test("ignored changes are ignored", { skip }, async () => {
+void test("lab: ignore_changes applies", { skip }, async () => {
   await apply(everything());
   write(everything({ size: "size = 99", mount: "", lifecycle: "lifecycle {\nignore_changes = all\n}" }));
   await assertNoChanges();
 });
 
-void test("what changed outside is found, and what is gone is created again", { skip }, async () => {
+void test("lab: drift is detected, and a missing object is created again", { skip }, async () => {
   await apply(everything());
   rmSync(join(folder, "store"), { recursive: true, force: true });
   write(everything());
@@ -223,19 +227,19 @@ void test("what changed outside is found, and what is gone is created again", { 
   await apply(everything());
 });
 
-void test("an object is imported by its id, and what is not there says so", { skip }, async () => {
+void test("lab: an object is imported by its id, and a missing one is an error", { skip }, async () => {
   await apply(everything());
   assert.equal((await startEngine(folder, ["state", "rm", "lab_thing.a"], env).done).code, 0);
   write(everything());
   const missing = await startEngine(folder, ["import", "-no-color", "lab_thing.a", "nothing"], env).done;
-  assert.match(missing.output, /Cannot import an object that does not exist/);
+  assert.match(missing.output, /Cannot import non-existent object/);
   const imported = await startEngine(folder, ["import", "-no-color", "lab_thing.a", "a"], env).done;
   assert.equal(imported.code, 0, imported.output);
   assert.equal((await stateOf("lab_thing.a"))?.["name"], "things/a");
   await assertNoChanges();
 });
 
-void test("mistakes are shown with their line, and secrets in no output", { skip }, async () => {
+void test("lab: errors show their line, and no output shows a secret", { skip }, async () => {
   write(everything({ disk: "disk = { size = null }", id: 'id = "x"' }));
   const { code, output } = await run("plan");
   assert.equal(code, 1);
@@ -243,7 +247,7 @@ void test("mistakes are shown with their line, and secrets in no output", { skip
   assert.doesNotMatch(output, /hunter2|hush/);
 });
 
-void test("an ephemeral value feeds a write-only one", { skip }, async () => {
+void test("lab: an ephemeral value can feed a write-only attribute", { skip }, async () => {
   await apply(`
 ephemeral "lab_pass" "p" { purpose = "x" }
 resource "lab_thing" "a" {
@@ -254,7 +258,7 @@ resource "lab_thing" "a" {
   assert.equal((await stateOf("lab_thing.a"))?.["status"], "created with secret true");
 });
 
-void test("everything is destroyed", { skip }, async () => {
+void test("lab: destroy removes everything", { skip }, async () => {
   const { code, output } = await run("destroy", "-auto-approve");
   assert.equal(code, 0, output);
   assert.equal(await stateOf("lab_thing.a"), undefined);

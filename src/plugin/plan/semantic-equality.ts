@@ -4,12 +4,12 @@ import type { Type, Value, ValueObject } from "../value";
 import { equalValues, isNull, isObject, isSequence, isWhollyKnown } from "../value";
 
 /**
- * True when both values of an attribute are known, not null, and mean the same by the attribute's own `equivalent`. In
- * collections it is asked about the elements, as the engine takes a collection's old spelling as a whole or not at all.
+ * Whether both values of an attribute are known, not null, and semantically equal by the attribute's `equivalent`. In collections it
+ * compares the elements, as the engine accepts a collection's old spelling as a whole or not at all.
  *
- * @param within - the root object that is handed on to `equivalent`
+ * @param within - the root object that is passed to `equivalent`
  */
-export function meansSame(attribute: Attribute, a: Value, b: Value, within: ValueObject): boolean {
+export function isSemanticallyEqual(attribute: Attribute, a: Value, b: Value, within: ValueObject): boolean {
   const { equivalent } = attribute;
   if (equivalent === undefined || attribute.nested !== undefined) {
     return false;
@@ -55,8 +55,8 @@ function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: 
   }
 }
 
-// Two spellings of one element are one element, so it only counts that nothing is in the one set and not in the other.
-// Equivalence need not be a key that elements could be sorted by, so every element is looked for.
+// Two spellings of one element are one element, so only elements without an equal in the other set count. `equivalent` need not provide a
+// sort key, so each element is compared with every other.
 function sameElements(
   type: Type,
   equivalent: (a: Value, b: Value) => boolean,

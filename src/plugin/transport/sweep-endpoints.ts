@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { lstat, opendir, rmdir, unlink } from "node:fs/promises";
+import { connect } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/** Maximum number of names read in a directory, and of leftovers removed, in one run. */
+const MOST_NAMES = 20_000;
+const MOST_REMOVED = 100;
+
+/** Time limit of a connection to a socket, in milliseconds: a socket without a listener refuses at once. */
+const CONNECT_MS = 500;
+
+/** The socket's name in its directory. */
+export const SOCKET = "s";
+
+/** Returns the prefix of the name of a directory in which a process of this machine listens. It contains the process id. */
+export function endpointPrefix(pid: number): string {
+  return `plugin-${machine()}-${pid}-`;
+}
+
+/**
+ * Removes the directories of sockets whose processes were killed; no other program removes them. A directory counts only if it belongs to
+ * this user and a process of this machine named it. That process must not exist, and the socket must have no listener. Never rejects: a
+ * directory that cannot be removed stays.
+ */
+export async function sweepEndpoints(parent: string): Promise<void> {
+  const user = process.getuid?.();
+  // Other systems have no unix sockets, and so no directories.
+  if (user === undefined) return;
+  const name = new RegExp(`^plugin-${machine()}-([0-9]+)-[A-Za-z0-9]{6}$`);
+  let looked = 0;
+  let removed = 0;
+  try {
+    for await (const { name: found } of await opendir(parent)) {
+      if ((looked += 1) > MOST_NAMES || removed >= MOST_REMOVED) return;
+      const pid = Number(name.exec(found)?.[1] ?? NaN);
+      if (Number.isNaN(pid) || isRunning(pid)) continue;
+      if (await removeDead(join(parent, found), user)) removed += 1;
+    }
+  } catch {
+    return;
+  }
+}
+
+async function removeDead(directory: string, user: number): Promise<boolean> {
+  try {
+    const stats = await lstat(directory);
+    if (!stats.isDirectory() || stats.uid !== user) return false;
+    const socket = join(directory, SOCKET);
+    // The process may run in another process namespace, such as a container with the same directory.
+    const state = await stateOf(socket);
+    if (state === "listening") return false;
+    if (state === "dead") await unlink(socket);
+    // Fails if the directory has other content.
+    await rmdir(directory);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stateOf(socket: string): Promise<"listening" | "dead" | "absent"> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.setTimeout(CONNECT_MS);
+    const end = (state: "listening" | "dead" | "absent"): void => {
+      connection.destroy();
+      resolve(state);
+    };
+    connection.once("connect", () => end("listening"));
+    connection.once("timeout", () => end("listening"));
+    connection.once("error", ({ code }: NodeJS.ErrnoException) =>
+      end(code === "ECONNREFUSED" ? "dead" : code === "ENOENT" ? "absent" : "listening"),
+    );
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/** Returns a few letters for this machine: several may share a directory, and process ids of another machine mean nothing here. */
+function machine(): string {
+  return createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
+}
