@@ -18,47 +18,46 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { isGone, listObjects } from "../service";
-import { fromWire } from "./from-wire";
-import { agrees } from "./list-filter";
+import { isGone, listWholeObjects } from "../api";
+import { agrees, fromWire, toWire } from "./values";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
-import { parentIn, scopeOf, type Session } from "./session";
-import * as texts from "./texts";
-import { toWire } from "./to-wire";
+import { parentIn, scopeOf, type ProviderContext } from "./context";
+import { diagnostics as diagnose } from "./operations";
 
-/** The data source `svc_<kind>`: one object by its full name or bare slug. */
-export function createDataSource(contract: Contract, kind: Kind): DataSource<Session> {
+/** Creates the data source `svc_<kind>`, which reads one object by its full name or bare slug. */
+export function createDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const fields = dataSourceFields(kind);
   const parentField = kind.fields.find((field) => field.terraformName === kind.parentField);
   return {
     schema: dataSourceSchema(contract, kind),
     read: async (
-      { configured: session, config }: DataReadRequest<Session>,
+      { configured: provider, config }: DataReadRequest<ProviderContext>,
       context: Context,
     ): Promise<DataReadResult> => {
       const given = valueAt(config, "name");
       const path = [attributeStep("name")];
       if (typeof given !== "string") throw new Error("name is required by the schema");
-      const name = expandResourceName(kind.pattern, given, parentIn(session, kind, config));
-      if (name === undefined)
-        return { state: null, diagnostics: [texts.noScope(kind, given, parentField, path)] };
+      const name = expandResourceName(kind.pattern, given, parentIn(provider, kind, config));
+      if (name === undefined) {
+        return { state: null, diagnostics: [diagnose.noScope(kind, given, parentField, path)] };
+      }
       try {
-        const object = await session.reads.read(kind, name, { signal: context.signal });
+        const object = await provider.reads.read(kind, name, { signal: context.signal });
         return {
           state: valueObject([...Object.entries(fromWire(contract, fields, object, config)), ["name", name]]),
         };
       } catch (error) {
-        const problem = isGone(error)
-          ? texts.notFound(kind, name, path)
-          : texts.callFailed(`read ${kind.name} ${name}`, error);
+        const problem = isGone(error, kind, name)
+          ? diagnose.notFound(kind, name, path)
+          : diagnose.callFailed(`read ${kind.name} ${name}`, error);
         return { state: null, diagnostics: [problem] };
       }
     },
   };
 }
 
-/** The data source `svc_<kinds>`: every object of a kind, in one project where the kind lives in projects. */
-export function createListDataSource(contract: Contract, kind: Kind): DataSource<Session> {
+/** Creates the data source `svc_<kinds>`, which lists the objects of a kind, within one project if the kind lives in projects. */
+export function createListDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const fields = listDataSourceFields(kind);
   const filterField = fields.find(({ argument }) => argument?.role === "filter");
   const filters = fields.filter((field) => field.presence !== "computed" && field !== filterField);
@@ -67,20 +66,26 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
-      { configured: session, config }: DataReadRequest<Session>,
+      { configured: provider, config }: DataReadRequest<ProviderContext>,
       context: Context,
     ): Promise<DataReadResult> => {
-      const scope = parentIn(session, kind, config);
+      const scope = parentIn(provider, kind, config);
       if (scopeField !== undefined && scope === undefined) {
         const { terraformName, defaultFrom } = scopeField;
-        const problem = texts.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]);
+        const problem = diagnose.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]);
         return { state: null, diagnostics: [problem] };
       }
       try {
         const own = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
-        const parent = scopeOf(session, kind, config);
+        const parent = scopeOf(provider, kind, config);
         const body = { ...toWire(contract, filters, { planned: config, config: null, parent }), ...own };
-        const objects = await listObjects(session, kind, body, context.signal);
+        const objects = await listWholeObjects(
+          provider,
+          kind,
+          body,
+          scopeField === undefined ? undefined : scope,
+          context.signal,
+        );
         const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
         const found = fromWire(contract, foundFields, answer, null);
         const given = filters.map(({ terraformName }): [string, Value] => [
@@ -100,7 +105,7 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
           filterField === undefined ? [] : [[filterField.terraformName, filter]];
         return { state: valueObject([...chosen, ...given, ...asked]) };
       } catch (error) {
-        return { state: null, diagnostics: [texts.callFailed(`list ${kind.plural}`, error)] };
+        return { state: null, diagnostics: [diagnose.callFailed(`list ${kind.plural}`, error)] };
       }
     },
   };

@@ -15,60 +15,69 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { objectIn } from "../service";
-import { send } from "./calls";
-import { fillDefaults } from "./defaults";
-import { deleteObject } from "./delete-object";
-import * as texts from "./ephemeral-texts";
-import { fromWire } from "./from-wire";
-import { creationRequest } from "./request";
-import { ephemeralSchema } from "./schema";
-import { secretsIn } from "./secret-values";
-import { scopeOf, type Session } from "./session";
-import { mayHaveGoneThrough } from "./texts";
-import { objectWithoutUnknowns } from "./unknown-values";
-import { violationPath } from "./violation-path";
+import { objectIn } from "../api";
+import { isShownObject, mayHaveGoneThrough, send } from "./operations";
+import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
+import * as diagnose from "./ephemeral-diagnostics";
+import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn } from "./values";
+import type { EphemeralNote } from "./recovery";
+import { serviceOf } from "./revoke-leftovers";
+import { ephemeralSchema, violationPath } from "./schema";
+import { scopeOf, type ProviderContext } from "./context";
 
-/** What an ephemeral object is worked on with. */
+/** Shared parameters of the functions of one ephemeral resource. */
 interface Ephemeral {
   readonly contract: Contract;
-  /** The kind with the fields that it has where nothing is stored. */
+  /** The kind, with the fields that it has as an ephemeral resource. */
   readonly kind: Kind;
   readonly schema: Schema;
   readonly opened: OpenedObjects;
 }
 
-/** What was made and not deleted yet, by name: how to delete it, which gives the reason why it is still there. */
+/** Parameters of one create of an ephemeral object. */
+interface Opening {
+  readonly ephemeral: Ephemeral;
+  readonly provider: ProviderContext;
+  readonly context: Context;
+  readonly note: EphemeralNote;
+}
+
+/**
+ * The created objects that are not deleted yet, by name. Each function deletes its object and returns the reason if the object still
+ * exists.
+ */
 export type OpenedObjects = Map<string, (context: Context) => Promise<string | undefined>>;
 
 /**
- * Deletes what the engine has not closed: it closes nothing when something that uses it has failed. What is still there afterwards is
- * in the log, as nobody listens to anything else at the end.
+ * Deletes the objects that the engine has not closed: it closes none if something that uses them has failed. Failures go to the log,
+ * because the engine accepts no diagnostics at the end.
  */
 export async function closeAll(opened: OpenedObjects, context: Context): Promise<void> {
   await Promise.all(
     [...opened].map(async ([name, removeIt]) => {
       opened.delete(name);
       const left = await removeIt(context);
-      if (left === undefined) context.log.info("deleted what the engine had not closed", { name });
-      else
-        context.log.error("an ephemeral object is still there and could not be deleted", {
+      if (left === undefined) {
+        context.log.info("deleted an ephemeral object that the engine had not closed", { name });
+      } else {
+        context.log.error("an ephemeral object could not be deleted and still exists", {
           name,
           reason: left,
         });
+      }
     }),
   );
 }
 
 /**
- * The ephemeral resource `svc_<kind>`: an object that is made when a run of the engine needs it, and deleted when that run needs it no
- * longer. Whatever goes wrong after it was made, it is deleted, or named where that fails too.
+ * Creates the ephemeral resource `svc_<kind>`: an object that exists only while a run of the engine needs it. If anything goes wrong after
+ * the create, the object is deleted, or named in a diagnostic if that fails too.
  */
 export function createEphemeralResource(
   contract: Contract,
   kind: Kind,
   opened: OpenedObjects,
-): EphemeralResource<Session> {
+): EphemeralResource<ProviderContext> {
   const fields = ephemeralFields(kind);
   const ephemeral: Ephemeral = {
     contract,
@@ -85,7 +94,7 @@ export function createEphemeralResource(
 
 async function open(
   ephemeral: Ephemeral,
-  { configured: session, config }: DataReadRequest<Session>,
+  { configured: provider, config }: DataReadRequest<ProviderContext>,
   context: Context,
 ): Promise<OpenResult> {
   const { contract, kind, schema } = ephemeral;
@@ -93,69 +102,98 @@ async function open(
   if (create === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const bare = planChange({ schema, prior: null, config }).planned;
-  const { planned, missing } = fillDefaults(kind.fields, session, config, bare);
+  const { planned, missing } = fillDefaults(kind.fields, provider, config, bare);
   if (missing.length > 0) return { result: null, diagnostics: missing };
+  // From here on a killed run leaves a note, so that the next run can delete the object.
+  const note = await provider.journal.ephemeral.begin(kind.name, await serviceOf(provider, kind));
+  const opening: Opening = { ephemeral, provider, context, note };
   let answer: JsonObject;
   try {
-    const parent = scopeOf(session, kind, planned);
+    const parent = scopeOf(provider, kind, planned);
     const body = creationRequest(contract, kind, create, { planned, config, parent });
-    answer = await send(session, create, "create", body, context);
+    answer = await send(provider, create, "create", body, context);
   } catch (error) {
     const path = violationPath(kind.fields, error, create.objectField);
+    if (!mayHaveGoneThrough(error)) await note.drop();
     return {
       result: null,
-      diagnostics: [texts.ephemeralNotMade(kind, error, mayHaveGoneThrough(error), path)],
+      diagnostics: [diagnose.ephemeralNotMade(kind, error, mayHaveGoneThrough(error), path)],
     };
   }
   const object = objectIn(kind, create, answer);
   const name = object?.[nameFieldOf(kind).wireName];
-  if (object === undefined || typeof name !== "string" || parseResourceName(kind.pattern, name) === undefined)
-    return { result: null, diagnostics: [texts.ephemeralNameless(kind)] };
+  if (
+    object === undefined ||
+    typeof name !== "string" ||
+    parseResourceName(kind.pattern, name) === undefined
+  ) {
+    return { result: null, diagnostics: [diagnose.ephemeralNameless(kind)] };
+  }
+  // If anything goes wrong from here on, the object of this name is deleted.
+  if (!(await isShownObject(provider, kind, name, object, context))) {
+    return { result: null, diagnostics: [diagnose.ephemeralOfAnother(kind, name)] };
+  }
+  await note.made(name);
   const spoilt = (problem: (left: string | undefined) => Diagnostic): Promise<OpenResult> =>
-    giveUp(ephemeral, session, name, problem, context);
+    giveUp(opening, name, problem);
   let result: ValueObject;
   try {
     result = resultOf(ephemeral, object, planned, config);
   } catch (error) {
-    return spoilt((left) => texts.ephemeralUnreadable(kind, name, error, left));
+    return spoilt((left) => diagnose.ephemeralUnreadable(kind, name, error, left));
   }
   for (const secret of secretsIn(kind.fields, result)) context.log.redactSecret(secret);
   const untold = kind.fields.find(
     ({ returnedOnce, terraformName }) => returnedOnce === true && valueAt(result, terraformName) === null,
   );
-  if (untold !== undefined)
-    return spoilt((left) => texts.ephemeralUntold(kind, name, untold.terraformName, left));
-  // The engine may never close what it was told of while it stops.
-  if (context.signal.aborted) return spoilt((left) => texts.ephemeralInterrupted(kind, name, left));
-  ephemeral.opened.set(name, (ending) => deleteObject(kind, session, name, ending));
-  return { result, private: encodeName(name) };
+  if (untold !== undefined) {
+    return spoilt((left) => diagnose.ephemeralIncomplete(kind, name, untold.terraformName, left));
+  }
+  // While it stops, the engine may never close an opened object.
+  if (context.signal.aborted) return spoilt((left) => diagnose.ephemeralInterrupted(kind, name, left));
+  ephemeral.opened.set(name, (ending) => remove(opening, name, ending));
+  const problem = provider.journal.takeProblem();
+  return {
+    result,
+    private: encodeName(name),
+    diagnostics: problem === undefined ? [] : [journalUnwritable(problem)],
+  };
 }
 
-/** Deletes what is of no use, and says whether that left anything behind. */
+/** Deletes an object and its note. Returns the reason if the object may still exist. The note then stays, and a later run tries again. */
+async function remove(
+  { ephemeral, provider, note }: Opening,
+  name: string,
+  context: Context,
+): Promise<string | undefined> {
+  const left = await deleteObject(ephemeral.kind, provider, name, context);
+  if (left === undefined) await note.drop();
+  return left;
+}
+
+/** Deletes an unusable object and returns a diagnostic that states whether it still exists. */
 async function giveUp(
-  ephemeral: Ephemeral,
-  session: Session,
+  opening: Opening,
   name: string,
   problem: (left: string | undefined) => Diagnostic,
-  context: Context,
 ): Promise<OpenResult> {
-  const left = await deleteObject(ephemeral.kind, session, name, context);
-  return { result: null, diagnostics: [problem(left)] };
+  return { result: null, diagnostics: [problem(await remove(opening, name, opening.context))] };
 }
 
 async function close(
   { kind, opened }: Ephemeral,
-  { configured: session, private: privateData }: RenewRequest<Session>,
+  { configured: provider, private: privateData }: RenewRequest<ProviderContext>,
   context: Context,
 ): Promise<Diagnostics> {
   const name = decodeName(privateData);
-  if (name === undefined) return [texts.ephemeralForgotten(kind)];
+  if (name === undefined) return [diagnose.ephemeralForgotten(kind)];
+  const removeIt = opened.get(name) ?? ((ending: Context) => deleteObject(kind, provider, name, ending));
   opened.delete(name);
-  const left = await deleteObject(kind, session, name, context);
-  return left === undefined ? [] : [texts.ephemeralLeft(kind, name, left)];
+  const left = await removeIt(context);
+  return left === undefined ? [] : [diagnose.ephemeralLeft(kind, name, left)];
 }
 
-/** What the answer of the creation shows, with what is configured as it is configured. */
+/** Returns the values of the create's answer. Configured values stay as configured. */
 function resultOf(
   { contract, kind }: Ephemeral,
   object: JsonObject,
@@ -170,7 +208,7 @@ function resultOf(
   return objectWithoutUnknowns(valueObject([...Object.entries(told), ...given]));
 }
 
-/** The private data between open and close: the object's name. */
+/** Encodes the private data between open and close: the object's name. */
 function encodeName(name: string): Uint8Array {
   return Buffer.from(JSON.stringify({ version: 1, name }));
 }

@@ -9,6 +9,7 @@ import {
   parsePattern,
   parseResourceName,
   slugOf,
+  withArticle,
 } from "../contract";
 import {
   FunctionError,
@@ -22,8 +23,8 @@ import {
 } from "../plugin";
 
 /**
- * The provider's functions: resource names put together and taken apart, by the contract's patterns. Pure, so that they work while a plan
- * knows little else.
+ * Creates the provider's functions, which build and parse resource names by the contract's patterns. They are pure, so they also work
+ * during a plan with few known values.
  */
 export function createFunctions(contract: Contract): ReadonlyMap<string, ProviderFunction> {
   const { kinds } = contract;
@@ -43,15 +44,15 @@ function nameFunction(kind: Kind): ProviderFunction {
     Object.fromEntries(variables.map((each) => [each, `my-${each}`])),
   );
   return {
-    summary: `The full resource name of a ${kind.name}`,
+    summary: `Full resource name of ${withArticle(kind.name)}`,
     description: {
-      markdown: `Puts the full resource name of a ${kind.name} together: \`${example}\` is \`${shown}\`. Each part is checked.`,
+      markdown: `Builds the full resource name of ${withArticle(kind.name)}: \`${example}\` returns \`${shown}\`. Checks each part.`,
     },
     parameters: variables.map((variable) => ({
       name: variable,
       type: STRING,
       description: {
-        markdown: `What stands for \`{${variable}}\` in \`${kind.pattern}\`: one part of a name, without a slash.`,
+        markdown: `Value of \`{${variable}}\` in \`${kind.pattern}\`: one part of a name, without a slash.`,
       },
     })),
     returns: STRING,
@@ -69,12 +70,12 @@ function nameFunction(kind: Kind): ProviderFunction {
 /** `provider::svc::parse_name(name)`. */
 function parseFunction(kinds: readonly Kind[]): ProviderFunction {
   return {
-    summary: "The parts of a full resource name",
+    summary: "Parts of a full resource name",
     description: {
       markdown:
-        "Takes the full resource name of any kind of object apart. The result has `kind` (as in the resource type, such as " +
-        "`virtual_machine`), `parent` (the full name of the object that it lives in, null at the top level), `slug` (the last part) " +
-        "and `parts` (what each variable of the kind's pattern stands for).",
+        "Parses the full resource name of an object of any kind. The result has `kind` (as in the resource type, such as " +
+        "`virtual_machine`), `parent` (the full name of the object that contains it, null at the top level), `slug` (the last part) " +
+        "and `parts` (the value of each variable of the kind's pattern).",
     },
     parameters: [{ name: "name", type: STRING, description: "A full resource name." }],
     returns: objectOf(
@@ -99,7 +100,7 @@ function parseFunction(kinds: readonly Kind[]): ProviderFunction {
       }
       const forms = kinds.map(({ pattern }) => `\n  ${pattern}`).join("");
       throw new FunctionError(
-        `${JSON.stringify(text)} is the full resource name of nothing. Such names have one of these forms:${forms}`,
+        `${JSON.stringify(text)} is not a full resource name. Full resource names have one of these forms:${forms}`,
         0,
       );
     },
@@ -123,17 +124,17 @@ function expandFunction(kinds: readonly Kind[]): ProviderFunction {
       allowNull: true,
       description: {
         markdown:
-          "Where a bare slug is looked for: the full name of the object that it lives in, or that object's slug where it lives in nothing " +
-          "itself. Null for kinds at the top level, and for a full name.",
+          "Parent of a bare slug: the full name of the object that contains it, or that object's slug if it is at the top level itself. " +
+          "Null for kinds at the top level, and for a full name.",
       },
     },
   ];
   return {
-    summary: "A full resource name of a bare slug or full name",
+    summary: "Full resource name of a bare slug or full name",
     description: {
       markdown:
-        'Makes the full resource name of what is one already, or a bare slug: `provider::svc::expand_name("disk", "d1", "shop")` is ' +
-        "`projects/shop/disks/d1`.",
+        'Expands a bare slug to the full resource name: `provider::svc::expand_name("disk", "d1", "shop")` returns ' +
+        "`projects/shop/disks/d1`. Returns a full name unchanged.",
     },
     parameters,
     returns: STRING,
@@ -145,13 +146,15 @@ function expandFunction(kinds: readonly Kind[]): ProviderFunction {
       const parent = typeof parentText === "string" ? expandParent(kind, outer, parentText) : undefined;
       const name = expandResourceName(kind.pattern, given, parent);
       if (name !== undefined) return name;
-      if (isSlug(given) && outer !== undefined && parent === undefined)
+      if (isSlug(given) && outer !== undefined && parent === undefined) {
         throw new FunctionError(
-          `${JSON.stringify(given)} is a bare slug, and a ${kind.name} lives in another object: say in which, as ${outer}.`,
+          `${JSON.stringify(given)} is a bare slug, and another object contains ${withArticle(kind.name)}. Specify it, as ${outer}.`,
           2,
         );
+      }
       throw new FunctionError(
-        `${JSON.stringify(given)} names no ${kind.name}. Give its full name, ${kind.pattern}, or the last part alone.`,
+        `${JSON.stringify(given)} is not the name of ${withArticle(kind.name)}. Specify its full name, ${kind.pattern}, or the ` +
+          "last part alone.",
         1,
       );
     },
@@ -163,7 +166,7 @@ function expandParent(kind: Kind, outer: string | undefined, text: string): stri
   const parent = expandResourceName(outer, text);
   if (parent !== undefined) return parent;
   throw new FunctionError(
-    `${JSON.stringify(text)} names nothing that a ${kind.name} lives in. Give the full name, ${outer}, or the last part alone.`,
+    `${JSON.stringify(text)} is not the parent of ${withArticle(kind.name)}. Specify the full name, ${outer}, or the last part alone.`,
     2,
   );
 }
@@ -172,7 +175,7 @@ function kindNamed(kinds: readonly Kind[], text: string): Kind {
   const kind = kinds.find(({ terraformName }) => text === terraformName || text === `svc_${terraformName}`);
   if (kind !== undefined) return kind;
   const names = kinds.map(({ terraformName }) => terraformName).join(", ");
-  throw new FunctionError(`There is no kind ${JSON.stringify(text)}. The kinds are ${names}.`, 0);
+  throw new FunctionError(`Unknown kind ${JSON.stringify(text)}. The kinds are ${names}.`, 0);
 }
 
 function variablesOf({ pattern }: Kind): readonly string[] {
@@ -181,15 +184,15 @@ function variablesOf({ pattern }: Kind): readonly string[] {
 
 function notAPart(variable: string, pattern: string, part: string): string {
   const hint = part.includes("/")
-    ? `; to take the last part of a full name, use provider::svc::parse_name(...).slug`
+    ? `. To get the last part of a full name, use provider::svc::parse_name(...).slug`
     : "";
   return (
-    `${JSON.stringify(part)} cannot stand for {${variable}} in ${pattern}: it must be one part of a name, not empty, without slashes, ` +
+    `${JSON.stringify(part)} is not a valid {${variable}} in ${pattern}: it must be one part of a name, not empty, without slashes, ` +
     `white space or invisible characters${hint}.`
   );
 }
 
 function textOf(value: Value | undefined): string {
-  if (typeof value !== "string") throw new FunctionError("A text is required.");
+  if (typeof value !== "string") throw new FunctionError("A string is required.");
   return value;
 }

@@ -1,7 +1,8 @@
 /**
- * The custom-resource bridge: the contract's kinds as Terraform resources and data sources. Only ever contains what joins
- * the plugin server's values to the client's calls: the life cycle, once for all kinds, and no field of any kind.
+ * The custom-resource bridge: the contract's kinds as Terraform resources and data sources. Contains only code that connects the
+ * plugin server's values with the client's calls: one life cycle for all kinds, and no field of any kind.
  */
-export { ANSWER_FILES } from "./known-answers";
-export { createProvider, type ProviderOptions } from "./provider";
-export type { Session } from "./session";
+export { ANSWER_FILES } from "./cached-schemas";
+export { createProvider } from "./provider";
+export type { ProviderOptions } from "./configure";
+export type { ProviderContext } from "./context";

@@ -1,14 +1,14 @@
 import { servePlugin } from "../plugin/transport";
-import { knownAnswers } from "./known-answers";
+import { knownAnswers } from "./cached-schemas";
 
-/** The package's version, put in when the provider is bundled. */
+/** Package version, inserted by the bundler. */
 declare const PACKAGE_VERSION: string;
 
 const answers = knownAnswers(__dirname);
 
 /**
- * The provider process: what the engine starts. Staged beside the stacks that use it, in several files: this one knows just enough to say
- * where it can be reached and what its schemas are, and loads the provider when there is work for it.
+ * The provider process that the engine starts. It is staged next to the stacks in several files. This file contains only the plugin
+ * handshake and the cached schemas, and loads the provider on the first call that needs it.
  */
 void servePlugin({
   name: "terraform-provider-svc",
@@ -21,5 +21,5 @@ void servePlugin({
   },
 });
 
-// Without an export the bundler takes this file for CommonJS, and wraps each module that it imports in a function of its own.
+// Without an export the bundler treats this file as CommonJS and wraps each imported module in a function.
 export {};

@@ -2,36 +2,55 @@ import { parseDuration } from "../contract";
 import { createDiskStore, createMemoryStore } from "../engine-data";
 import {
   createJournal,
+  earlierJournalFolder,
   engineProgram,
+  isJournalFolder,
   isStateSavedLate,
   type Journal,
   journalFolder,
   thisRun,
-} from "./journal";
+} from "./recovery";
 
-/** Where a process runs. */
+/** Environment and working directory of a process. */
 interface Place {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
 }
 
-/** Opens the journal of the state that the engine works on; in memory where none is to be kept. */
+/** Opens the journal of the state that the engine works on. The journal is in memory if none is to be kept. */
 export function openJournal({ environment = process.env, workingDirectory }: Place): Journal {
-  const folder =
-    workingDirectory === undefined ? undefined : journalFolder({ workingDirectory, environment });
-  const store = folder === undefined ? createMemoryStore() : createDiskStore(folder);
-  // Most runs never need to know it.
+  const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
+  const folder = surroundings === undefined ? undefined : journalFolder(surroundings);
+  const store =
+    surroundings === undefined || folder === undefined
+      ? createMemoryStore()
+      : createDiskStore(folder, { earlier: earlierJournalFolder(surroundings), isStore: isJournalFolder });
+  // Evaluated on demand: most runs never need it.
   const isSavedLate = (): boolean =>
-    workingDirectory !== undefined && isStateSavedLate({ workingDirectory, environment }, engineProgram());
-  return createJournal(store, thisRun(), Date.now, { isSavedLate });
+    surroundings !== undefined && isStateSavedLate(surroundings, engineProgram());
+  return createJournal(store, thisRun(), Date.now, {
+    isSavedLate,
+    isKept: folder !== undefined && isKept(environment),
+  });
 }
 
-/** Longer than a request that was received takes to be begun, whatever lies between. */
+/**
+ * Whether the next run will find the journal's folder. The next job of a CI pipeline usually starts in a fresh folder, so in CI only a
+ * folder named by `SVC_JOURNAL_DIR` counts. Nearly all CI systems set `CI`.
+ */
+function isKept({
+  SVC_JOURNAL_DIR: named = "",
+  CI: ci = "",
+}: Readonly<Record<string, string | undefined>>): boolean {
+  return named !== "" || ci === "" || ci === "false";
+}
+
+/** Default settle time. Longer than the service takes to begin a request that it received, including proxies on the way. */
 const SETTLE_MS = 30_000;
 
 /**
- * How long the service may still carry out a request whose answer was lost, in milliseconds: `SVC_JOURNAL_SETTLE`, by default 30 seconds.
- * Undefined when that is no duration.
+ * Returns how long the service may still carry out a request whose answer was lost, in milliseconds: `SVC_JOURNAL_SETTLE`. Returns
+ * undefined if the value is not a duration. @default 30 seconds
  */
 export function settleTimeMs(environment: Readonly<Record<string, string | undefined>>): number | undefined {
   const given = environment["SVC_JOURNAL_SETTLE"] ?? "";

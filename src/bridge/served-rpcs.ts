@@ -1,10 +1,10 @@
 import { endPromptly } from "../client";
 import { contract } from "../contract";
 import { createRpcTable, type PluginHost, type RpcTable } from "../plugin";
-import { packedContract } from "./packed-contract";
+import { packedContract } from "./staged-contract";
 import { createProvider } from "./provider";
 
-/** The RPCs of the provider for the contract that lies beside the program, else for the one that is built in. */
+/** Creates the RPCs of the provider for the contract next to the program, or for the built-in contract if there is none. */
 export function createServedRpcs(host: PluginHost, version: string): RpcTable {
   endPromptly();
   const served = packedContract(__dirname) ?? contract;

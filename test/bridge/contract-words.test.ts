@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fromWire } from "../../src/bridge/from-wire";
-import { withReturnedOnce } from "../../src/bridge/life";
-import { resourceSchema } from "../../src/bridge/schema";
-import { timeoutMs } from "../../src/bridge/timeouts";
+import { fromWire } from "../../src/bridge/values/from-wire";
+import { withReturnedOnce } from "../../src/bridge/context/resource-model";
+import { resourceSchema } from "../../src/bridge/schema/schema";
+import { timeoutMs } from "../../src/bridge/context/timeouts";
 import { contract, kindOf } from "../../src/contract";
 import { Decimal, formatPath, planChange, UNKNOWN, valueObject, type Value } from "../../src/plugin";
 
@@ -33,24 +33,24 @@ function replacedBySize(sizeGib: Value): readonly string[] {
   return planChange({ schema, prior, config }).requiresReplace.map(formatPath);
 }
 
-test("a number that can only grow is changed in place upwards, and replaces downwards", () => {
+test("plan: a grow-only number is updated in place when it grows, and forces replacement when it shrinks", () => {
   assert.deepEqual(replacedBySize(Decimal.of(20)), []);
   assert.deepEqual(replacedBySize(Decimal.of(21)), []);
   assert.deepEqual(replacedBySize(Decimal.of(19)), ["size_gib"]);
 });
 
-test("a size that is not known yet destroys nothing", () => {
+test("plan: an unknown size forces no replacement", () => {
   assert.deepEqual(replacedBySize(UNKNOWN), []);
 });
 
-test("a secret that only the creation's answer shows is kept when the object is read without it", () => {
+test("read: a secret that only the create's answer contains is kept when the object is read without it", () => {
   const kind = kindOf(contract, "ApiKey");
   const { create } = kind.methods;
   assert.ok(create);
-  const life = { contract, kind, schema: resourceSchema(contract, kind) };
+  const model = { contract, kind, schema: resourceSchema(contract, kind) };
   const planned = valueObject({ display_name: "ci", name: UNKNOWN, secret: UNKNOWN });
   const made = withReturnedOnce(
-    life,
+    model,
     create,
     { name: "api-keys/k", displayName: "ci", secret: "svc_once" },
     planned,
@@ -60,18 +60,23 @@ test("a secret that only the creation's answer shows is kept when the object is 
   assert.equal(read["secret"], "svc_once");
 });
 
-test("an answer of another shape gives no secret, and does not lose the rest", () => {
+test("create: an answer of the wrong shape yields no secret but keeps the other values", () => {
   const kind = kindOf(contract, "ApiKey");
   const { create } = kind.methods;
   assert.ok(create);
-  const life = { contract, kind, schema: resourceSchema(contract, kind) };
+  const model = { contract, kind, schema: resourceSchema(contract, kind) };
   const planned = valueObject({ display_name: "ci", secret: UNKNOWN });
-  const made = withReturnedOnce(life, create, { name: "api-keys/k", secret: { value: "svc_once" } }, planned);
+  const made = withReturnedOnce(
+    model,
+    create,
+    { name: "api-keys/k", secret: { value: "svc_once" } },
+    planned,
+  );
   assert.equal(made["secret"], UNKNOWN);
   assert.equal(made["display_name"], "ci");
 });
 
-test("a time limit is the resource's own, else the contract's for the method, else the usual one", () => {
+test("timeouts: the resource's timeout takes precedence over the contract's, and that over the default", () => {
   const metal = kindOf(contract, "BareMetalInstance");
   const machine = kindOf(contract, "VirtualMachine");
   const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isSequence, type Value } from "../../src/plugin";
+import { contract, type Contract, kindOf } from "../../src/contract";
+import { isSequence, type Value, type ValueObject } from "../../src/plugin";
 import { at, said, startBench } from "./support/running-bridge";
 
 const machine = (displayName: string, project = "demo"): Record<string, unknown> => ({
@@ -11,8 +12,31 @@ const machine = (displayName: string, project = "demo"): Record<string, unknown>
   displayName,
 });
 
-describe("looking up one object", () => {
-  test("takes a full name or a slug, in the project that is given or the provider's", async (t) => {
+/** Such a machine as a list shows it, with its computed fields. */
+const whole = (more: Record<string, unknown>): Record<string, unknown> => ({
+  ...machine("m"),
+  name: "projects/demo/virtual-machines/m",
+  boot: { image: "debian-12", diskSizeGib: "40" },
+  network: { privateIpv4: "172.16.0.2" },
+  state: "RUNNING",
+  createTime: "2026-01-31T12:00:00Z",
+  ...more,
+});
+
+describe("data source: one object", () => {
+  test("shows the object as the resource does, including fields that the answer omits", async (t) => {
+    const bench = await startBench(t, { kind: "Disk" });
+    const { state } = await bench.create({ region: "eu-west-1", size_gib: 1 });
+    assert.deepEqual([at(state, "display_name"), at(state, "virtual_machine_name")], ["", ""]);
+    const { state: found } = await bench.find({ name: String(at(state, "name")) });
+    const { state: listed } = await bench.list({});
+    const disks = at(listed, "disks") as readonly Value[];
+    for (const shown of [found, disks[0] as ValueObject]) {
+      assert.deepEqual([at(shown, "display_name"), at(shown, "virtual_machine_name")], ["", ""]);
+    }
+  });
+
+  test("accepts a full name or a slug, in the configured project or the provider's", async (t) => {
     const bench = await startBench(t);
     bench.emulator.add("Project", { slug: "other" });
     const { name } = bench.emulator.add("VirtualMachine", machine("here"));
@@ -29,27 +53,27 @@ describe("looking up one object", () => {
     assert.equal(at(found.state, "project_name"), "other");
   });
 
-  test("that does not exist says so, at the name", async (t) => {
+  test("reports an object that does not exist, at the name attribute", async (t) => {
     const bench = await startBench(t);
-    const found = await bench.find({ name: "nobody" });
+    const found = await bench.find({ name: "absent" });
     assert.equal(found.state, null);
     assert.equal(
       said(found),
-      "error: VirtualMachine not found\nThe service says that projects/demo/virtual-machines/nobody does not exist. Check the name, or create it first.",
+      "error: VirtualMachine not found\nThe service reports that projects/demo/virtual-machines/absent does not exist. Check the name, or create the object first.",
     );
     assert.deepEqual(found.diagnostics?.[0]?.path, [{ kind: "attribute", name: "name" }]);
   });
 
-  test("by a slug without a project says what to set", async (t) => {
+  test("says what to set if a slug is given without a project", async (t) => {
     const bench = await startBench(t, { defaults: {} });
     assert.equal(
       said(await bench.find({ name: "m" })),
-      'error: Which VirtualMachine?\n"m" is not a full resource name, and nothing says where to look for it. Give the full name, ' +
+      'error: Ambiguous VirtualMachine name\n"m" is not a full resource name, and its parent is unknown. Specify the full name, ' +
         'projects/{project}/virtual-machines/{id}, or set project_name here, or the provider\'s argument "project" or the environment variable SVC_PROJECT.',
     );
   });
 
-  test("that cannot be read is an error with the service's words", async (t) => {
+  test("reports a failed read with the service's message", async (t) => {
     const bench = await startBench(t);
     bench.emulator.fault("GetVirtualMachine", {
       do: "answer",
@@ -58,27 +82,108 @@ describe("looking up one object", () => {
     });
     assert.match(
       said(await bench.find({ name: "m" })),
-      /^error: Could not read VirtualMachine projects\/demo\/virtual-machines\/m\n.*not yours/,
+      /^error: Error reading VirtualMachine projects\/demo\/virtual-machines\/m\n.*not yours/,
     );
   });
 
-  test("takes an operation by its name", async (t) => {
+  test("reads an operation by its name", async (t) => {
     const bench = await startBench(t, { kind: "Operation" });
     const found = await bench.find({ name: "nothing" });
     assert.match(said(found), /operations\/nothing does not exist/);
   });
 });
 
-describe("listing objects", () => {
+describe("data source: a list of objects", () => {
   const names = (value: unknown): readonly unknown[] =>
     isSequence(value as Value)
       ? (value as readonly Value[]).map((each) => at(each as never, "display_name"))
       : [];
 
-  test("reads every page of the project", async (t) => {
+  /** Returns a contract without a page size parameter: the service chooses the size of its pages. */
+  const withoutPageSize = (): Contract => {
+    const kind = kindOf(contract, "VirtualMachine");
+    const { list } = kind.methods;
+    assert.ok(list?.paging !== undefined);
+    const { size, ...paging } = list.paging;
+    assert.equal(size, "pageSize");
+    const paged = { ...kind, methods: { ...kind.methods, list: { ...list, paging } } };
+    return { ...contract, kinds: contract.kinds.map((each) => (each === kind ? paged : each)) };
+  };
+
+  test("requests the largest pages that the contract allows", async (t) => {
     const bench = await startBench(t, { emulator: { defaultPageSize: 2 } });
-    for (const displayName of ["a", "b", "c", "d", "e"])
+    for (const displayName of ["a", "b", "c"]) bench.emulator.add("VirtualMachine", machine(displayName));
+    await bench.list({});
+    assert.deepEqual(
+      bench.calls("ListVirtualMachines").map(({ body }) => body),
+      [{ projectName: "projects/demo", pageSize: 1_000 }],
+    );
+  });
+
+  test("requests a smaller page if a page exceeds the client's response limit", async (t) => {
+    const bench = await startBench(t, {
+      client: { transportOptions: { maxResponseBytes: 4_000 } },
+    });
+    const all = Array.from({ length: 20 }, (_, index) => `m${index}`);
+    for (const displayName of all) bench.emulator.add("VirtualMachine", machine(displayName));
+    assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), all);
+  });
+
+  test("returns an object on two pages once, as it was shown last", async (t) => {
+    const bench = await startBench(t, { contract: withoutPageSize(), emulator: { defaultPageSize: 2 } });
+    const [first = ""] = ["a", "b", "c"].map(
+      (displayName) => bench.emulator.add("VirtualMachine", machine(displayName)).name,
+    );
+    const again = { ...bench.emulator.get(first), displayName: "a, later" };
+    bench.emulator.fault(
+      { method: "ListVirtualMachines", call: 2 },
+      { do: "edit", patch: { virtualMachines: [again] } },
+    );
+    assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), ["a, later", "b"]);
+  });
+
+  test("accepts a page of more objects than a call can have arguments", async (t) => {
+    const bench = await startBench(t);
+    const { name } = bench.emulator.add("VirtualMachine", machine("a"));
+    const virtualMachines = Array.from({ length: 130_000 }, () => ({ name, projectName: "projects/demo" }));
+    bench.emulator.fault("ListVirtualMachines", { do: "answer", status: 200, body: { virtualMachines } });
+    assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), ["a"]);
+  });
+
+  test("reads objects individually if the list shows only a part of them", async (t) => {
+    const bench = await startBench(t);
+    for (const displayName of ["a", "b"]) bench.emulator.add("VirtualMachine", machine(displayName));
+    const whole = await bench.list({});
+    assert.equal(bench.calls("GetVirtualMachine").length, 0);
+    bench.emulator.fault("ListVirtualMachines", { do: "edit", patch: {}, items: { boot: null } });
+    assert.deepEqual((await bench.list({})).state, whole.state);
+    assert.equal(bench.calls("GetVirtualMachine").length, 2);
+  });
+
+  for (const [what, name] of [
+    ["of another project", "projects/other/virtual-machines/m"],
+    ["of another kind", "projects/demo/disks/d"],
+  ] as const) {
+    test(`fails if the list shows an object ${what}`, async (t) => {
+      const bench = await startBench(t);
+      bench.emulator.add("VirtualMachine", machine("a"));
+      bench.emulator.fault("ListVirtualMachines", { do: "edit", patch: {}, items: { name } });
+      const found = await bench.list({});
+      assert.equal(found.state, null);
+      assert.match(
+        said(found),
+        new RegExp(
+          `^error: Unexpected response while listing VirtualMachines\n.*ListVirtualMachines names ${name} instead of`,
+        ),
+      );
+    });
+  }
+
+  test("reads every page of the project", async (t) => {
+    const bench = await startBench(t, { contract: withoutPageSize(), emulator: { defaultPageSize: 2 } });
+    for (const displayName of ["a", "b", "c", "d", "e"]) {
       bench.emulator.add("VirtualMachine", machine(displayName));
+    }
     const found = await bench.list({});
     assert.equal(said(found), "");
     assert.deepEqual(names(at(found.state, "virtual_machines")), ["a", "b", "c", "d", "e"]);
@@ -86,15 +191,15 @@ describe("listing objects", () => {
     assert.deepEqual(bench.calls("ListVirtualMachines")[0]?.body, { projectName: "projects/demo" });
   });
 
-  test("of nothing is an empty list", async (t) => {
+  test("returns an empty list if there are no objects", async (t) => {
     const bench = await startBench(t);
     assert.deepEqual(at((await bench.list({ project_name: "demo" })).state, "virtual_machines"), []);
   });
 
-  test("without a project says what is missing", async (t) => {
+  test("reports the missing project", async (t) => {
     const bench = await startBench(t, { defaults: {} });
     const found = await bench.list({});
-    assert.match(said(found), /^error: Missing value\nproject_name is needed and not set\./);
+    assert.match(said(found), /^error: Missing value\nproject_name is required, but not set\./);
     assert.equal(bench.calls("ListVirtualMachines").length, 0);
   });
 
@@ -116,7 +221,7 @@ describe("listing objects", () => {
     ],
     [
       "with a field of another shape names its place",
-      { virtualMachines: [{ name: "x", labels: 3 }] },
+      { virtualMachines: [whole({ labels: 3 })] },
       /the field virtualMachines\[0\]\.labels should be an object, but is a number/,
     ],
     [
@@ -139,10 +244,10 @@ describe("listing objects", () => {
     });
   }
 
-  test("is interrupted at once", async (t) => {
+  test("is interrupted immediately", async (t) => {
     const bench = await startBench(t);
     bench.emulator.fault("ListVirtualMachines", { do: "hang" });
     void bench.emulator.whenRequested("ListVirtualMachines").then(() => bench.interrupt());
-    assert.match(said(await bench.list({})), /^error: Interrupted: could not list VirtualMachines\n/);
+    assert.match(said(await bench.list({})), /^error: Interrupted while listing VirtualMachines\n/);
   });
 });

@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { contract, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
+import { createJournal, type Journal } from "../../src/bridge/recovery";
+import { createMemoryStore } from "../../src/engine-data";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "../../src/bridge/ephemeral-resource";
 import { createProvider } from "../../src/bridge/provider";
+import { revokeLeft } from "../../src/bridge/revoke-leftovers";
+import type { ProviderContext } from "../../src/bridge/context/provider-context";
 import { at, type Bench, said, startBench } from "./support/running-bridge";
 import { valuesFor } from "./support/values";
 
@@ -13,11 +17,13 @@ interface Ephemeral {
   readonly bench: Bench;
   readonly lines: readonly string[];
   open(config?: Json): Promise<OpenResult>;
-  /** What close says of this private data. */
+  /** Closes the object with this private data and returns the diagnostics as text. */
   close(privateData: Uint8Array | undefined): Promise<string>;
-  /** The engine is done. */
+  /** Ends the session, as the engine does when it is done. */
   end(): Promise<void>;
   interrupt(): void;
+  /** Kills the run, configures the next run of the state, and returns that run's diagnostics as text. */
+  nextRun(session?: Partial<ProviderContext>): Promise<string>;
   keys(): readonly string[];
 }
 
@@ -46,9 +52,39 @@ async function start(t: TestContext): Promise<Ephemeral> {
       said({ diagnostics: (await resource.close?.({ configured, private: privateData }, context)) ?? [] }),
     end: () => closeAll(opened, context),
     interrupt: () => stopping.abort(new Error("the engine asked the provider to stop")),
+    nextRun: async (session = {}) => {
+      bench.restart();
+      const next = { ...configured, journal: configured.journal, ...session };
+      return said({
+        diagnostics: await revokeLeft(next, { ...context, signal: new AbortController().signal }),
+      });
+    },
     keys: () => bench.emulator.objects("ApiKey").map(({ name }) => name),
   };
 }
+
+describe("ephemeral: a create whose answer names another object", () => {
+  for (const what of ["that is there", "that is not there"]) {
+    test(`fails and deletes nothing if the named object is one ${what}`, async (t) => {
+      const e = await start(t);
+      const theirs =
+        what === "that is there" ? e.bench.emulator.add("ApiKey", {}).name : "api-keys/not-there";
+      const createTime = "2020-01-01T00:00:00Z";
+      if (what === "that is there") e.bench.emulator.change(theirs, { createTime });
+      e.bench.emulator.fault("CreateApiKey", { do: "edit", patch: { name: theirs } });
+      const before = e.keys();
+      const opened = await e.open();
+      assert.equal(opened.result, null);
+      assert.match(
+        said(opened),
+        new RegExp(`^error: Unexpected response while .*\n.*names ${theirs}, .* was not touched`),
+      );
+      await e.end();
+      assert.equal(e.bench.calls("DeleteApiKey").length, 0);
+      assert.equal(e.keys().length, before.length + 1);
+    });
+  }
+});
 
 const answer = (body: Readonly<Record<string, unknown>>) => ({ do: "answer", status: 200, body }) as const;
 const refuse = {
@@ -57,8 +93,8 @@ const refuse = {
   body: { code: "permission_denied", message: "not you" },
 } as const;
 
-describe("the ephemeral resources", () => {
-  test("are those of kinds that tell a secret only when they are made, at once", () => {
+describe("ephemeral: the provider's ephemeral resources", () => {
+  test("cover the kinds whose secret only a synchronous create returns", () => {
     const { ephemeralResources } = createProvider(contract, { version: "0.0.0" });
     assert.deepEqual([...(ephemeralResources ?? new Map<string, never>()).keys()], ["svc_api_key"]);
     for (const { schema } of ephemeralResources?.values() ?? []) {
@@ -68,8 +104,8 @@ describe("the ephemeral resources", () => {
   });
 });
 
-describe("an ephemeral key", () => {
-  test("is made by open, with what is configured as it is, and deleted by close", async (t) => {
+describe("ephemeral: an API key", () => {
+  test("is created by open with the configured values, and deleted by close", async (t) => {
     const e = await start(t);
     const config = { display_name: "ci", expire_time: "2031-01-31T13:00:00+01:00", roles: ["EDITOR"] };
     const opened = await e.open(config);
@@ -82,13 +118,13 @@ describe("an ephemeral key", () => {
     assert.deepEqual(e.keys(), []);
   });
 
-  test("that is not configured has the contract's defaults", async (t) => {
+  test("has the contract's defaults for values that are not configured", async (t) => {
     const e = await start(t);
     const opened = await e.open();
     assert.deepEqual([at(opened.result, "roles"), at(opened.result, "display_name")], [["VIEWER"], ""]);
   });
 
-  test("never has its secret in a log, nor in the private data", async (t) => {
+  test("never has its secret in a log or in the private data", async (t) => {
     const e = await start(t);
     const opened = await e.open();
     const secret = String(at(opened.result, "secret"));
@@ -102,14 +138,14 @@ describe("an ephemeral key", () => {
     );
   });
 
-  test("that somebody else has deleted is closed all the same", async (t) => {
+  test("is closed without an error if it was deleted outside of Terraform", async (t) => {
     const e = await start(t);
     const opened = await e.open();
     e.bench.emulator.remove(String(at(opened.result, "name")));
     assert.equal(await e.close(opened.private), "");
   });
 
-  test("is deleted though the engine has been told to stop", async (t) => {
+  test("is deleted by close after the engine asked to stop", async (t) => {
     const e = await start(t);
     const opened = await e.open();
     e.interrupt();
@@ -117,7 +153,7 @@ describe("an ephemeral key", () => {
     assert.deepEqual(e.keys(), []);
   });
 
-  test("that cannot be deleted is named, with ways to be rid of it", async (t) => {
+  test("is named with instructions if it cannot be deleted", async (t) => {
     const e = await start(t);
     const opened = await e.open();
     const name = String(at(opened.result, "name"));
@@ -126,13 +162,13 @@ describe("an ephemeral key", () => {
     assert.match(
       text,
       new RegExp(
-        `^error: Could not delete the ephemeral ApiKey ${name}\n.*not you.*whatever secret it has is still good`,
+        `^error: Error deleting the ephemeral ApiKey ${name}\n.*not you.*any secret of it is still valid`,
       ),
     );
     assert.ok(text.includes(`terraform import <address> ${name}`));
   });
 
-  test("that the engine never closes is deleted when the engine is done, once, and one that it closed is left alone", async (t) => {
+  test("is deleted once at the end of the run if the engine never closes it", async (t) => {
     const e = await start(t);
     const closed = await e.open();
     const open = await e.open();
@@ -153,34 +189,34 @@ describe("an ephemeral key", () => {
     );
   });
 
-  test("that the engine has forgotten is spoken of", async (t) => {
+  test("is reported if close gets no usable private data", async (t) => {
     const e = await start(t);
     assert.match(
       await e.close(undefined),
-      /^error: Could not delete an ephemeral ApiKey\nThe engine did not say which/,
+      /^error: Error deleting an ephemeral ApiKey\nThe engine did not say which one/,
     );
-    assert.match(await e.close(Buffer.from('{"version":2}')), /^error: Could not delete an ephemeral ApiKey/);
+    assert.match(await e.close(Buffer.from('{"version":2}')), /^error: Error deleting an ephemeral ApiKey/);
   });
 });
 
-describe("opening an ephemeral key", () => {
-  test("that the service refuses makes nothing and says why", async (t) => {
+describe("ephemeral: open", () => {
+  test("creates nothing and reports the reason if the service refuses", async (t) => {
     const e = await start(t);
     e.bench.emulator.fault("CreateApiKey", refuse);
     const opened = await e.open();
     assert.equal(opened.result, null);
-    assert.match(said(opened), /^error: Could not create the ephemeral ApiKey\n.*not you/);
-    assert.doesNotMatch(said(opened), /may have been made/);
+    assert.match(said(opened), /^error: Error creating the ephemeral ApiKey\n.*not you/);
+    assert.doesNotMatch(said(opened), /may exist nevertheless/);
   });
 
-  test("whose answer is lost says that there may be one", async (t) => {
+  test("says that the key may exist if the answer is lost", async (t) => {
     const e = await start(t);
     e.bench.emulator.fault("CreateApiKey", { do: "disconnect", when: "after" });
     const opened = await e.open();
     assert.equal(opened.result, null);
     assert.match(
       said(opened),
-      /It may have been made all the same: look for a new ApiKey in the service, and delete it\.$/,
+      /It may exist nevertheless\. Look for a new ApiKey in the service, and delete it\.$/,
     );
   });
 
@@ -188,7 +224,7 @@ describe("opening an ephemeral key", () => {
     [
       "an answer without its secret",
       {},
-      /was made, but the service's answer has no secret, which nothing else tells\. It was deleted again/,
+      /was created, but the service's answer has no secret, and no other call returns it\. It was deleted again/,
     ],
     [
       "an answer with garbage for its secret",
@@ -201,7 +237,7 @@ describe("opening an ephemeral key", () => {
       /the field roles should be a list.*It was deleted again/s,
     ],
   ] as const) {
-    test(`that gets ${what} leaves nothing behind`, async (t) => {
+    test(`deletes the new key again if it gets ${what}`, async (t) => {
       const e = await start(t);
       const { name } = e.bench.emulator.add("ApiKey", {}) as { name: string };
       e.bench.emulator.fault("CreateApiKey", answer({ name, ...body }));
@@ -213,7 +249,7 @@ describe("opening an ephemeral key", () => {
     });
   }
 
-  test("that gets garbage and cannot delete it names what is left", async (t) => {
+  test("names the key that is left if the answer is unusable and the delete fails", async (t) => {
     const e = await start(t);
     const { name } = e.bench.emulator.add("ApiKey", {}) as { name: string };
     e.bench.emulator.fault("CreateApiKey", answer({ name }));
@@ -221,14 +257,12 @@ describe("opening an ephemeral key", () => {
     const opened = await e.open();
     assert.match(
       said(opened),
-      new RegExp(
-        `It could not be deleted either \\(.*not you.*\\), so that it is still there\\. Delete ${name} in`,
-      ),
+      new RegExp(`It could not be deleted either \\(.*not you.*\\), so it still exists\\. Delete ${name} in`),
     );
   });
 
   for (const body of [{}, { name: "" }, { name: "projects/p" }, { name: 5 }]) {
-    test(`that gets no usable name (${JSON.stringify(body)}) says what to look for`, async (t) => {
+    test(`says what to look for if the answer has no usable name (${JSON.stringify(body)})`, async (t) => {
       const e = await start(t);
       e.bench.emulator.fault("CreateApiKey", answer(body));
       const opened = await e.open();
@@ -240,25 +274,124 @@ describe("opening an ephemeral key", () => {
     });
   }
 
-  test("that is interrupted before it is sent makes nothing", async (t) => {
+  test("creates nothing if it is interrupted before the request is sent", async (t) => {
     const e = await start(t);
     e.interrupt();
     assert.match(
       said(await e.open()),
-      /The engine asked to stop before CreateApiKey was called, so it was not\./,
+      /CreateApiKey was not called, because the engine asked to stop first\./,
     );
     assert.deepEqual(e.keys(), []);
   });
 
-  test("that is interrupted meanwhile leaves nothing behind", async (t) => {
+  test("leaves nothing behind if it is interrupted during the request", async (t) => {
     const e = await start(t);
     void e.bench.emulator.whenRequested("CreateApiKey", 1).then(() => e.interrupt());
     const opened = await e.open();
     assert.equal(opened.result, null);
     assert.match(
       said(opened),
-      /^error: Interrupted: could not create the ephemeral ApiKey\n.*It was deleted again: nothing is left behind\.$/,
+      /^error: Interrupted while creating the ephemeral ApiKey\n.*It was deleted again, and nothing is left behind\.$/,
     );
     assert.deepEqual(e.keys(), []);
+  });
+});
+
+describe("ephemeral: an API key of an earlier run", () => {
+  test("is deleted with a warning by the next run of the state on the same service only", async (t) => {
+    const e = await start(t);
+    const opened = await e.open();
+    const name = String(at(opened.result, "name"));
+    assert.equal(await e.nextRun({ endpoint: "https://another.example" }), "");
+    assert.deepEqual(e.keys(), [name]);
+    assert.match(
+      await e.nextRun(),
+      new RegExp(
+        `^warning: Deleted an ephemeral ApiKey of an earlier run\nAn earlier run of this state created ${name}`,
+      ),
+    );
+    assert.deepEqual(e.keys(), []);
+    assert.equal(await e.nextRun(), "");
+  });
+
+  test("is left alone if the run closed it, or created nothing", async (t) => {
+    const e = await start(t);
+    const opened = await e.open();
+    await e.close(opened.private);
+    e.bench.emulator.fault("CreateApiKey", refuse);
+    await e.open();
+    await e.open();
+    await e.end();
+    assert.equal(await e.nextRun(), "");
+    assert.equal(e.bench.calls("DeleteApiKey").length, 2);
+  });
+
+  test("is named if it cannot be deleted, and the following run tries again", async (t) => {
+    const e = await start(t);
+    const name = String(at((await e.open()).result, "name"));
+    e.bench.emulator.fault("DeleteApiKey", refuse);
+    assert.match(
+      await e.nextRun(),
+      new RegExp(
+        `^warning: An ephemeral ApiKey of an earlier run still exists\n.*${name}.*not you.*still valid`,
+      ),
+    );
+    await e.nextRun();
+    assert.deepEqual(e.keys(), []);
+  });
+
+  test("is deleted by the next run if close failed", async (t) => {
+    const e = await start(t);
+    const opened = await e.open();
+    e.bench.emulator.fault("DeleteApiKey", refuse);
+    assert.match(await e.close(opened.private), /The next run of this state tries again\.$/);
+    await e.nextRun();
+    assert.deepEqual(e.keys(), []);
+  });
+
+  test("is named with all keys created at that time if its answer was lost, and nothing is deleted", async (t) => {
+    const e = await start(t);
+    const old = e.bench.emulator.add("ApiKey", {}) as { name: string };
+    await e.bench.session.clock.sleep(3_600_000);
+    e.bench.emulator.fault("CreateApiKey", { do: "disconnect", when: "after" });
+    await e.open({ display_name: "ci" });
+    const alike = e.bench.emulator.add("ApiKey", { displayName: "ci" }) as { name: string };
+    const text = await e.nextRun();
+    assert.match(text, /^warning: An ephemeral ApiKey of an earlier run may still exist\n/);
+    assert.match(text, /none was deleted.*remove memory.*\.ephemeral\.json/);
+    for (const name of e.keys()) assert.equal(text.includes(name), name !== old.name, name);
+    assert.equal(e.keys().length, 3);
+    assert.ok(e.keys().includes(alike.name));
+    for (const name of e.keys()) e.bench.emulator.remove(name);
+    await e.nextRun();
+    await e.bench.session.clock.sleep(60_000);
+    assert.equal(await e.nextRun(), "", "what is gone by the time that the service needs is settled");
+    e.bench.emulator.add("ApiKey", {});
+    assert.equal(await e.nextRun(), "");
+  });
+
+  test("is not deleted while its run is active", async () => {
+    const store = createMemoryStore();
+    const journalOf = (id: string, isAlive: boolean): Journal =>
+      createJournal(store, { id, host: "h", boot: "b", pid: 1, startTicks: "1" }, () => 1, {
+        isAlive: () => isAlive,
+      });
+    await (await journalOf("one", true).ephemeral.begin("ApiKey", "s")).made("api-keys/k");
+    assert.deepEqual(await journalOf("two", true).ephemeral.left(), []);
+    const [left, ...others] = await journalOf("two", false).ephemeral.left();
+    assert.deepEqual([left?.name, others], ["api-keys/k", []]);
+    await store.write("one.run.json", "{");
+    assert.deepEqual(await journalOf("two", false).ephemeral.left(), [], "nor where that is unknown");
+  });
+
+  test("remains recorded after the run that created it ends", async () => {
+    const store = createMemoryStore();
+    const run = { id: "one", host: "h", boot: "b", pid: 1, startTicks: "1" };
+    const journal = createJournal(store, run, () => 1, { isAlive: () => false });
+    await (await journal.ephemeral.begin("ApiKey", "s")).made("api-keys/k");
+    await journal.end(true);
+    const next = createJournal(store, { ...run, id: "two" }, () => 1, { isAlive: () => false });
+    await next.leftBehind();
+    assert.equal((await next.ephemeral.left()).length, 1);
   });
 });

@@ -8,7 +8,10 @@ import { at, type Bench, type Kept, said, startBench } from "./support/running-b
 
 const contract = buildContract(parse(FOREIGN));
 
-/** A kind of a service that wraps objects, calls names otherwise, has no pages, and reads one kind by its list alone. */
+/**
+ * Starts a bench for a service that wraps objects, uses other property names, has no pages and reads one kind by its
+ * list only.
+ */
 function bench(t: TestContext, kind: string): Promise<Bench> {
   const emulator = { documentText: FOREIGN, validateResponses: true };
   return startBench(t, { kind, contract, emulator });
@@ -40,8 +43,8 @@ async function isUnchanged(
 const MACHINE: Config = { project_name: "demo", image: "debian" };
 const ZONE: Config = { project_name: "demo", domain: "example.com" };
 
-describe("a kind whose requests and answers hold the object in a property", () => {
-  test("is created, read, changed and deleted by what the contract says of them", async (t) => {
+describe("foreign service: a kind whose requests and answers wrap the object in a property", () => {
+  test("is created, read, updated and deleted as the contract describes", async (t) => {
     const { bench: started, kept, name } = await made(t, "VirtualMachine", { ...MACHINE, svc_name: "one" });
     assert.match(name, /^projects\/demo\/virtual-machines\/\w+$/);
     assert.deepEqual(started.calls("CreateVirtualMachine")[0]?.body, {
@@ -66,7 +69,7 @@ describe("a kind whose requests and answers hold the object in a property", () =
     assert.deepEqual(started.calls("DeleteVirtualMachine")[0]?.body, { virtualMachineName: name });
   });
 
-  test("that answers without the object, or with another thing in its place, is not believed", async (t) => {
+  test("keeps the state with an error if the answer has no object or another value", async (t) => {
     for (const body of [{}, { virtualMachine: null }, { virtualMachine: [] }, { virtualMachine: {} }]) {
       const { bench: started, kept } = await made(t, "VirtualMachine", MACHINE);
       started.emulator.fault(
@@ -75,11 +78,11 @@ describe("a kind whose requests and answers hold the object in a property", () =
       );
       const read = await started.read(kept);
       assert.deepEqual(read.state, kept.state);
-      assert.match(said(read), /^error: Unexpected answer: could not read VirtualMachine/);
+      assert.match(said(read), /^error: Unexpected response while reading VirtualMachine/);
     }
   });
 
-  test("shows where in the configuration the service found a fault", async (t) => {
+  test("reports the service's field violation at the attribute's path", async (t) => {
     const started = await bench(t, "VirtualMachine");
     started.emulator.fault("CreateVirtualMachine", {
       do: "answer",
@@ -102,7 +105,7 @@ describe("a kind whose requests and answers hold the object in a property", () =
     );
   });
 
-  test("is imported by its name, and found and listed as a data source", async (t) => {
+  test("is imported by name, and found and listed as a data source", async (t) => {
     const { bench: started, kept, name } = await made(t, "VirtualMachine", MACHINE);
     const imported = await started.import(name);
     const read = await started.read({ state: imported.state, private: kept.private });
@@ -116,8 +119,8 @@ describe("a kind whose requests and answers hold the object in a property", () =
   });
 });
 
-describe("a kind that no method reads alone", () => {
-  test("is read out of the list of what lives where it does", async (t) => {
+describe("foreign service: a kind without a method that reads one object", () => {
+  test("is read from the list of its parent's objects", async (t) => {
     const { bench: started, kept, name } = await made(t, "DnsZone", ZONE);
     started.emulator.add("DnsZone", { projectName: "projects/demo", zone: { domain: "example.net" } });
     await isUnchanged({ bench: started, kept }, ZONE);
@@ -129,7 +132,7 @@ describe("a kind that no method reads alone", () => {
     assert.equal(at(kept.state, "name"), name);
   });
 
-  test("is gone when the whole list is without it, or when what it lives in is gone", async (t) => {
+  test("is removed from state if the complete list omits it, or if its parent is gone", async (t) => {
     const { bench: started, kept, name } = await made(t, "DnsZone", ZONE);
     started.emulator.remove(name);
     assert.deepEqual(await started.read(kept).then(({ state, diagnostics }) => [state, diagnostics]), [
@@ -153,7 +156,7 @@ describe("a kind that no method reads alone", () => {
     { title: "holds something else", body: { zones: {} } },
   ];
   for (const { title, body } of doubts) {
-    test(`is not taken to be gone by a list that ${title}`, async (t) => {
+    test(`is not removed from state if the list ${title}`, async (t) => {
       const { bench: started, kept } = await made(t, "DnsZone", ZONE);
       started.emulator.fault(
         { method: "ListDnsZones", times: Infinity },
@@ -161,11 +164,11 @@ describe("a kind that no method reads alone", () => {
       );
       const read = await started.read(kept);
       assert.deepEqual(read.state, kept.state);
-      assert.match(said(read), /^error: .*could not read DnsZone|^error: Could not read DnsZone/i);
+      assert.match(said(read), /^error: .* while reading DnsZone|^error: Error reading DnsZone/i);
     });
   }
 
-  test("is not gone while it may not be listed", async (t) => {
+  test("is not removed from state while the list is denied", async (t) => {
     const { bench: started, kept } = await made(t, "DnsZone", ZONE);
     started.emulator.fault(
       { method: "ListDnsZones", times: Infinity },
@@ -175,8 +178,8 @@ describe("a kind that no method reads alone", () => {
   });
 });
 
-describe("an update without a mask", () => {
-  test("sends everything that users set, since it replaces the object", async (t) => {
+describe("foreign service: an update without a mask", () => {
+  test("sends every configured value, since it replaces the object", async (t) => {
     const config = { ...ZONE, comment: "mine", tags: ["a", "b"] };
     const { bench: started, kept, name } = await made(t, "DnsZone", config);
     const changed = await started.update(kept, { ...config, comment: "ours" });
@@ -188,7 +191,7 @@ describe("an update without a mask", () => {
     await isUnchanged({ bench: started, kept: changed }, { ...config, comment: "ours" });
   });
 
-  test("of a request that lies flat sends what changed", async (t) => {
+  test("sends only what changed if the request is flat", async (t) => {
     const { bench: started, kept } = await made(t, "Project", { slug: "alpha", title: "One" });
     await started.update(kept, { slug: "alpha", title: "Two" });
     assert.deepEqual(started.calls("UpdateProject")[0]?.body, {
@@ -198,8 +201,8 @@ describe("an update without a mask", () => {
   });
 });
 
-describe("fields that exclude each other", () => {
-  test("are refused side by side, at every depth, by their names", async (t) => {
+describe("foreign service: mutually exclusive fields", () => {
+  test("are refused together at every depth, by name", async (t) => {
     const zone = await bench(t, "DnsZone");
     const faults = (config: Config) =>
       zone.resource.validate?.({ config: valueObject(Object.entries(config) as never) }, {} as never);
@@ -207,7 +210,7 @@ describe("fields that exclude each other", () => {
     assert.equal(more.length, 0);
     assert.equal(
       fault?.detail,
-      "ttl_seconds and ttl exclude each other: the service takes one of them at most. Keep one, and remove the other.",
+      "ttl_seconds and ttl exclude each other: the service accepts at most one of them. Keep one, and remove the other.",
     );
     const machine = await bench(t, "VirtualMachine");
     const config = valueObject([
@@ -223,7 +226,7 @@ describe("fields that exclude each other", () => {
     assert.match(inner?.[0]?.detail ?? "", /^address\.pool and address\.fixed exclude each other/);
   });
 
-  test("take each other's place, and zero is not nothing", async (t) => {
+  test("replace each other, and zero counts as a value", async (t) => {
     const { bench: started, kept, name } = await made(t, "DnsZone", { ...ZONE, ttl_seconds: 0 });
     assert.equal(started.emulator.get(name)?.["ttlSeconds"], 0);
     assert.equal(at(kept.state, "ttl_seconds")?.toString(), "0");
@@ -235,7 +238,7 @@ describe("fields that exclude each other", () => {
     await isUnchanged({ bench: started, kept: changed }, { ...ZONE, ttl: "60s" });
   });
 
-  test("do so inside of objects too, and under a mask", async (t) => {
+  test("replace each other inside nested objects and under a mask", async (t) => {
     const config = { ...MACHINE, address: { pool: "front", reverse_name: "a.example.com" } };
     const { bench: started, kept, name } = await made(t, "VirtualMachine", config);
     const after = { ...MACHINE, address: { fixed: "10.0.0.7", reverse_name: "a.example.com" } };
@@ -249,7 +252,7 @@ describe("fields that exclude each other", () => {
   });
 });
 
-describe("what proto-JSON leaves open is no difference", () => {
+describe("foreign service: proto-JSON alternatives show no drift", () => {
   const config = {
     ...MACHINE,
     idle_timeout: "90.50s",
@@ -286,7 +289,7 @@ describe("what proto-JSON leaves open is no difference", () => {
     });
   }
 
-  test("a value that the contract's list has not yet is read, and stays in an imported object", async (t) => {
+  test("reads a value that the contract's enum does not list, also after an import", async (t) => {
     const { bench: started, kept, name } = await made(t, "VirtualMachine", MACHINE);
     const body = { virtualMachine: { ...shown, virtualMachineName: name, image: "plan9" } };
     started.emulator.fault(
@@ -298,7 +301,7 @@ describe("what proto-JSON leaves open is no difference", () => {
     assert.equal(at(read.state, "image"), "plan9");
   });
 
-  test("zero values that are left out, or written", async (t) => {
+  test("treats omitted and explicit zero values as equal", async (t) => {
     const { bench: started, kept, name } = await made(t, "DnsZone", { ...ZONE, comment: "", tags: [] });
     for (const zone of [
       { dnsZoneName: name, projectName: "projects/demo", domain: "example.com" },

@@ -28,20 +28,21 @@ async function refusal(
 
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,12}$/);
 
-describe("the functions", () => {
-  test("are one for each kind's name, and two for all", () => {
+describe("functions: the provider's functions", () => {
+  test("are one per kind, and parse_name and expand_name", () => {
     assert.deepEqual(
       [...functions.keys()],
       [...contract.kinds.map(({ terraformName }) => `${terraformName}_name`), "parse_name", "expand_name"],
     );
     for (const [name, { summary, description, parameters }] of functions) {
       assert.ok((summary ?? "").length > 10 && description !== undefined, `${name} is described`);
-      for (const parameter of parameters)
+      for (const parameter of parameters) {
         assert.ok(parameter.description, `${name}: ${parameter.name} is described`);
+      }
     }
   });
 
-  test("take apart what they put together, for every kind", async () => {
+  test("parse the names that they build, for every kind", async () => {
     for (const { terraformName, pattern } of contract.kinds) {
       const variables = parsePattern(pattern).flatMap((part) => ("variable" in part ? [part.variable] : []));
       await fc.assert(
@@ -64,15 +65,15 @@ describe("the functions", () => {
   });
 });
 
-describe("a part of a name", () => {
+describe("functions: a part of a name", () => {
   for (const bad of ["", "a/b", "projects/shop", "a b", "\n", "\u200b"]) {
-    test(`cannot be ${JSON.stringify(bad)}, and the argument at fault is named`, async () => {
+    test(`must not be ${JSON.stringify(bad)}, and the error names the argument`, async () => {
       assert.equal((await refusal("virtual_machine_name", bad, "m"))[0], 0);
       const [argument, text] = await refusal("virtual_machine_name", "shop", bad);
       assert.equal(argument, 1);
       assert.ok(
         text.startsWith(
-          `${JSON.stringify(bad)} cannot stand for {id} in projects/{project}/virtual-machines/{id}`,
+          `${JSON.stringify(bad)} is not a valid {id} in projects/{project}/virtual-machines/{id}`,
         ),
       );
       assert.equal(text.includes("parse_name"), bad.includes("/"));
@@ -80,8 +81,8 @@ describe("a part of a name", () => {
   }
 });
 
-describe("parse_name", () => {
-  test("gives kind, parent, slug and parts, and no parent at the top level", async () => {
+describe("functions: parse_name", () => {
+  test("returns kind, parent, slug and parts, and a null parent at the top level", async () => {
     assert.deepEqual(
       await call("parse_name", "projects/shop/virtual-machines/m"),
       valueObject({
@@ -98,7 +99,7 @@ describe("parse_name", () => {
     );
   });
 
-  test("of anything else lists the forms that there are", async () => {
+  test("lists the valid forms for any other text", async () => {
     for (const bad of ["", "shop", "projects/", "projects/shop/things/t", "organizations/o/wallets/other"]) {
       const [argument, text] = await refusal("parse_name", bad);
       assert.equal(argument, 0);
@@ -107,29 +108,31 @@ describe("parse_name", () => {
   });
 });
 
-describe("expand_name", () => {
-  test("takes kinds with and without the provider's prefix, and a parent by its slug", async () => {
-    for (const kind of ["disk", "svc_disk"])
-      for (const parent of ["shop", "projects/shop"])
+describe("functions: expand_name", () => {
+  test("accepts kinds with and without the provider's prefix, and a parent by its slug", async () => {
+    for (const kind of ["disk", "svc_disk"]) {
+      for (const parent of ["shop", "projects/shop"]) {
         assert.equal(await call("expand_name", kind, "d", parent), "projects/shop/disks/d");
+      }
+    }
     assert.equal(await call("expand_name", "project", "shop", null), "projects/shop");
   });
 
-  test("names the argument that is at fault", async () => {
+  test("names the invalid argument", async () => {
     for (const [args, argument, text] of [
-      [["nothing", "d", null], 0, /There is no kind "nothing"\. The kinds are operation, datacenter, /],
+      [["nothing", "d", null], 0, /Unknown kind "nothing"\. The kinds are operation, datacenter, /],
       [
         ["disk", "d", null],
         2,
-        /"d" is a bare slug, and a Disk lives in another object: say in which, as projects\/\{project\}/,
+        /"d" is a bare slug, and another object contains a Disk\. Specify it, as projects\/\{project\}/,
       ],
-      [["disk", "d", "a/b"], 2, /"a\/b" names nothing that a Disk lives in/],
+      [["disk", "d", "a/b"], 2, /"a\/b" is not the parent of a Disk/],
       [
         ["disk", "projects/p/networks/n", "shop"],
         1,
-        /names no Disk\. Give its full name, projects\/\{project\}\/disks\/\{id\}/,
+        /is not the name of a Disk\. Specify its full name, projects\/\{project\}\/disks\/\{id\}/,
       ],
-      [["project", "", null], 1, /"" names no Project/],
+      [["project", "", null], 1, /"" is not the name of a Project/],
     ] as const) {
       const [at, said] = await refusal("expand_name", ...args);
       assert.equal(at, argument);

@@ -12,10 +12,10 @@ import {
   type Value,
   valueObject,
 } from "../../src/plugin";
-import { createJournal, journalFolder, thisRun } from "../../src/bridge/journal";
+import { createJournal, journalFolder, thisRun } from "../../src/bridge/recovery";
 import { createDiskStore } from "../../src/engine-data";
 import { createProvider } from "../../src/bridge/provider";
-import type { Session } from "../../src/bridge/session";
+import type { ProviderContext } from "../../src/bridge/context/provider-context";
 import { said } from "./support/running-bridge";
 
 const KEY = "svc_key_0123456789";
@@ -26,7 +26,7 @@ async function configure(
   config: Readonly<Record<string, Value>>,
   environment: Readonly<Record<string, string>> = ENVIRONMENT,
   workingDirectory?: string,
-): Promise<ConfigureResult<Session>> {
+): Promise<ConfigureResult<ProviderContext>> {
   const place = workingDirectory === undefined ? {} : { workingDirectory };
   const provider = createProvider(contract, { version: "1.2.3", environment, ...place });
   const log = createLogger({ threshold: "off" });
@@ -45,41 +45,44 @@ async function configure(
   );
 }
 
-async function sessionOf(...args: Parameters<typeof configure>): Promise<Session> {
+async function providerContextOf(...args: Parameters<typeof configure>): Promise<ProviderContext> {
   const result = await configure(...args);
   assert.equal(said(result), "");
   assert.ok(result.configured);
   return result.configured;
 }
 
-/** What validation says of one argument. */
+/** Returns what validation says about one argument, as text. */
 function validated(name: string, value: Value): string {
   const provider = createProvider(contract, { version: "1.2.3", environment: {} });
   const attribute = provider.schema.block.attributes.find((each) => each.name === name);
   return said({ diagnostics: attribute?.validate?.(value, [{ kind: "attribute", name }]) });
 }
 
-describe("the provider's configuration", () => {
-  test("comes from the environment where nothing is given", async () => {
-    const session = await sessionOf({}, { ...ENVIRONMENT, SVC_PROJECT: "p", SVC_REGION: "datacenters/eu" });
+describe("configure: the provider's configuration", () => {
+  test("uses the environment if no argument is set", async () => {
+    const session = await providerContextOf(
+      {},
+      { ...ENVIRONMENT, SVC_PROJECT: "p", SVC_REGION: "datacenters/eu" },
+    );
     assert.deepEqual(session.defaults, { project: "projects/p", region: "datacenters/eu" });
   });
 
-  test("comes from the arguments before the environment", async () => {
-    const session = await sessionOf({ project: "projects/q" }, { ...ENVIRONMENT, SVC_PROJECT: "p" });
+  test("prefers the arguments to the environment", async () => {
+    const session = await providerContextOf({ project: "projects/q" }, { ...ENVIRONMENT, SVC_PROJECT: "p" });
     assert.deepEqual(session.defaults, { project: "projects/q" });
   });
 
-  test("hides the API key from the log before anything else, wherever it came from", async () => {
+  test("redacts the API key in the log first, whatever its source", async () => {
     redactions.length = 0;
-    await sessionOf({});
+    await providerContextOf({});
     assert.ok(redactions.includes(KEY));
     redactions.length = 0;
     await configure({ api_key: "another key", endpoint: null }, {});
     assert.ok(redactions.includes("another key"), "even when the configuration is refused");
   });
 
-  test("stays open while the address or the key is not known yet", async () => {
+  test("stays unconfigured while the endpoint or the API key is unknown", async () => {
     for (const config of [{ endpoint: UNKNOWN }, { api_key: UNKNOWN }]) {
       const result = await configure(config, {});
       assert.equal(result.configured, undefined);
@@ -87,12 +90,12 @@ describe("the provider's configuration", () => {
     }
   });
 
-  test("keeps a default that is not known yet, and does not take the environment's for it", async () => {
-    const session = await sessionOf({ project: UNKNOWN }, { ...ENVIRONMENT, SVC_PROJECT: "p" });
+  test("keeps an unknown default and does not replace it by the environment's", async () => {
+    const session = await providerContextOf({ project: UNKNOWN }, { ...ENVIRONMENT, SVC_PROJECT: "p" });
     assert.ok(isUnknown(session.defaults.project ?? null));
   });
 
-  test("warns of what a run that was cut off had begun, and says where that is remembered", async (t) => {
+  test("warns about creates of an interrupted run and names the journal's folder", async (t) => {
     const workingDirectory = mkdtempSync(join(tmpdir(), "svc-provider-"));
     t.after(() => rmSync(workingDirectory, { recursive: true, force: true }));
     const folder = journalFolder({ workingDirectory, environment: ENVIRONMENT }) ?? "";
@@ -105,10 +108,10 @@ describe("the provider's configuration", () => {
     await two?.made("projects/p/virtual-machines/v");
     const result = await configure({}, ENVIRONMENT, workingDirectory);
     assert.ok(result.configured);
-    assert.match(said(result), /^warning: An earlier run was cut off while it made something\n/);
-    assert.match(said(result), /- a VirtualMachine, by operations\/o \(begun \d{4}-/);
-    assert.match(said(result), /- projects\/p\/virtual-machines\/v \(begun/);
-    assert.match(said(result), /- a VirtualMachine, whose answer was not seen/);
+    assert.match(said(result), /^warning: An interrupted run left pending creates\n/);
+    assert.match(said(result), /- a VirtualMachine, by operations\/o \(started \d{4}-/);
+    assert.match(said(result), /- projects\/p\/virtual-machines\/v \(started/);
+    assert.match(said(result), /- a VirtualMachine, whose answer was not received/);
     assert.ok(said(result).includes(folder));
     for (const creation of [one, two, three]) await creation?.drop();
     assert.equal(said(await configure({}, ENVIRONMENT, workingDirectory)), "");
@@ -131,6 +134,12 @@ describe("the provider's configuration", () => {
       /SVC_JOURNAL_SETTLE must be a duration such as 30s or 2m; got "soon"/,
     ],
     [
+      "a maximum age for refresh reads that is none",
+      {},
+      { ...ENVIRONMENT, SVC_REFRESH_MAX_AGE: "30" },
+      /SVC_REFRESH_MAX_AGE must be a duration such as 30s or 2m, or 0 to read each object by itself; got "30"/,
+    ],
+    [
       "a project that is none",
       { project: "a/b" },
       ENVIRONMENT,
@@ -144,7 +153,7 @@ describe("the provider's configuration", () => {
     ],
   ];
   for (const [title, config, environment, message] of refused) {
-    test(`with ${title} is refused, without the key in the message`, async () => {
+    test(`refuses ${title}, without the API key in the message`, async () => {
       const result = await configure(config, environment);
       assert.equal(result.configured, undefined);
       assert.match(said(result), message);
@@ -152,7 +161,7 @@ describe("the provider's configuration", () => {
     });
   }
 
-  test("is checked by its form before it is used, argument by argument", () => {
+  test("validates each argument by its format", () => {
     assert.equal(validated("endpoint", "https://service.example"), "");
     assert.match(validated("endpoint", "service.example"), /^error: /);
     assert.equal(validated("api_key", KEY), "");

@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { contract, type Contract, type Kind } from "../../src/contract";
 import { checkApplied, formatPath, type ValueObject, valueObject } from "../../src/plugin";
-import { fromWire } from "../../src/bridge/from-wire";
-import { resourceSchema } from "../../src/bridge/schema";
-import { toWire } from "../../src/bridge/to-wire";
-import { updateCalls } from "../../src/bridge/update-calls";
+import { fromWire } from "../../src/bridge/values/from-wire";
+import { resourceSchema } from "../../src/bridge/schema/schema";
+import { toWire } from "../../src/bridge/values/to-wire";
+import { updateCalls } from "../../src/bridge/lifecycle/update-calls";
 import { arbitraryConfig } from "./support/arbitrary-values";
 import { echo, type Spelling } from "./support/echo";
 import { fixed, lab, thing } from "./support/lab-contract";
@@ -27,18 +27,18 @@ const CASES: readonly { readonly of: Contract; readonly kind: Kind; readonly par
     .map((kind) => ({ of: contract, kind, parent: "projects/p" })),
 ];
 
-/** An object's name such that bare slugs in it live in `parent`. */
+/** Returns an object name with which bare slugs resolve in `parent`. */
 function nameOf(kind: Kind, parent: string): string {
   return kind.parentField === undefined ? "projects/made" : `${parent}/things/made`;
 }
 
-describe("an object that is imported", () => {
+describe("round trip: an imported object", () => {
   const kinds = [
     { of: lab, kind: fixed(thing), parent: "homes/h" },
     ...CASES.filter(({ of }) => of === contract),
   ];
   for (const { of, kind, parent } of kinds) {
-    test(`${kind.name}: is not replaced when the configuration says what the service holds`, () => {
+    test(`${kind.name}: is not replaced if the configuration matches the service`, () => {
       const schema = resourceSchema(of, kind);
       const config = arbitraryConfig(kind.fields).map((given) => conformed(schema, given));
       fc.assert(
@@ -56,7 +56,7 @@ describe("an object that is imported", () => {
   }
 });
 
-describe("what is sent, shown by the service and read again", () => {
+describe("round trip: a created object that the service returns and the provider reads again", () => {
   for (const { of, kind, parent } of CASES) {
     const schema = resourceSchema(of, kind);
     const config = arbitraryConfig(kind.fields).map((given) => conformed(schema, given));
@@ -72,7 +72,7 @@ describe("what is sent, shown by the service and read again", () => {
       return { planned, state: conformed(schema, valueObject({ ...state, timeouts: null })) };
     };
 
-    test(`${kind.name}: is what was planned, however the service spells it`, () => {
+    test(`${kind.name}: equals the plan, in any spelling of the service`, () => {
       fc.assert(
         fc.property(config, arbitrarySpelling, (given, spelling) => {
           const { planned, state } = created(given, spelling);
@@ -87,7 +87,7 @@ describe("what is sent, shown by the service and read again", () => {
       );
     });
 
-    test(`${kind.name}: makes a second plan empty, and a refresh in any other spelling changes nothing`, () => {
+    test(`${kind.name}: has an empty second plan, and a refresh in any other spelling shows no drift`, () => {
       fc.assert(
         fc.property(config, arbitrarySpelling, arbitrarySpelling, (given, spelling, other) => {
           const { planned, state } = created(given, spelling);
@@ -100,7 +100,7 @@ describe("what is sent, shown by the service and read again", () => {
       );
     });
 
-    test(`${kind.name}: an update to the same sends nothing`, () => {
+    test(`${kind.name}: sends nothing for an update without changes`, () => {
       fc.assert(
         fc.property(config, arbitrarySpelling, (given, spelling) => {
           const { state } = created(given, spelling);

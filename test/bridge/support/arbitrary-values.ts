@@ -9,10 +9,13 @@ import {
   type ValueObject,
   valueObject,
 } from "../../../src/plugin";
-import { toDynamic, valuesOfJson } from "../../../src/bridge/dynamic-value";
-import { isFreeForm } from "../../../src/bridge/field-type";
+import { toDynamic, valuesOfJson } from "../../../src/bridge/values/dynamic-value";
+import { isFreeForm } from "../../../src/bridge/values/field-type";
 
-/** Configurations of fields: whatever their types allow, zero values and what is hard to carry above all. */
+/**
+ * Configurations of fields: any values that their types allow, with an emphasis on zero values and values that are
+ * hard to encode.
+ */
 
 const text = fc.oneof(
   fc.constant(""),
@@ -34,7 +37,7 @@ const RANGES = {
   uint64: [0n, 2n ** 64n - 1n],
 } as const;
 
-/** A configuration: fields that may be left out are, now and then. */
+/** Returns configurations. Optional fields are sometimes omitted. */
 export function arbitraryConfig(fields: readonly Field[]): fc.Arbitrary<ValueObject> {
   const settable = fields.filter(({ presence }) => presence !== "computed");
   return fc

@@ -1,9 +1,9 @@
 import type { Field, FieldType } from "../../../src/contract";
 import { decodeProtoJson, encodeProtoJson, type JsonInputObject, type JsonObject } from "../../../src/client";
 
-/** How a service writes what it was sent, within what proto-JSON leaves it free to choose. */
+/** How a service writes the values it received, within the choices of proto-JSON. */
 export interface Spelling {
-  /** Zero values are left out, spelled out, or shown as they were sent. */
+  /** Zero values are omitted, written out, or shown as they were sent. */
   readonly zeros: "omitted" | "written" | "asSent";
   /** 64-bit integers are strings or bare numbers. */
   readonly wide: "text" | "number";
@@ -13,7 +13,7 @@ export interface Spelling {
 
 type Wire = Readonly<Record<string, unknown>>;
 
-/** An object as a service would show it that keeps what a create request says, over real proto-JSON text. */
+/** Returns the object as a service shows it that stores a create request's values, passed through real proto-JSON text. */
 export function echo(fields: readonly Field[], sent: JsonInputObject, spelling: Spelling): JsonObject {
   const request = decodeProtoJson(Buffer.from(encodeProtoJson(sent)).toString("utf8")) as Wire;
   const text = JSON.stringify({ ...objectOf(fields, request, spelling), unheardOf: { of: [1] } });
@@ -27,10 +27,12 @@ function objectOf(fields: readonly Field[], sent: Wire, spelling: Spelling): Wir
     const given = Object.hasOwn(sent, field.wireName) ? sent[field.wireName] : undefined;
     const value =
       given ?? field.default ?? (field.presence === "computed" ? `made-${field.wireName}` : undefined);
-    if (field.wireName === "createTime") shown.push([field.wireName, "2026-01-01T00:00:00Z"]);
-    else if (value === undefined) {
-      if (spelling.zeros === "written" && zeroOf(field.type) !== undefined)
+    if (field.wireName === "createTime") {
+      shown.push([field.wireName, "2026-01-01T00:00:00Z"]);
+    } else if (value === undefined) {
+      if (spelling.zeros === "written" && zeroOf(field.type) !== undefined) {
         shown.push([field.wireName, zeroOf(field.type)]);
+      }
     } else if (spelling.zeros !== "omitted" || !isZero(field.type, value)) {
       shown.push([field.wireName, valueOf(field.type, value, spelling)]);
     }

@@ -1,7 +1,7 @@
 import type { Contract, Field, FieldType, Kind, Method } from "../../../src/contract";
 import { toTerraformName } from "../../../src/contract";
 
-/** A field that the user may set and the service shows, unless `more` says otherwise. */
+/** Returns a field that the user may set and the service shows, unless `more` overrides it. */
 export function field(
   wireName: string,
   type: FieldType | FieldType["kind"],
@@ -44,7 +44,6 @@ function typeOf(kind: FieldType["kind"]): FieldType {
 export const computed = { presence: "computed" } as const;
 export const required = { presence: "required", needed: true } as const;
 
-/** A method of the lab. */
 export function method(name: string, request: readonly Field[], more: Partial<Method> = {}): Method {
   const verb = name.replace(/^([A-Z][a-z]+).*/, "$1").toLowerCase();
   return {
@@ -78,7 +77,7 @@ const part: readonly Field[] = [
   field("address", text, { ...computed, immutable: true }),
 ];
 
-/** A kind with one field of every type and flag that a contract can have. */
+/** A kind's fields: one of every type and flag that a contract can have. */
 export const thingFields: readonly Field[] = [
   field("name", text, { ...computed, immutable: true }),
   field("homeName", text, { ...required, references: "Home", immutable: true }),
@@ -114,7 +113,7 @@ export const thingFields: readonly Field[] = [
 
 const inHome = "homes/{home}/things/{thing}";
 
-/** Things, which live in homes. */
+/** A kind whose objects live in homes. */
 export const thing: Kind = {
   name: "Thing",
   plural: "Things",
@@ -135,7 +134,7 @@ export const thing: Kind = {
   },
 };
 
-/** Homes, which live nowhere. */
+/** A kind without a parent. */
 export const home: Kind = {
   ...thing,
   name: "Home",
@@ -150,7 +149,6 @@ export const home: Kind = {
   slugField: "slug",
 };
 
-/** A contract of these kinds. */
 export function contractOf(...kinds: readonly Kind[]): Contract {
   return {
     title: "lab",
@@ -166,10 +164,13 @@ export function contractOf(...kinds: readonly Kind[]): Contract {
   };
 }
 
-/** The lab: things in homes. */
+/** The lab contract: things in homes. */
 export const lab = contractOf(thing, home);
 
-/** The same kind where nothing can be changed in place; without what is compared to the letter, a list of lists of objects. */
+/**
+ * Returns the kind with all configurable fields immutable, without `deep`, a list of lists of objects, which is
+ * compared literally.
+ */
 export function fixed(kind: Kind): Kind {
   const fix = (each: Field): Field => ({
     ...each,

@@ -10,7 +10,7 @@ import {
 } from "../../../src/plugin/wire";
 import { createProvider } from "../../../src/bridge/provider";
 import type { HostedProvider } from "../../support/hosted-provider";
-import { basesOf, type Config, type Life, livesOf } from "../../story/every-kind/lives";
+import { basesOf, type Config, type Life, livesOf } from "../../e2e/every-kind/lifecycles";
 import { valuesFor } from "./values";
 
 type Applied = {
@@ -19,23 +19,23 @@ type Applied = {
   readonly diagnostics: Decoded<typeof ApplyResourceChangeResponse>["diagnostics"];
 };
 
-/** Work for a provider process: objects of many kinds that live and die, many at a time. */
+/** A load for a provider process: life cycles of objects of many kinds, many at a time. */
 export interface Load {
-  /** How many objects there are that others refer to. They stay. */
+  /** Number of objects that other objects refer to. They stay. */
   readonly bases: number;
-  /** How many operations there have been: creations, reads, updates and deletions, as the engine asks for them. */
+  /** Number of operations so far: creates, reads, updates and deletes, as the engine requests them. */
   readonly operations: number;
-  /** How many of them were creations. */
+  /** Number of creates among the operations. */
   readonly creations: number;
-  /** Creations that the service said had failed. */
+  /** Number of creates whose operation failed. */
   readonly failures: number;
-  /** Works until there have been `operations` in all, `atOnce` objects at a time, and every object is gone again. */
+  /** Works until `operations` operations have run in total, on `atOnce` objects at a time. Deletes every object. */
   run(operations: number, atOnce: number): Promise<void>;
 }
 
 /**
- * Configures the provider and makes what other objects refer to. `existing` names an object of a kind that nobody can create. Left out
- * are kinds whose objects the user names, of which there can be only so many.
+ * Configures the provider and creates the objects that others refer to. `existing` returns the name of an object of a
+ * kind that users cannot create. The load skips kinds with user-chosen names, whose number is limited.
  */
 export async function startLoad(
   provider: HostedProvider,
@@ -83,7 +83,7 @@ export async function startLoad(
     let now = await apply(provider, type, block, undefined, resolved(created));
     operations += 1;
     creations += 1;
-    if (errorsIn(now.diagnostics).some(({ summary }) => summary.startsWith("Failed: "))) {
+    if (errorsIn(now.diagnostics).some(({ summary }) => summary.startsWith("Operation failed "))) {
       failures += 1;
       return;
     }
@@ -100,9 +100,9 @@ export async function startLoad(
   let next = 0;
   const work = async (until: number): Promise<void> => {
     while (operations < until) {
-      const life = lives[next % lives.length];
+      const model = lives[next % lives.length];
       next += 1;
-      if (life !== undefined) await live(life);
+      if (model !== undefined) await live(model);
     }
   };
   return {
@@ -122,7 +122,7 @@ export async function startLoad(
   };
 }
 
-/** Plans a change and carries it out, as the engine does. Without a configuration the object is deleted. */
+/** Plans and applies a change, as the engine does. Without a configuration, deletes the object. */
 async function apply(
   provider: HostedProvider,
   typeName: string,
@@ -167,7 +167,7 @@ async function read(provider: HostedProvider, typeName: string, now: Applied): P
   return { ...now, state: answer.newState ?? now.state, private: answer.private };
 }
 
-/** Warnings, such as of a machine that is powered off meanwhile, are no reason to stop. */
+/** Ignores warnings, such as one about a machine that is powered off. */
 function errorsIn<D extends { readonly severity: number }>(diagnostics: readonly D[]): readonly D[] {
   return diagnostics.filter(({ severity }) => severity === SEVERITY.error);
 }

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 import { contract, type Contract } from "../../../src/contract";
-import { createClient, createSecret, systemClock, type ClientOptions } from "../../../src/client";
+import { createClient, createSecret, createServiceTime, type ClientOptions } from "../../../src/client";
 import {
   createManualClock,
   startEmulator,
@@ -22,11 +22,12 @@ import {
   type ValueObject,
 } from "../../../src/plugin";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
-import { createJournal, type Journal, thisRun } from "../../../src/bridge/journal";
-import { createMemoryStore } from "../../../src/engine-data";
-import { createResource } from "../../../src/bridge/resource";
-import { createObjectReads, watchOperations } from "../../../src/service";
-import type { Session } from "../../../src/bridge/session";
+import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
+import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { createOwnOperations } from "../../../src/bridge/context/own-operations";
+import { createResource } from "../../../src/bridge/lifecycle/resource";
+import { createObjectReads, pollOperations } from "../../../src/api";
+import type { ProviderContext } from "../../../src/bridge/context/provider-context";
 import { conformed, planOf, valuesFor } from "./values";
 
 type Json = Parameters<typeof valuesFor>[1];
@@ -41,26 +42,28 @@ export const MACHINE: Json = {
   boot: { image: "debian-12" },
 };
 
-/** What stays of a resource in the engine between two calls. */
+/** Data that the engine keeps of a resource between two calls. */
 export interface Kept {
   readonly state: ValueObject | null;
   readonly private: Uint8Array;
   readonly diagnostics: Diagnostics;
 }
 
-/** A kind's resource between the engine's part, which the test plays, and an emulator over HTTP. */
+/** A kind's resource, between the test, which plays the engine, and an emulator over HTTP. */
 export interface Bench {
   readonly emulator: Emulator;
-  readonly session: Session;
-  readonly resource: Resource<Session>;
-  /** What the log wrote. */
+  readonly session: ProviderContext;
+  readonly resource: Resource<ProviderContext>;
+  /** Lines that the log wrote. */
   readonly lines: string[];
-  /** The log's redaction, through which the plugin server sends every message. */
+  /** Applies the log's redaction, which the plugin server applies to every message. */
   redact(text: string): string;
-  /** Aborts the signal of the calls that follow and of those that go on, as Ctrl-C does. */
+  /** Aborts the signal of current and later calls, as Ctrl-C does. */
   interrupt(): void;
-  /** A new run of the engine: nothing is interrupted any more, and nothing is known but what lies in the journal's files. */
-  restart(): void;
+  /** Steps the wall clock forward or back, as an administrator or a time server does. Does not affect durations. */
+  stepWallClock(ms: number): void;
+  /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. */
+  restart(options?: { readonly isJournalLost?: boolean }): void;
   plan(prior: ValueObject | null, config: Json): Promise<PlanResult & { readonly planned: ValueObject }>;
   create(config: Json): Promise<Kept>;
   read(kept: Pick<Kept, "state" | "private">): Promise<Kept>;
@@ -77,12 +80,18 @@ export interface BenchOptions {
   readonly contract?: Contract;
   readonly emulator?: EmulatorOptions;
   readonly client?: Partial<ClientOptions>;
-  readonly defaults?: Session["defaults"];
+  readonly defaults?: ProviderContext["defaults"];
+  /** Store of the journal. @default in memory, for all runs of the test */
+  readonly store?: Store;
+  /** How old a list that answers reads may be. @default 0: each read belongs to a refresh of its own */
+  readonly refreshMaxAgeMs?: number;
+  /** Whether the journal counts as one that outlives a run, as on a disk. @default false */
+  readonly isJournalKept?: boolean;
 }
 
 const NOTHING = new Uint8Array();
 
-/** Starts an emulator with a project `demo`, whose clock moves on by as much as the bridge sleeps. */
+/** Starts an emulator with a project `demo`. Its clock advances by the time that the bridge sleeps. */
 export async function startBench(t: TestContext, options: BenchOptions = {}): Promise<Bench> {
   const used = options.contract ?? contract;
   const kind = used.kinds.find(({ name }) => name === (options.kind ?? "VirtualMachine"));
@@ -90,14 +99,21 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const emulatorClock = createManualClock();
   const emulator = await startEmulator({ apiKey: API_KEY, clock: emulatorClock, ...options.emulator });
   emulator.add("Project", { slug: "demo" });
-  const clock: Session["clock"] = {
+  let wallStepMs = 0;
+  const clock: ProviderContext["clock"] = {
     now: () => emulatorClock.now(),
+    wallMs: () => emulatorClock.now() + wallStepMs,
     sleep: (ms, signal) => (signal?.aborted === true ? Promise.resolve() : emulatorClock.advance(ms)),
   };
+  const lines: string[] = [];
+  const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
+  const serviceTime = createServiceTime();
   const client = createClient({
+    redact: log.redact,
     config: { endpoint: emulator.url, apiKey: createSecret(API_KEY), environmentPrefix: "SVC" },
     userAgent: "test",
     clock,
+    serviceTime,
     random: () => 0,
     ...options.client,
   });
@@ -105,30 +121,34 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     await client.close();
     await emulator.close();
   });
-  const store = createMemoryStore();
-  // Of the runs that came before, none is at work any more.
-  const startRun = (): Journal =>
-    createJournal(store, thisRun(), () => clock.now(), { isAlive: () => false });
+  const kept = options.store ?? createMemoryStore();
+  // No earlier run is active any more.
+  const startRun = (store = kept): Journal =>
+    createJournal(store, thisRun(), () => clock.wallMs(), {
+      isAlive: () => false,
+      monotonic: () => clock.now(),
+      isKept: options.isJournalKept === true,
+    });
   let journal = startRun();
-  // Reads gather as long as the process is busy, which is no time of the service's.
-  const reads = createObjectReads({ contract: used, client }, systemClock);
-  const session: Session = {
+  const { refreshMaxAgeMs = 0 } = options;
+  const reads = createObjectReads({ contract: used, client }, clock, { refreshMaxAgeMs });
+  const session: ProviderContext = {
     contract: used,
     client,
     clock,
+    serviceTime,
     reads,
-    operations: watchOperations({ contract: used, client }, { reads, clock }),
+    operations: pollOperations({ contract: used, client }, { clock }),
     endpoint: emulator.url,
     get journal() {
       return journal;
     },
     settleMs: 30_000,
+    ownOperations: createOwnOperations(),
     defaults: options.defaults ?? { project: "projects/demo", region: "datacenters/eu-west-1" },
   };
   const resource = createResource(used, kind);
   const { schema } = resource;
-  const lines: string[] = [];
-  const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   let stopping = new AbortController();
   const context = (): Context => ({
     signal: stopping.signal,
@@ -158,7 +178,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     if (state === null) throw new Error("there is no state");
     return state;
   };
-  const requests = (configured: Session, privateData: Uint8Array) => ({
+  const requests = (configured: ProviderContext, privateData: Uint8Array) => ({
     configured,
     private: privateData,
     identity: null,
@@ -171,9 +191,12 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     lines,
     redact: (text) => log.redact(text),
     interrupt: () => stopping.abort(new Error("the engine asked the provider to stop")),
-    restart: () => {
+    stepWallClock: (ms) => {
+      wallStepMs += ms;
+    },
+    restart: ({ isJournalLost = false } = {}) => {
       stopping = new AbortController();
-      journal = startRun();
+      journal = startRun(isJournalLost ? createMemoryStore() : kept);
     },
     plan,
     async create(config) {
@@ -221,14 +244,20 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   };
 }
 
-/** The one message of a result, as a sentence with its severity before it. */
+/** Returns the diagnostics of a result as text, each with its severity. */
 export function said({ diagnostics }: { readonly diagnostics?: Diagnostics | undefined }): string {
   return (diagnostics ?? [])
     .map(({ severity, summary, detail }) => `${severity}: ${summary}\n${detail}`)
     .join("\n\n");
 }
 
-/** A value in a state by the names on the way to it. */
+/** Returns the name of the object that a search adopted, from the warning; undefined if there is none. */
+export function adopted(result: { readonly diagnostics?: Diagnostics | undefined }): string | undefined {
+  const found = /^warning: Adopted after a lost answer: \S+\n.* (\S+) has every requested value/;
+  return found.exec(said(result))?.[1];
+}
+
+/** Returns a value in a state by its path of names. */
 export function at(state: ValueObject | null | undefined, ...names: readonly string[]): unknown {
   let value: unknown = state;
   for (const name of names) value = isObject(value as ValueObject) ? (value as ValueObject)[name] : undefined;

@@ -9,25 +9,25 @@ import {
   valueObject,
 } from "../../../src/plugin";
 import type { JsonValue } from "../../../src/client";
-import { valuesOfJson } from "../../../src/bridge/dynamic-value";
+import { valuesOfJson } from "../../../src/bridge/values/dynamic-value";
 
-/** Values as a test writes them: numbers become decimals. */
+/** Converts JSON into values. Numbers become decimals. */
 export function values(json: Readonly<Record<string, JsonValue>>): ValueObject {
   const made = valuesOfJson(json);
   return isObject(made) ? made : valueObject();
 }
 
-/** The same with every attribute of a schema, as the engine hands them out. */
+/** Converts JSON into values with every attribute of the schema, as the engine passes them. */
 export function valuesFor(schema: Schema, json: Readonly<Record<string, JsonValue>>): ValueObject {
   return conformed(schema, values(json));
 }
 
-/** Values in the form in which the engine keeps them. */
+/** Converts values into the form in which the engine keeps them. */
 export function conformed(schema: Schema, object: ValueObject): ValueObject {
   return conformObject(impliedType(schema.block), object);
 }
 
-/** What the engine would show for this configuration. */
+/** Returns the plan that the engine shows for this configuration. */
 export function planOf(schema: Schema, prior: ValueObject | null, config: ValueObject): PlannedChange {
   return planChange({ schema, prior, config });
 }

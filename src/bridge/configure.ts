@@ -1,0 +1,251 @@
+import { type Contract, expandResourceName, type ProviderDefault } from "../contract";
+import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
+import {
+  attributeStep,
+  type ConfigureRequest,
+  type ConfigureResult,
+  type Context,
+  type Diagnostic,
+  errorDiagnostic,
+  isUnknown,
+  type Path,
+  type Schema,
+  STRING,
+  type Unknown,
+  UNKNOWN,
+  type Value,
+  valueAt,
+  type ValueObject,
+} from "../plugin";
+import type { Journal } from "./recovery";
+import { journalProblems } from "./journal-problems";
+import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
+import { settleTimeMs } from "./open-journal";
+import { revokeLeft } from "./revoke-leftovers";
+import { createObjectReads, pollOperations } from "../api";
+import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
+import { createOwnOperations, type ProviderContext } from "./context";
+
+/** Options of the provider that are not part of its contract. */
+export interface ProviderOptions {
+  /** Package version, for the user agent. */
+  readonly version: string;
+  /** @default the environment of the process */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Working directory of the engine. The journal lies there by default. @default the journal is kept in memory only */
+  readonly workingDirectory?: string;
+}
+
+const ARGUMENTS = ["endpoint", "api_key", "project", "region"] as const;
+
+/** Returns the schema of the provider block. Its checks need no environment and no service. */
+export function providerSchema(contract: Contract): Schema {
+  return {
+    version: 0,
+    block: {
+      description: { markdown: contract.description },
+      attributes: [
+        {
+          name: "endpoint",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown: "Base address of the service. Default: the environment variable `SVC_ENDPOINT`.",
+          },
+          validate: (value, path) => argumentProblems({ endpoint: value, api_key: "any" }, "endpoint", path),
+        },
+        {
+          name: "api_key",
+          type: STRING,
+          optional: true,
+          sensitive: true,
+          description: {
+            markdown:
+              "API key. Default: the environment variable `SVC_API_KEY`, which keeps the key out of the configuration.",
+          },
+          validate: (value, path) =>
+            argumentProblems({ endpoint: "https://localhost", api_key: value }, "api_key", path),
+        },
+        {
+          name: "project",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown: "Project of resources that set none. Default: the environment variable `SVC_PROJECT`.",
+          },
+          validate: (value, path) => defaultProblems(contract, "project", value, "argument", path),
+        },
+        {
+          name: "region",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown:
+              "Datacenter of resources that set none. Default: the environment variable `SVC_REGION`.",
+          },
+          validate: (value, path) => defaultProblems(contract, "region", value, "argument", path),
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Reads the provider's configuration and creates its context. Returns no context while the endpoint or the API key is unknown. Returns
+ * diagnostics if an argument or an environment variable is missing or invalid.
+ */
+export async function configure(
+  contract: Contract,
+  options: ProviderOptions,
+  request: ConfigureRequest,
+  context: Context,
+  openedJournal: () => Journal,
+  detach: (work: () => void) => void,
+): Promise<ConfigureResult<ProviderContext>> {
+  const { config } = request;
+  const given = Object.fromEntries(ARGUMENTS.map((name) => [name, valueAt(config, name)]));
+  const apiKey = given["api_key"];
+  if (typeof apiKey === "string") context.log.redactSecret(apiKey);
+  // While a plan runs, an address or key may come from a resource that does not exist yet.
+  if (isUnknown(given["endpoint"] ?? null) || isUnknown(apiKey ?? null)) return {};
+  const environment = options.environment ?? process.env;
+  const resolved = resolveConfig(argumentsOf(config), environment, {
+    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
+  });
+  if (resolved.config === undefined) {
+    return { diagnostics: resolved.problems.map((problem) => diagnosticOf(problem)) };
+  }
+  const { project, region } = resolved.config;
+  const settleMs = settleTimeMs(environment);
+  if (settleMs === undefined) {
+    return { diagnostics: [diagnoseRecovery.badSettleTime(environment["SVC_JOURNAL_SETTLE"] ?? "")] };
+  }
+  const maxAgeMs = refreshMaxAgeMs(environment);
+  if (maxAgeMs === undefined) return { diagnostics: [badRefreshMaxAge(environment)] };
+  context.log.redactSecret(resolved.config.apiKey.reveal());
+  const problems = [
+    ...defaultProblems(contract, "project", project, sourceOf(given, "project"), [attributeStep("project")]),
+    ...defaultProblems(contract, "region", region, sourceOf(given, "region"), [attributeStep("region")]),
+  ];
+  if (problems.length > 0) return { diagnostics: problems };
+  const serviceTime = createServiceTime();
+  const client = createClient({
+    config: resolved.config,
+    serviceTime,
+    userAgent: userAgent(options.version, context.terraformVersion),
+    redact: context.log.redact,
+    log: (event) => {
+      if (event.kind === "wait") context.log.info("retrying a call after a pause", { ...event });
+      else context.log.debug("called the service", { ...event });
+    },
+  });
+  const defaults = {
+    ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
+    ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
+  };
+  const service = { contract, client };
+  const reads = createObjectReads(service, systemClock, { detach, refreshMaxAgeMs: maxAgeMs });
+  const journal = openedJournal();
+  const problemsOfJournal = await journalProblems(journal);
+  // The engine reads objects next. The client loads the modules for that while the engine handles this answer.
+  setImmediate(() => void client.prepare());
+  const configured: ProviderContext = {
+    contract,
+    client,
+    clock: systemClock,
+    serviceTime,
+    reads,
+    operations: pollOperations(service, { detach }),
+    defaults,
+    endpoint: resolved.config.endpoint,
+    journal,
+    settleMs,
+    ownOperations: createOwnOperations(),
+  };
+  return { configured, diagnostics: [...problemsOfJournal, ...(await revokeLeft(configured, context))] };
+}
+
+/** Returns the source of a default: the argument, or its environment variable. */
+function sourceOf(given: Readonly<Record<string, Value>>, name: ProviderDefault): string {
+  return typeof given[name] === "string" && given[name] !== "" ? "argument" : `SVC_${name.toUpperCase()}`;
+}
+
+function userAgent(version: string, terraformVersion: string | undefined): string {
+  const engine = terraformVersion === undefined ? "" : ` terraform/${terraformVersion}`;
+  return `terraform-provider-svc/${version} node/${process.versions.node}${engine}`;
+}
+
+function argumentsOf(
+  values: ValueObject,
+): Record<"endpoint" | "apiKey" | "project" | "region", string | undefined> {
+  const text = (name: string): string | undefined => {
+    const value = valueAt(values, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    endpoint: text("endpoint"),
+    apiKey: text("api_key"),
+    project: text("project"),
+    region: text("region"),
+  };
+}
+
+/** Returns the problems of one argument's format, regardless of the environment. */
+function argumentProblems(
+  values: ValueObject,
+  attribute: ConfigProblem["attribute"],
+  path: Path,
+): Diagnostic[] {
+  const problems = resolveConfig(argumentsOf(values), {}).problems ?? [];
+  return problems
+    .filter((problem) => problem.attribute === attribute && problem.source === "argument")
+    .map((problem) => diagnosticOf(problem, path));
+}
+
+function diagnosticOf(problem: ConfigProblem, path: Path = [attributeStep(problem.attribute)]): Diagnostic {
+  // With a path, the engine would quote the configuration line, which contains the key.
+  return errorDiagnostic(problem.summary, problem.detail, problem.attribute === "api_key" ? undefined : path);
+}
+
+function defaultOf(
+  contract: Contract,
+  name: ProviderDefault,
+  value: string | Unknown | undefined,
+): Partial<Record<ProviderDefault, string | Unknown>> {
+  if (value === undefined) return {};
+  const pattern = defaultPattern(contract, name);
+  return {
+    [name]:
+      typeof value === "string" && pattern !== undefined
+        ? (expandResourceName(pattern, value) ?? value)
+        : value,
+  };
+}
+
+/** Returns the name pattern of the kind that a default refers to. */
+function defaultPattern(contract: Contract, name: ProviderDefault): string | undefined {
+  const field = contract.kinds
+    .flatMap((kind) => kind.fields)
+    .find((candidate) => candidate.defaultFrom === name);
+  return contract.kinds.find((kind) => kind.name === field?.references)?.pattern;
+}
+
+function defaultProblems(
+  contract: Contract,
+  name: ProviderDefault,
+  value: Value | undefined,
+  source: string,
+  path: Path,
+): Diagnostic[] {
+  const pattern = defaultPattern(contract, name);
+  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
+  if (expandResourceName(pattern, value) !== undefined) return [];
+  const from = source === "argument" ? name : `${name} (from ${source})`;
+  return [
+    errorDiagnostic(
+      "Invalid value",
+      `${from} must be ${pattern} or its last part alone; got ${JSON.stringify(value)}.`,
+      path,
+    ),
+  ];
+}

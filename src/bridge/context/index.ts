@@ -1,0 +1,17 @@
+/** Shared data of all life cycle phases. Contains only the provider context and a resource's model, timeouts and private state. */
+export { isOnlyNamed, isShownAs } from "./refresh-checks";
+export { createOwnOperations } from "./own-operations";
+export { decodePrivate, encodePrivate, NOTHING_PENDING, type PendingOperation } from "./private-state";
+export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
+export {
+  hasSecretAnswer,
+  isAsPlanned,
+  type ResourceModel,
+  nameIn,
+  partialState,
+  stateAfter,
+  stateInAnswer,
+  stateOf,
+  withReturnedOnce,
+} from "./resource-model";
+export { timeLeftMs, timeoutMs } from "./timeouts";

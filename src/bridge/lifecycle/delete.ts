@@ -1,0 +1,101 @@
+import { isNotFound, operationFromAnswer } from "../../client";
+import { requestBody } from "../../contract";
+import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../plugin";
+import { isGone } from "../../api";
+import { diagnostics as diagnose, followOperation, readChanged, sendUnlessDone } from "../operations";
+import {
+  encodePrivate,
+  type ResourceModel,
+  NOTHING_PENDING,
+  type PendingOperation,
+  type ProviderContext,
+  timeoutMs,
+} from "../context";
+import { resume } from "./resume";
+
+/** Deletes the object. Succeeds if it is already gone. First waits for a pending operation on the object. */
+export async function remove(
+  model: ResourceModel,
+  request: DeleteRequest<ProviderContext>,
+  context: Context,
+): Promise<DeleteResult> {
+  const { configured: provider, prior } = request;
+  const { kind } = model;
+  const method = kind.methods.delete;
+  if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
+  const resumed = await resume(model, provider, prior, request.private, context);
+  if (resumed.kind === "open") return { diagnostics: resumed.diagnostics };
+  // A deletion that succeeded is not repeated, because the name may belong to another object by now.
+  if (resumed.kind === "nothing" || resumed.succeeded === "delete") return {};
+  const { name } = resumed;
+  // The state keeps the name on any failure from here on, because the service may forget the operation that contained it.
+  const kept = {
+    state: valueObject([...Object.entries(prior), ["name", name]]),
+    private: NOTHING_PENDING,
+  };
+  const limitMs = timeoutMs(kind, prior, "delete");
+  const done = provider.reads.changing(name);
+  try {
+    const body = requestBody<string>(method, { name, members: [] });
+    const isDone = async (): Promise<boolean> => {
+      try {
+        await readChanged(provider, kind, name, context);
+        return false;
+      } catch (error) {
+        if (isGone(error, kind, name)) return true;
+        throw error;
+      }
+    };
+    const patience = { kind, limitMs, isDone };
+    const answer = await sendUnlessDone(provider, method, "delete", body, context, patience);
+    if (answer === undefined || !method.longRunning) return {};
+    const operation = operationFromAnswer(answer);
+    const pending: PendingOperation = {
+      verb: "delete",
+      operation: operation.name,
+      startedAtMs: provider.clock.wallMs(),
+    };
+    const followed = await followOperation(provider, kind, pending, limitMs, context, operation, name);
+    switch (followed.outcome.kind) {
+      case "succeeded":
+        return {};
+      case "aborted":
+        return {
+          ...kept,
+          private: encodePrivate(pending),
+          diagnostics: [diagnose.interruptedError(followed)],
+        };
+      case "deadline":
+      case "error":
+        return {
+          ...kept,
+          private: encodePrivate(pending),
+          diagnostics: [diagnose.operationEnd(followed, "here")],
+        };
+      default:
+        if (await isReallyGone(model, provider, name, context)) return {};
+        return { ...kept, diagnostics: [diagnose.operationEnd(followed, "here")] };
+    }
+  } catch (error) {
+    if (isGone(error, kind, name)) return {};
+    // If the answer does not prove it, a read may.
+    if (isNotFound(error) && (await isReallyGone(model, provider, name, context))) return {};
+    return { ...kept, diagnostics: [diagnose.objectCallFailed("delete", kind, name, error)] };
+  } finally {
+    done();
+  }
+}
+
+async function isReallyGone(
+  { kind }: ResourceModel,
+  provider: ProviderContext,
+  name: string,
+  context: Context,
+): Promise<boolean> {
+  try {
+    await readChanged(provider, kind, name, context);
+    return false;
+  } catch (error) {
+    return isGone(error, kind, name);
+  }
+}

@@ -1,0 +1,295 @@
+import type { Kind } from "../../contract";
+import { isNotFound, type JsonObject, operationFromJson } from "../../client";
+import {
+  type Diagnostic,
+  isObject,
+  isSequence,
+  type Value,
+  type ValueObject,
+  valueObject,
+} from "../../plugin";
+import { isGone, listNames, operationMethod } from "../../api";
+import { canListOperations, creationTimeOf, nameInMetadata, operationEvidence } from "../operations";
+import {
+  type Candidate,
+  type PendingCreate,
+  decideSearch,
+  type Entry,
+  isInterchangeable,
+  type Noted,
+  type TimeRange,
+  type Timing,
+  timingOf,
+  type TimeWindow,
+  windowOf,
+} from "../recovery";
+import * as diagnose from "./recovery-diagnostics";
+import { hasSecretAnswer, isAsPlanned, type ProviderContext, stateOf, timeoutMs } from "../context";
+import type { CreateContext } from "./create-context";
+
+/**
+ * Result of a search for a lost create.
+ * - `made`: the object was found.
+ * - `nothing`: the request was not carried out.
+ * - `useless`: one of these objects may be the created one, but only the lost answer contained its secret. They are left alone, because
+ *   only their similarity connects them with the request.
+ * - `unknowable`: the objects that existed before are not known, so nothing can be concluded.
+ * - `open`: undecided in this run. The journal keeps the create for the next one.
+ */
+export type LostCreate =
+  | { readonly kind: "made"; readonly name: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "useless"; readonly names: readonly string[] }
+  | { readonly kind: "unknowable" }
+  | { readonly kind: "open"; readonly diagnostic: Diagnostic };
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Searches for the object of a create whose answer was lost. The request may still be in flight, or an operation may still be running. The
+ * search repeats until neither is possible.
+ *
+ * @param end `failed`: the service reported that the operation failed, so one pass is enough, and no object is adopted.
+ * @default "unknown"
+ */
+export async function findLostCreate(
+  createContext: CreateContext,
+  creation: PendingCreate,
+  end: "unknown" | "failed" = "unknown",
+): Promise<LostCreate> {
+  const { model, provider, context } = createContext;
+  const { kind } = model;
+  const search = async (): Promise<LostCreate> => {
+    const known = await provider.journal.knownBefore(creation.entry);
+    return known === undefined
+      ? { kind: "unknowable" }
+      : look(createContext, creation, known, end === "failed");
+  };
+  try {
+    return await creation.search(search, context.signal);
+  } catch (error) {
+    // The engine may have asked to stop during the search.
+    const diagnostic = context.signal.aborted
+      ? diagnose.interruptedSearch(kind)
+      : diagnose.searchFailed(kind, error);
+    return { kind: "open", diagnostic };
+  }
+}
+
+async function look(
+  createContext: CreateContext,
+  creation: PendingCreate,
+  known: readonly string[],
+  isOver: boolean,
+): Promise<LostCreate> {
+  const { model, provider, request, context, method, parent, source } = createContext;
+  const { kind } = model;
+  const { clock, journal, settleMs } = provider;
+  const { phase } = creation.entry;
+  const limitMs = timeoutMs(kind, request.planned, "create");
+  const deadlineAtMs = clock.now() + limitMs;
+  const isSeen = !method.longRunning || canListOperations(provider);
+  const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    if (context.signal.aborted) return { kind: "open", diagnostic: diagnose.interruptedSearch(kind) };
+    const ageMs = creation.ageMs();
+    const knownMs = isOver ? settleMs : creation.knownMs();
+    const held = new Set([...known, ...(await journal.heldNames())]);
+    const sought = { kind, parent, source, window, taken: held };
+    // If the request was answered, its operation is known and has ended. Any other running operation belongs to another request.
+    const isOperationSought = method.longRunning && phase === "sent";
+    const evidence = isOperationSought
+      ? await operationEvidence(provider, sought, deadlineAtMs, context)
+      : ({ kind: "ended", made: new Map<string, TimeRange | undefined>() } as const);
+    if (evidence.kind === "running") {
+      return { kind: "open", diagnostic: diagnose.stillAtWork(kind, evidence.operations) };
+    }
+    const listed = await listNames(provider, kind, parent, context.signal);
+    // Read after the list: a process notes its create before the new object can appear there.
+    const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
+    const named = await namesOf(provider, kind, others, context.signal);
+    const taken = new Set([...held, ...named.values(), ...(await journal.heldNames())]);
+    const rivals = others
+      .filter((each) => isInterchangeable(each.entry, creation.entry) && !named.has(each))
+      .sort((one, other) => (isEarlier(one.entry, other.entry) ? -1 : 1));
+    const names = [...new Set([...listed, ...evidence.made.keys()])].filter((name) => !taken.has(name));
+    const seen = await seenAs(createContext, creation.entry, names);
+    const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
+    const candidates = candidatesIn(seen.fitting, windows, evidence.made, kind);
+    if (hasSecretAnswer(model) && candidates.length > 0) {
+      return { kind: "useless", names: candidates.map(({ name }) => name) };
+    }
+    const decision = decideSearch({
+      candidates,
+      rivals: rivals.map((rival) => ({
+        isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
+        isInFlight: rival.isAtWork && (rival.entry.phase !== "sent" || rival.entry.endedAtMs === undefined),
+      })),
+      notVisible: seen.notVisible.filter((name) => evidence.made.has(name)),
+      ageMs,
+      knownMs,
+      settleMs,
+    });
+    switch (decision.kind) {
+      case "adopt":
+        // After a failure nothing is adopted. The caller reports every object that the create may have left.
+        if (isOver) return { kind: "useless", names: candidates.map(({ name }) => name) };
+        // Noted before any other process searches.
+        await creation.made(decision.name, true);
+        return { kind: "made", name: decision.name };
+      case "ambiguous":
+        return { kind: "open", diagnostic: diagnose.ambiguous(kind, decision.names, creation.place) };
+      case "unproved":
+        return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
+      case "nothing":
+        // An operation that cannot be listed may still be running, and its object would appear only at its end.
+        if (!isSeen && !isOver && ageMs < limitMs) {
+          return { kind: "open", diagnostic: diagnose.stillAtWork(kind) };
+        }
+        return { kind: "nothing" };
+      case "again":
+        if (clock.now() >= deadlineAtMs) {
+          return {
+            kind: "open",
+            diagnostic: diagnose.notToBeSeen(kind, [...names, ...evidence.made.keys()]),
+          };
+        }
+        await clock.sleep(
+          Math.min(pauseMs, knownMs < settleMs ? settleMs - knownMs : pauseMs),
+          context.signal,
+        );
+    }
+  }
+}
+
+/** Whether one pending create precedes another, in an order that is the same in every process. */
+function isEarlier(one: Entry, other: Entry): boolean {
+  if (one.startedAtMs !== other.startedAtMs) return one.startedAtMs < other.startedAtMs;
+  return (one.known ?? "") < (other.known ?? "");
+}
+
+/** Returns the names of the objects that entries created, as far as they are known. */
+async function namesOf(
+  provider: ProviderContext,
+  kind: Kind,
+  entries: readonly Noted[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Noted, string>> {
+  const names = new Map<Noted, string>();
+  for (const noted of entries.filter(({ entry }) => entry.kind === kind.name)) {
+    const { entry } = noted;
+    const name =
+      entry.phase === "made"
+        ? entry.name
+        : entry.phase === "accepted"
+          ? await nameMadeBy(provider, kind, entry, signal)
+          : undefined;
+    if (name !== undefined) names.set(noted, name);
+  }
+  return names;
+}
+
+/** Returns the name of the object that an entry's operation created, if the operation contains it. */
+async function nameMadeBy(
+  { client, contract }: ProviderContext,
+  kind: Kind,
+  entry: Extract<Entry, { phase: "accepted" }>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const asked = operationMethod(contract);
+  try {
+    const answer = await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(entry.operation), {
+      signal,
+    });
+    return nameInMetadata(kind, operationFromJson(asked.operationIn(answer)).metadata, entry.source);
+  } catch (error) {
+    // The service forgets old operations. By then the object is already known by its name.
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the objects of these names. Returns those that match the request, and the names of those that are not visible. */
+async function seenAs(
+  { model, provider, request, referenceFree, context }: CreateContext,
+  entry: Entry,
+  names: readonly string[],
+): Promise<{ readonly fitting: ReadonlyMap<string, JsonObject>; readonly notVisible: readonly string[] }> {
+  const wanted = [request.planned, askedForBy(entry, { request, referenceFree })];
+  const fitting = new Map<string, JsonObject>();
+  const notVisible: string[] = [];
+  for (const name of names) {
+    try {
+      const object = await provider.reads.read(model.kind, name, { signal: context.signal });
+      if (wanted.some((each) => isAsPlanned(model, each, stateOf(model, object, each)))) {
+        fitting.set(name, object);
+      }
+    } catch (error) {
+      if (!isGone(error, model.kind, name)) throw error;
+      notVisible.push(name);
+    }
+  }
+  return { fitting, notVisible };
+}
+
+/**
+ * Returns the candidates, oldest first, with the pending creates that may have created each. Omits objects that none of them can have
+ * created.
+ */
+function candidatesIn(
+  fitting: ReadonlyMap<string, JsonObject>,
+  windows: readonly TimeWindow[],
+  evidence: ReadonlyMap<string, TimeRange | undefined>,
+  kind: Kind,
+): readonly Candidate[] {
+  return [...fitting]
+    .map(([name, object]) => ({
+      name,
+      createdAt: creationTimeOf(kind, object),
+      startedAt: evidence.get(name),
+    }))
+    .sort((a, b) => (a.createdAt?.fromMs ?? 0) - (b.createdAt?.fromMs ?? 0))
+    .flatMap(({ name, createdAt, startedAt }): Candidate[] => {
+      const timings = windows.map((window) => timingOfMade(createdAt, startedAt, window));
+      if (timings.every((timing) => timing === "outside")) return [];
+      const makers = timings.flatMap((timing, index) => (timing === "within" ? [index] : []));
+      // An object that a rival may have created, and this create cannot, belongs to the rival.
+      return makers.length === 0 && timings[0] === "outside" ? [] : [{ name, makers }];
+    });
+}
+
+/**
+ * Compares an object's creation with a window. The creation time may be the start or the end of its operation, so the operation's start
+ * counts too.
+ */
+function timingOfMade(
+  createdAt: TimeRange | undefined,
+  startedAt: TimeRange | undefined,
+  window: TimeWindow,
+): Timing {
+  const timing = timingOf(createdAt, window);
+  if (timing === "within" || startedAt === undefined) return timing;
+  return createdAt !== undefined && createdAt.toMs < window.fromMs ? "outside" : timingOf(startedAt, window);
+}
+
+/** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */
+function askedForBy(
+  entry: Entry,
+  { request, referenceFree }: Pick<CreateContext, "request" | "referenceFree">,
+): ValueObject {
+  const earlier = new Map(
+    referenceFree?.references.map(({ name }, index) => [
+      name,
+      entry.referenceFree?.references[index]?.name ?? name,
+    ]),
+  );
+  const rename = (value: Value): Value => {
+    if (typeof value === "string") return earlier.get(value) ?? value;
+    if (isSequence(value)) return value.map(rename);
+    return isObject(value) ? renameIn(value) : value;
+  };
+  const renameIn = (object: ValueObject): ValueObject =>
+    valueObject(Object.entries(object).map(([name, value]): [string, Value] => [name, rename(value)]));
+  return renameIn(request.planned);
+}

@@ -1,0 +1,7 @@
+/** Life cycle of a resource, one file per phase. Contains only code that is the same for every kind. */
+export { fingerprintOf } from "./create-fingerprint";
+export { deleteObject } from "./delete-object";
+export { fillDefaults } from "./plan-defaults";
+export * as recoveryDiagnostics from "./recovery-diagnostics";
+export { journalUnwritable } from "./recovery-diagnostics";
+export { createResource } from "./resource";

@@ -1,0 +1,74 @@
+import { type Kind, kindNamedBy } from "../../contract";
+import { isServiceError } from "../../client";
+import type { Context, Diagnostic } from "../../plugin";
+import { isGone, listNames } from "../../api";
+import * as diagnoseRecovery from "./recovery-diagnostics";
+import type { CreateContext } from "./create-context";
+import type { ProviderContext } from "../context";
+
+/** Pauses before each retry of a list that failed, in milliseconds. */
+const LIST_PAUSES_MS = [1_000, 2_000, 4_000];
+
+/**
+ * Lists the existing objects before the create, so that a recovered object can be distinguished from them. Returns a problem, and nothing
+ * is created, if they cannot be listed.
+ */
+export async function listBeforeCreate({
+  model,
+  provider,
+  context,
+  parent,
+}: CreateContext): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
+  const { kind } = model;
+  if (kind.methods.list?.listField === undefined || context.signal.aborted) return { known: undefined };
+  const place = JSON.stringify([provider.endpoint, kind.name, parent ?? ""]);
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return {
+        known: await provider.journal.listBeforeCreate(place, () =>
+          namesBefore(provider, kind, parent, context.signal),
+        ),
+      };
+    } catch (error) {
+      // After an interrupt the create is not sent either and reports it. A service without the method is like a contract without it.
+      if (isInterrupted(context) || hasNoMethod(error)) return { known: undefined };
+      const pauseMs = LIST_PAUSES_MS[failures];
+      if (pauseMs === undefined || isRefusal(error)) {
+        return { problem: diagnoseRecovery.notListed(kind, error) };
+      }
+      context.log.warn(`the existing ${kind.plural} could not be listed; retrying`, { error });
+      await provider.clock.sleep(pauseMs, context.signal);
+    }
+  }
+}
+
+async function namesBefore(
+  provider: ProviderContext,
+  kind: Kind,
+  parent: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  try {
+    return await listNames(provider, kind, parent, signal);
+  } catch (error) {
+    // A parent that does not exist contains nothing. The service refuses the create in it.
+    const parentKind = parent === undefined ? undefined : kindNamedBy(provider.contract, parent);
+    if (parent !== undefined && parentKind !== undefined && isGone(error, parentKind, parent)) return [];
+    throw error;
+  }
+}
+
+function hasNoMethod(error: unknown): boolean {
+  return isServiceError(error) && error.code === "unimplemented";
+}
+
+function isInterrupted({ signal }: Context): boolean {
+  return signal.aborted;
+}
+
+/** Codes after which a retry is useless. */
+const REFUSALS: ReadonlySet<string> = new Set(["permission_denied", "unauthenticated", "invalid_argument"]);
+
+function isRefusal(error: unknown): boolean {
+  return isServiceError(error) && REFUSALS.has(error.code);
+}

@@ -1,0 +1,66 @@
+import type { Kind } from "../../contract";
+import type { Entry, Journal, PendingCreate } from "../recovery";
+import { creationTimeOf } from "../operations";
+import type { PendingOperation, ProviderContext } from "../context";
+
+/**
+ * Why the object that an operation names cannot be the one that it created.
+ * - `existed`: it existed before the request was sent.
+ * - `held`: it belongs to another resource.
+ */
+export type OperationFault = "existed" | "held";
+
+/**
+ * Returns why the object that a create's operation names cannot be the new object. Returns undefined, and reserves the name for this
+ * create, if it can be.
+ */
+export async function operationFault(
+  { journal }: ProviderContext,
+  creation: PendingCreate,
+  name: string,
+): Promise<OperationFault | undefined> {
+  return faultOf(journal, creation.entry, name, async () => !(await creation.claimName(name)));
+}
+
+async function faultOf(
+  journal: Journal,
+  entry: Entry,
+  name: string,
+  isHeld: () => Promise<boolean>,
+): Promise<OperationFault | undefined> {
+  if ((await journal.knownBefore(entry))?.includes(name) === true) return "existed";
+  return (await isHeld()) ? "held" : undefined;
+}
+
+/** Allowance for clock skew between two machines that was not measured, in milliseconds. */
+const SKEW_MS = 60_000;
+
+/**
+ * Like {@link operationFault}, for an operation in private state. If the journal has lost its entry, the object's creation time decides.
+ */
+export async function resumedFault(
+  provider: ProviderContext,
+  kind: Kind,
+  { operation, startedAtMs }: PendingOperation,
+  name: string,
+  signal: AbortSignal,
+): Promise<OperationFault | undefined> {
+  const entries = (await provider.journal.everyEntry()).map(({ entry }) => entry);
+  const own = entries.find((entry) => entry.phase === "accepted" && entry.operation === operation);
+  if (own !== undefined) {
+    return faultOf(provider.journal, own, name, () => provider.journal.belongsToAnother(name, own));
+  }
+  // A held-name record alone may be this resource's own, from a plan whose refreshed state was not saved.
+  if (entries.some((entry) => entry.phase === "made" && entry.name === name)) return "held";
+  try {
+    const object = await provider.reads.read(kind, name, { signal });
+    const createdAt = creationTimeOf(kind, object);
+    const leastMs = provider.serviceTime.offset()?.leastMs ?? 0;
+    return createdAt !== undefined && createdAt.toMs < startedAtMs + leastMs - SKEW_MS
+      ? "existed"
+      : undefined;
+  } catch {
+    // The caller's own read reports the error.
+    return undefined;
+  }
+}

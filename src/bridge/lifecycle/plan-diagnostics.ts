@@ -1,0 +1,62 @@
+import type { Field, Kind, Method } from "../../contract";
+import { type Diagnostic, type Path, warningDiagnostic } from "../../plugin";
+import { inWords } from "../values";
+
+/** Warnings of a plan about disruptive changes. None contains a value. */
+
+/** A disruptive method call: the object and the attributes that cause it. */
+export interface Disruption {
+  readonly kind: Kind;
+  readonly name: string | undefined;
+  readonly method: Method;
+  /** In the notation of the configuration. */
+  readonly attributes: readonly string[];
+}
+
+/** Warns that an in-place change powers the object off or destroys its data, or may do so once values are known. */
+export function disruption(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  sureness: "certain" | "possible",
+  path?: Path,
+): readonly Diagnostic[] {
+  const isSure = sureness === "certain";
+  const cause = isSure
+    ? `The change of ${inWords(attributes)} calls ${method.name}`
+    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} known only after apply, and a change calls ${method.name}`;
+  if (method.destroysData === true) {
+    return [
+      warningDiagnostic(
+        `This change ${isSure ? "destroys" : "may destroy"} the data of ${name}`,
+        `${cause}. All data of ${name} is then lost. ${method.description}${
+          method.powersOff === true ? " It is powered off during the change." : ""
+        }`,
+        path,
+      ),
+    ];
+  }
+  if (method.powersOff !== true) return [];
+  return [
+    warningDiagnostic(
+      `This change ${isSure ? "powers off" : "may power off"} ${name}`,
+      `${cause}. ${name} is powered off during the change. ${method.description}`,
+      path,
+    ),
+  ];
+}
+
+/** Warns that an object is replaced that could be changed in place with the user's permission. */
+export function replacedWithoutPermission(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  permission: Field,
+  isOpen: boolean,
+  path?: Path,
+): Diagnostic {
+  const reason = isOpen ? "is known only after apply" : "is not true";
+  return warningDiagnostic(
+    `${name} is replaced because ${permission.terraformName} ${reason}`,
+    `Only ${method.name} can make the change of ${inWords(attributes)} in place, and it destroys the data of the ${kind.name}: ` +
+      `${method.description} To keep the object with its name and addresses, and lose only its data, set ` +
+      `${permission.terraformName} = true. Otherwise, the object is deleted and another one is created.`,
+    path,
+  );
+}

@@ -1,0 +1,86 @@
+import { type Diagnostics, type Context, type ValueObject } from "../../plugin";
+import { diagnostics as diagnose, expectedParent, followOperation, nameInMetadata } from "../operations";
+import {
+  decodePrivate,
+  type ResourceModel,
+  nameIn,
+  type PendingOperation,
+  type ProviderContext,
+  timeLeftMs,
+} from "../context";
+import * as diagnoseRecovery from "./recovery-diagnostics";
+import { resumedFault } from "./operation-mismatch";
+
+/**
+ * Outcome after the operation that an earlier run left behind has ended.
+ * - `ready`: an object of this name exists or existed. `succeeded`: the verb of the operation, if one was pending and succeeded.
+ * - `nothing`: a create failed, and there is no object.
+ * - `open`: the outcome is unknown now. The state must stay as it is, with its private state.
+ */
+export type Resumed = { readonly diagnostics: Diagnostics } & (
+  | {
+      readonly kind: "ready";
+      readonly name: string;
+      readonly succeeded: PendingOperation["verb"] | undefined;
+    }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "open" }
+);
+
+/**
+ * Continues to poll the operation in private state, if there is one. Every life cycle phase begins with it, so that nothing is read,
+ * changed or deleted during an operation of this resource, and no operation is started twice.
+ */
+export async function resume(
+  { kind }: ResourceModel,
+  provider: ProviderContext,
+  state: ValueObject,
+  privateData: Uint8Array,
+  context: Context,
+): Promise<Resumed> {
+  const name = nameIn(state);
+  const pending = decodePrivate(privateData);
+  if (pending === undefined) {
+    return name === undefined
+      ? { kind: "open", diagnostics: [diagnose.nameless(kind)] }
+      : { kind: "ready", name, succeeded: undefined, diagnostics: [] };
+  }
+  const limitMs = timeLeftMs(kind, state, pending, provider.clock.wallMs());
+  const followed = await followOperation(provider, kind, pending, limitMs, context, undefined, name);
+  const { outcome } = followed;
+  const parent = expectedParent(provider, kind, state, pending.source);
+  const objectName = nameInMetadata(kind, outcome.operation.metadata, pending.source, parent);
+  const known = name ?? objectName;
+  if (name === undefined && objectName !== undefined) {
+    // Otherwise the object would become this resource's, and the engine deletes a tainted resource's object.
+    const fault = await resumedFault(provider, kind, pending, objectName, context.signal);
+    if (fault !== undefined) {
+      return {
+        kind: "open",
+        diagnostics: [diagnoseRecovery.notOurs(kind, pending.operation, objectName, fault)],
+      };
+    }
+  }
+  switch (outcome.kind) {
+    case "aborted":
+      return { kind: "open", diagnostics: [diagnose.interruptedError(followed)] };
+    case "deadline":
+    case "error":
+      return { kind: "open", diagnostics: [diagnose.operationEnd(followed, "resumed")] };
+    case "vanished":
+      return known === undefined
+        ? { kind: "open", diagnostics: [diagnose.operationEnd(followed, "resumed")] }
+        : { kind: "ready", name: known, succeeded: undefined, diagnostics: [] };
+    case "succeeded":
+      return known === undefined
+        ? { kind: "open", diagnostics: [diagnose.noNameInMetadata(followed)] }
+        : { kind: "ready", name: known, succeeded: pending.verb, diagnostics: [] };
+    case "failed":
+    case "cancelled": {
+      const diagnostics = [diagnose.earlierEnd(followed)];
+      return known === undefined
+        ? { kind: "nothing", diagnostics }
+        : { kind: "ready", name: known, succeeded: undefined, diagnostics };
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Context, ValueObject } from "../../plugin";
+import { isGone, mayYetAppear } from "../../api";
+import { readChanged } from "../operations";
+import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../context";
+
+/** Delays between reads of a changed object. An eventually consistent service may return stale reads at first. */
+const SETTLING_DELAYS_MS = [500, 1_000, 2_000, 4_000];
+const LONGEST_DELAY_MS = 8_000;
+
+/**
+ * Reads an object after a successful update. Retries for some seconds until it matches the plan, because a stale read would look like an
+ * update that did something else. After that, returns the object as the service shows it. If it is not found, retries until the update's
+ * timeout.
+ */
+export async function readUpdated(
+  model: ResourceModel,
+  provider: ProviderContext,
+  name: string,
+  planned: ValueObject,
+  context: Context,
+): Promise<ValueObject> {
+  const look = async (): Promise<ValueObject> =>
+    stateAfter(model, await readChanged(provider, model.kind, name, context), planned);
+  for (const delayMs of SETTLING_DELAYS_MS) {
+    if (context.signal.aborted) break;
+    try {
+      const state = await look();
+      if (isAsPlanned(model, planned, state)) return state;
+    } catch (error) {
+      // The object existed and was complete when it was changed.
+      if (!mayYetAppear(error)) throw error;
+    }
+    await provider.clock.sleep(delayMs, context.signal);
+  }
+  // The object was just changed, so it exists: "not found" is a stale read.
+  const endAtMs = provider.clock.now() + timeoutMs(model.kind, planned, "update");
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (!isGone(error, model.kind, name) || context.signal.aborted || provider.clock.now() >= endAtMs) {
+        throw error;
+      }
+      await provider.clock.sleep(LONGEST_DELAY_MS, context.signal);
+    }
+  }
+}

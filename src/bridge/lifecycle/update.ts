@@ -1,0 +1,209 @@
+import { type Kind, nameFieldOf, parseResourceName } from "../../contract";
+import { type JsonObject, type JsonValue, operationFromAnswer } from "../../client";
+import {
+  type Context,
+  type Diagnostic,
+  type StateResult,
+  type UpdateRequest,
+  type ValueObject,
+} from "../../plugin";
+import { objectIn, OtherObject } from "../../api";
+import {
+  diagnostics as diagnose,
+  followOperation,
+  nameGivenIn,
+  readChanged,
+  sendUnlessDone,
+} from "../operations";
+import {
+  encodePrivate,
+  isAsPlanned,
+  type ResourceModel,
+  NOTHING_PENDING,
+  type PendingOperation,
+  scopeOf,
+  type ProviderContext,
+  stateAfter,
+  stateInAnswer,
+  stateOf,
+  timeoutMs,
+} from "../context";
+import { readUpdated } from "./update-read";
+import { resume } from "./resume";
+import { secretsIn } from "../values";
+import { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";
+import { violationPath } from "../schema";
+
+/** Result of one call of an update: its answer, or the problem. */
+type CallEnd =
+  | { readonly answer: JsonObject }
+  | { readonly problem: Diagnostic; readonly pending: PendingOperation | undefined };
+
+/**
+ * Sends only the changed fields, one method after the other, and reads the object afterwards. If a call fails or is interrupted, returns an
+ * error and the object's current state, so that the next plan shows the remaining changes.
+ */
+export async function update(
+  model: ResourceModel,
+  request: UpdateRequest<ProviderContext>,
+  context: Context,
+): Promise<StateResult> {
+  const { configured: provider, prior, planned, config } = request;
+  const { contract, kind } = model;
+  for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
+  const resumed = await resume(model, provider, prior, request.private, context);
+  if (resumed.kind === "open") return { state: prior, diagnostics: resumed.diagnostics };
+  if (resumed.kind === "nothing") {
+    return { state: prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
+  }
+  const { name, diagnostics } = resumed;
+  const parent = scopeOf(provider, kind, planned);
+  let shown: ValueObject | undefined;
+  let reached = prior;
+  const values = { prior, planned, config, parent };
+  for (const call of updateCalls(contract, kind, name, values)) {
+    const end = await carryOut(model, provider, { name, call, values }, context);
+    if ("problem" in end) {
+      return {
+        state: await stateNow(model, provider, name, { prior, reached }, context),
+        private: encodePrivate(end.pending),
+        diagnostics: [...diagnostics, end.problem],
+      };
+    }
+    shown = stateInAnswer(model, call.method, end.answer, name, planned);
+    reached = call.reached;
+  }
+  const done = { private: NOTHING_PENDING, diagnostics };
+  try {
+    if (shown === undefined) {
+      return { ...done, state: await readUpdated(model, provider, name, planned, context) };
+    }
+    const read = stateAfter(model, await readChanged(provider, kind, name, context), planned);
+    // A stale read does not override the state from the update's own answer.
+    return { ...done, state: isAsPlanned(model, planned, read) ? read : shown };
+  } catch (error) {
+    if (shown !== undefined) return { ...done, state: shown };
+    const problem = diagnose.callFailed(`read ${kind.name} ${name} after its update`, error);
+    return { ...done, state: prior, diagnostics: [...diagnostics, problem] };
+  }
+}
+
+/** A call of an update, with the object's name and the values of the whole update. */
+export interface UpdateStep {
+  readonly name: string;
+  readonly call: UpdateCall;
+  readonly values: UpdateValues;
+}
+
+/**
+ * Makes one call of an update, and polls its operation if it starts one. After a conflict, repeats the call only if the object still needs
+ * it: the conflicting change may have been the call itself, from an earlier run or an attempt whose answer was lost.
+ */
+export async function carryOut(
+  model: ResourceModel,
+  provider: ProviderContext,
+  step: UpdateStep,
+  context: Context,
+): Promise<CallEnd> {
+  const { kind } = model;
+  const { method, body } = step.call;
+  const limitMs = timeoutMs(kind, step.values.planned, "update");
+  const done = provider.reads.changing(step.name);
+  try {
+    const isDone = (): Promise<boolean> => isCarriedOut(model, provider, step, context);
+    const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
+    if (answer === undefined) return { answer: {} };
+    if (!method.longRunning) {
+      checkChanged(
+        kind,
+        step.name,
+        objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName],
+        method.name,
+      );
+      return { answer };
+    }
+    const operation = operationFromAnswer(answer);
+    const pending: PendingOperation = {
+      verb: "update",
+      operation: operation.name,
+      startedAtMs: provider.clock.wallMs(),
+    };
+    const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
+    switch (followed.outcome.kind) {
+      case "succeeded":
+        checkChanged(
+          kind,
+          step.name,
+          nameGivenIn(kind, followed.outcome.operation.metadata),
+          pending.operation,
+        );
+        return { answer: {} };
+      case "aborted":
+        return { problem: diagnose.interruptedError(followed), pending };
+      // The end of a vanished operation remains unknown. The object itself shows the outcome.
+      case "vanished":
+      case "failed":
+      case "cancelled":
+        return { problem: diagnose.operationEnd(followed, "here"), pending: undefined };
+      default:
+        return { problem: diagnose.operationEnd(followed, "here"), pending };
+    }
+  } catch (error) {
+    const path = violationPath(kind.fields, error, method.objectField);
+    return {
+      problem: diagnose.callFailed(`update ${kind.name} (${method.name})`, error, path),
+      pending: undefined,
+    };
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Checks that an answer names the object of the update. Ignores a value that is not a name of the kind.
+ *
+ * @param source the method or operation whose answer names the object
+ * @throws OtherObject if the answer names another object
+ */
+function checkChanged(kind: Kind, name: string, changed: JsonValue | undefined, source: string): void {
+  if (
+    typeof changed === "string" &&
+    changed !== name &&
+    parseResourceName(kind.pattern, changed) !== undefined
+  ) {
+    throw new OtherObject(changed, name, { method: source });
+  }
+}
+
+/** Whether the object already shows the changes of a call. */
+async function isCarriedOut(
+  model: ResourceModel,
+  provider: ProviderContext,
+  { name, call, values }: UpdateStep,
+  context: Context,
+): Promise<boolean> {
+  const object = await readChanged(provider, model.kind, name, context);
+  const left = updateCalls(model.contract, model.kind, name, {
+    ...values,
+    prior: stateOf(model, object, call.before),
+  });
+  return left.every(({ method }) => method !== call.method);
+}
+
+/**
+ * Returns the object's current state, which earlier calls of the same update may have changed. Fields that the service never returns have
+ * the values that those calls reached. Returns the prior state if the object cannot be read.
+ */
+export async function stateNow(
+  model: ResourceModel,
+  provider: ProviderContext,
+  name: string,
+  { prior, reached }: { readonly prior: ValueObject; readonly reached: ValueObject },
+  context: Context,
+): Promise<ValueObject> {
+  try {
+    return stateAfter(model, await readChanged(provider, model.kind, name, context), reached);
+  } catch {
+    return prior;
+  }
+}

@@ -1,0 +1,12 @@
+/** Calls that change an object, and the operations that they start. Contains only sending, polling and their diagnostics. */
+export { neverCalled } from "./conflict-messages";
+export { expectedParent, nameInMetadata, nameGivenIn } from "./created-name";
+export { creationTimeOf } from "./creation-time";
+export * as diagnostics from "./diagnostics";
+export { callFailed, mayHaveGoneThrough } from "./diagnostics";
+export { NotSentError } from "./not-sent-error";
+export { canListOperations, operationEvidence } from "./running-operations";
+export { type Followed, followOperation } from "./follow";
+export { LEAST_VISIBILITY_MS, readChanged, readWhenVisible } from "./read-after-write";
+export { send, sendUnlessDone } from "./send";
+export { isShownObject } from "./shown-object";

@@ -1,0 +1,150 @@
+import { type Contract, type Kind, kindOf, parentOf, parseResourceName, withArticle } from "../../contract";
+import { isTerminal, type JsonObject, type Operation, operationFromJson } from "../../client";
+import type { Context } from "../../plugin";
+import { listObjects, withUsualOperation } from "../../api";
+import { timeRangeOf } from "./creation-time";
+import { type TimeRange, type TimeWindow, timingOf } from "../recovery";
+import { nameInMetadata, nameMetadataKey } from "./created-name";
+import type { ProviderContext } from "../context";
+
+/** A lost request, as far as an operation can reveal it. */
+export interface Sought {
+  readonly kind: Kind;
+  /** Full name of the object's parent; undefined if it is unknown, or if the kind has no parent. */
+  readonly parent: string | undefined;
+  /** Full name of the clone source. */
+  readonly source: string | undefined;
+  readonly window: TimeWindow;
+  /** Names of objects that existed before or that are known to belong to others. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** Evidence about a lost request from the service's operations. */
+export type OperationEvidence =
+  /** Every possible operation has ended. `made`: the created objects that they name, with the operations' start times if known. */
+  | { readonly kind: "ended"; readonly made: ReadonlyMap<string, TimeRange | undefined> }
+  /** Some possible operations are still running. */
+  | { readonly kind: "running"; readonly operations: readonly string[] };
+
+/** An operation in a list response. */
+interface Listed {
+  readonly json: JsonObject;
+  readonly operation: Operation;
+  readonly startedAt: TimeRange | undefined;
+}
+
+/** Whether the service can list its operations. */
+export function canListOperations(provider: ProviderContext): boolean {
+  return operationKind(provider.contract)?.methods.list?.listField !== undefined;
+}
+
+/**
+ * Lists the operations that a lost request may have started. Polls the running ones until `deadlineAtMs` or until the engine asks to stop.
+ * Rejects if the operations cannot be listed.
+ */
+export async function operationEvidence(
+  provider: ProviderContext,
+  sought: Sought,
+  deadlineAtMs: number,
+  context: Context,
+): Promise<OperationEvidence> {
+  const listed = operationKind(provider.contract);
+  if (listed === undefined) return { kind: "ended", made: new Map() };
+  const objects = await listObjects(provider, listed, {}, context.signal);
+  const possible = objects
+    .map((json): Listed => {
+      const shown = withUsualOperation(provider.contract, { operation: json })["operation"] as JsonObject;
+      return { json: shown, operation: operationFromJson(shown), startedAt: timeRangeOf(json["createTime"]) };
+    })
+    .filter((each) => canBeOurs(provider.contract, each, sought));
+  const made = new Map<string, TimeRange | undefined>();
+  const running: string[] = [];
+  for (const { operation, startedAt } of possible) {
+    if (provider.ownOperations.has(operation.name)) continue;
+    const end = isTerminal(operation.state)
+      ? operation
+      : await endOf(provider, sought, operation, deadlineAtMs, context);
+    if (provider.ownOperations.has(operation.name)) continue;
+    if (end === undefined) {
+      running.push(operation.name);
+    } else if (end.state === "SUCCEEDED") {
+      const name = nameInMetadata(sought.kind, end.metadata, sought.source, sought.parent);
+      if (name !== undefined && !sought.taken.has(name)) made.set(name, startedAt);
+    }
+  }
+  return running.length > 0 ? { kind: "running", operations: running } : { kind: "ended", made };
+}
+
+/**
+ * Whether a lost request may have started an operation, by its start time and the objects that it names. Missing information excludes
+ * nothing.
+ */
+export function canBeOurs(
+  contract: Contract,
+  { json, operation, startedAt }: Listed,
+  sought: Sought,
+): boolean {
+  if (operation.name === "") return false;
+  if (startedAt !== undefined && timingOf(startedAt, sought.window) === "outside") return false;
+  const { kind, parent, source, taken } = sought;
+  const texts = Object.values({ ...json, ...operation.metadata }).filter(
+    (value): value is string => typeof value === "string" && value !== operation.name && value.includes("/"),
+  );
+  const own = texts.filter((text) => parseResourceName(kind.pattern, text) !== undefined);
+  if (own.length > 0) {
+    const isPossible = (name: string): boolean =>
+      name === source || (!taken.has(name) && (parent === undefined || parentOf(name) === parent));
+    return own.some(isPossible);
+  }
+  const others = contract.kinds.filter((each) => each.name !== kind.name);
+  // The documented way to name an operation's object: the metadata key contains the kind.
+  if (others.some((each) => typeof operation.metadata[nameMetadataKey(each)] === "string")) return false;
+  const scope =
+    parent === undefined ? undefined : others.find(({ pattern }) => parseResourceName(pattern, parent));
+  if (scope === undefined) return true;
+  // An operation that names only objects of another project works in that project.
+  const scopes = texts.flatMap((text) => {
+    if (parseResourceName(scope.pattern, text) !== undefined) return [text];
+    const outer = parentOf(text);
+    return outer !== undefined && parseResourceName(scope.pattern, outer) !== undefined ? [outer] : [];
+  });
+  return scopes.length === 0 || scopes.includes(parent ?? "");
+}
+
+/**
+ * Waits for the end of an operation. Returns undefined if its end was not seen. An operation that the service no longer knows has ended.
+ * The wait also stops if another call of this process turns out to own the operation, because that call's answer was still in flight.
+ */
+async function endOf(
+  provider: ProviderContext,
+  { kind }: Sought,
+  operation: Operation,
+  deadlineAtMs: number,
+  context: Context,
+): Promise<Operation | undefined> {
+  const cut = new AbortController();
+  const stop = (): void => cut.abort();
+  if (context.signal.aborted) stop();
+  context.signal.addEventListener("abort", stop, { once: true });
+  const settle = provider.ownOperations.whenAdded(operation.name, stop);
+  const outcome = await provider.operations.wait({
+    operation: operation.name,
+    signal: cut.signal,
+    deadlineMs: deadlineAtMs - provider.clock.now(),
+    needsMetadata: true,
+    onUpdate: ({ elapsedMs, error }) =>
+      context.log.info(`waiting for an operation that may have created ${withArticle(kind.name)}`, {
+        operation: operation.name,
+        elapsed_ms: elapsedMs,
+        ...(error === undefined ? {} : { error: error.message }),
+      }),
+  });
+  settle();
+  context.signal.removeEventListener("abort", stop);
+  const isSeen = outcome.kind !== "aborted" && outcome.kind !== "deadline" && outcome.kind !== "error";
+  return isSeen ? outcome.operation : undefined;
+}
+
+function operationKind(contract: Contract): Kind | undefined {
+  return contract.kinds.some(({ name }) => name === "Operation") ? kindOf(contract, "Operation") : undefined;
+}

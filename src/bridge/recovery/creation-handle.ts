@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import type { Store } from "../../engine-data";
+import { keyOf, laneOf } from "./creation-key";
+import type { Entry } from "./entry";
+import type { HeldNames } from "./held-names";
+import type { PendingCreate } from "./journal-api";
+import type { SearchLock } from "./search-lock";
+
+/** The parts of a journal that the handles of its entries use. */
+export interface CreationHandleParts {
+  readonly store: Store;
+  /** The entries of this run that the engine has not acknowledged yet, by file. */
+  readonly own: Map<string, Entry>;
+  readonly held: HeldNames;
+  readonly searchLock: SearchLock;
+  /** The keys ({@link keyOf}) of the creates that made the objects of this run, by object name. */
+  readonly madeAs: Map<string, string>;
+  /** Names that the service gave to new objects of this run, and the files of the entries that reserved them. */
+  readonly claimedNames: Map<string, string>;
+  /** Whether another entry made the object, or a state holds it. */
+  readonly belongsToAnother: (name: string, entry: Entry) => Promise<boolean>;
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly write: (file: string, entry: Entry) => Promise<void>;
+  /** Records that the engine received the state of the object. */
+  readonly acknowledge: (file: string, entry: Entry) => void;
+  /** Whether the engine accepts no more responses. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Returns the handle of an entry that this run has written or claimed.
+ *
+ * @param isOnTheWay whether the create has entered the search lock
+ * @param agedMs age of its request when the handle is created, in milliseconds. @default 0
+ */
+export function createCreationHandle(
+  {
+    store,
+    own,
+    held,
+    searchLock,
+    madeAs,
+    claimedNames,
+    belongsToAnother,
+    now,
+    monotonic,
+    write,
+    acknowledge,
+    isOver,
+  }: CreationHandleParts,
+  file: string,
+  isOnTheWay: boolean,
+  agedMs = 0,
+): PendingCreate {
+  let isUnderWay = isOnTheWay;
+  let begun = { sinceMs: monotonic(), agedMs };
+  const knownMs = (): number => Math.max(0, monotonic() - begun.sinceMs);
+  // Wall-clock time of the start, plus the time that the monotonic clock has measured since.
+  const endedAtMs = (): number => Math.round(entry().startedAtMs + begun.agedMs + knownMs());
+  const entry = (): Entry => {
+    const known = own.get(file);
+    if (known === undefined) throw new Error(`the journal has no ${file} any more`);
+    return known;
+  };
+  const lane = laneOf(entry());
+  const leave = (): void => {
+    if (isUnderWay) searchLock.leave(lane);
+    isUnderWay = false;
+  };
+  const common = (): Omit<Entry, "phase"> => {
+    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
+    return {
+      kind,
+      fingerprint,
+      startedAtMs,
+      ...(endedAtMs === undefined ? {} : { endedAtMs }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(referenceFree === undefined ? {} : { referenceFree }),
+      ...(known === undefined ? {} : { known }),
+    };
+  };
+  return {
+    get entry() {
+      return entry();
+    },
+    place: join(store.place, file),
+    knownMs,
+    ageMs: () => begun.agedMs + knownMs(),
+    async sentAgain(signal) {
+      // This create is under way like any other: no search for a lost create may adopt its object.
+      if (!isUnderWay) await searchLock.enter(lane, signal);
+      isUnderWay = true;
+      begun = { sinceMs: monotonic(), agedMs: 0 };
+      const again = { ...common(), startedAtMs: now(), phase: "sent" as const };
+      delete again.endedAtMs;
+      await write(file, again);
+    },
+    lost: (clock) =>
+      write(file, {
+        ...common(),
+        endedAtMs: endedAtMs(),
+        ...(clock === undefined ? {} : { clock }),
+        phase: "sent",
+      }),
+    accepted: (operation, source) =>
+      write(file, {
+        ...common(),
+        endedAtMs: endedAtMs(),
+        phase: "accepted",
+        operation,
+        ...(source === undefined ? {} : { source }),
+      }),
+    async claimName(name) {
+      if (await belongsToAnother(name, entry())) return false;
+      // No await between the check and the reservation: the first of two entries gets the name.
+      const holder = claimedNames.get(name) ?? file;
+      claimedNames.set(name, holder);
+      return holder === file;
+    },
+    async made(name, isFound = false) {
+      claimedNames.set(name, file);
+      madeAs.set(name, keyOf(entry()));
+      held.reclaim(name);
+      await write(file, { ...common(), phase: "made", name, ...(isFound ? { found: true } : {}) });
+      leave();
+    },
+    async acknowledged() {
+      // An engine that has asked the process to exit accepts no more responses.
+      if (!isOver()) {
+        const last: Entry = { ...entry(), acknowledged: true };
+        await write(file, last);
+        acknowledge(file, last);
+      }
+      leave();
+    },
+    leaveOpen: leave,
+    async drop() {
+      own.delete(file);
+      for (const [name, holder] of claimedNames) if (holder === file) claimedNames.delete(name);
+      leave();
+      await store.remove(file);
+    },
+    search(look, signal) {
+      leave();
+      return searchLock.search(lane, look, signal);
+    },
+  };
+}

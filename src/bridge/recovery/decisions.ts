@@ -1,0 +1,162 @@
+import type { Entry, ReferenceFreeFingerprint } from "./entry";
+
+/** All decisions of the journal, as functions of journal data only. */
+
+/** An entry, and the status of the run that wrote it. */
+export interface EntryStatus {
+  readonly entry: Entry;
+  /** The run may still be active. */
+  readonly isAlive: boolean;
+  /** The engine ended the run in an orderly way, and therefore received its responses. */
+  readonly isEnded: boolean;
+}
+
+/**
+ * Whether a create may claim an entry. An entry cannot be claimed while its run is active, or after a state was seen to hold its object.
+ * Nor if the engine acknowledged it in a run that ended in an orderly way: a state then holds it, even if no run has seen it since
+ * (`-target`).
+ */
+export function isClaimable({ entry, isAlive, isEnded }: EntryStatus): boolean {
+  return !isAlive && entry.inState !== true && !(entry.acknowledged === true && isEnded);
+}
+
+const RANK = { made: 0, accepted: 1, sent: 2 } as const;
+
+/**
+ * Returns the entry that a create with this fingerprint claims, or undefined. Entries with more progress come first, and entries that no
+ * state can hold come before acknowledged ones. If no fingerprint is equal, an equal reference-free fingerprint suffices.
+ */
+export function chooseClaim<S extends EntryStatus>(
+  statuses: readonly S[],
+  fingerprint: string,
+  referenceFree?: ReferenceFreeFingerprint,
+): S | undefined {
+  const rank = ({ entry }: S): number => (entry.acknowledged === true ? 3 : 0) + RANK[entry.phase];
+  const claimable = statuses.filter(isClaimable);
+  const same = claimable.filter(({ entry }) => entry.fingerprint === fingerprint);
+  const alike = claimable.filter(({ entry }) => isAlike(entry.referenceFree, referenceFree));
+  return (same.length > 0 ? same : alike).sort(
+    (a, b) => rank(a) - rank(b) || a.entry.startedAtMs - b.entry.startedAtMs,
+  )[0];
+}
+
+/** Whether the object of one entry can serve the resource of the other. */
+export function isInterchangeable(one: Entry, other: Entry): boolean {
+  return one.fingerprint === other.fingerprint || isAlike(one.referenceFree, other.referenceFree);
+}
+
+/** Whether two creates request the same, and refer to the same objects or to objects that equal creates made. */
+function isAlike(
+  left: ReferenceFreeFingerprint | undefined,
+  wanted: ReferenceFreeFingerprint | undefined,
+): boolean {
+  if (left === undefined || wanted === undefined || left.digest !== wanted.digest) return false;
+  return (
+    left.references.length === wanted.references.length &&
+    left.references.every(({ name, madeAs }, index) => {
+      const other = wanted.references[index];
+      return other?.name === name || (madeAs !== undefined && other?.madeAs === madeAs);
+    })
+  );
+}
+
+/** An object that matches all fields of a lost request, did not exist before it, and belongs to no other resource as far as is known. */
+export interface Candidate {
+  readonly name: string;
+  /**
+   * The pending creates that can have made the object, as its creation time proves. 0 is the create of this search; any other number is a
+   * rival. Empty if nothing proves that one of them made it.
+   */
+  readonly makers: readonly number[];
+}
+
+/** Another pending create with an equal request. */
+export interface Rival {
+  /** It belongs to another state, and its request was sent before the one of this search. */
+  readonly isFirst: boolean;
+  /** Another process is working on it, and may receive any of the candidates as its answer. */
+  readonly isInFlight: boolean;
+}
+
+/**
+ * The decision about a request with an unknown outcome, after a search.
+ * - `adopt`: adopt the object that it made, or an interchangeable one.
+ * - `again`: search again later.
+ * - `nothing`: the request has made nothing, and never will.
+ * - `ambiguous`: more objects exist than the pending creates can have made.
+ * - `unproved`: objects exist that the request may have made, without proof.
+ */
+export type SearchDecision =
+  | { readonly kind: "adopt"; readonly name: string }
+  | { readonly kind: "again" }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "ambiguous"; readonly names: readonly string[] }
+  | { readonly kind: "unproved"; readonly names: readonly string[] };
+
+/** An older request is not considered the maker of a found object: too much else may have happened since. */
+const OLDEST_MS = 24 * 60 * 60_000;
+
+/** Decides what to do with the result of a search. */
+export function decideSearch(look: {
+  /** In the order of their creation. */
+  readonly candidates: readonly Candidate[];
+  /** Numbered from 1 on, as in {@link Candidate.makers}; in the order in which they were sent. */
+  readonly rivals: readonly Rival[];
+  /** Names of objects that an operation names as its result, and that cannot be read yet. */
+  readonly notVisible: readonly string[];
+  /** Time since the request was sent, in milliseconds, as far as clocks can be trusted. */
+  readonly ageMs: number;
+  /** How long this run has known of the request, in milliseconds: the minimum age of the request. */
+  readonly knownMs: number;
+  /** How long the service may still carry out the request, in milliseconds. */
+  readonly settleMs: number;
+}): SearchDecision {
+  const { candidates, rivals, notVisible, ageMs, knownMs, settleMs } = look;
+  const names = candidates.map(({ name }) => name);
+  const proved = candidates.filter(({ makers }) => makers.length > 0);
+  if (candidates.length > 0 && ageMs > OLDEST_MS) return { kind: "ambiguous", names };
+  const makers = matchMakers(proved, rivals);
+  if (makers === undefined) return { kind: "ambiguous", names };
+  const own = proved[makers.indexOf(0)];
+  if (own !== undefined) {
+    const isContested = own.makers.some((maker) => rivals[maker - 1]?.isInFlight === true);
+    return isContested ? { kind: "again" } : { kind: "adopt", name: own.name };
+  }
+  if (notVisible.length > 0 || knownMs < settleMs) return { kind: "again" };
+  const unproved = candidates.filter((each) => each.makers.length === 0).map(({ name }) => name);
+  return unproved.length > 0 ? { kind: "unproved", names: unproved } : { kind: "nothing" };
+}
+
+/**
+ * Assigns each candidate a maker of its own; undefined if there are too few makers. The create of this search comes before its rivals,
+ * except those of other states that were sent earlier. Every process that searches gets the same result, so that no two adopt the same
+ * object.
+ */
+function matchMakers(
+  candidates: readonly Candidate[],
+  rivals: readonly Rival[],
+): readonly (number | undefined)[] | undefined {
+  const order = [
+    ...rivals.flatMap(({ isFirst }, index) => (isFirst ? [index + 1] : [])),
+    0,
+    ...rivals.flatMap(({ isFirst }, index) => (isFirst ? [] : [index + 1])),
+  ];
+  const madeBy: (number | undefined)[] = candidates.map(() => undefined);
+  /** Finds a candidate for a maker: a free one, else one whose maker can move to another (augmenting paths). */
+  const place = (maker: number, tried: Set<number>): boolean => {
+    const own = [...candidates.keys()].filter((index) => candidates[index]?.makers.includes(maker) === true);
+    const free = own.find((index) => madeBy[index] === undefined);
+    const index =
+      free ??
+      own.find((each) => {
+        const before = madeBy[each];
+        if (before === undefined || tried.has(each)) return false;
+        tried.add(each);
+        return place(before, tried);
+      });
+    if (index !== undefined) madeBy[index] = maker;
+    return index !== undefined;
+  };
+  for (const maker of order) place(maker, new Set());
+  return madeBy.every((maker) => maker !== undefined) ? madeBy : undefined;
+}

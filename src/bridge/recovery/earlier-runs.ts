@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { Store } from "../../engine-data";
+import type { Run } from "./entry";
+import { type Found, type Left, load, untilAbandonedEnd } from "./files";
+import { JournalUnusable } from "./journal-unusable";
+import { unlessAborted } from "./unless-aborted";
+
+/** The entries of other runs in the journal. They are read once, at first use. */
+export interface EarlierRuns {
+  /** Returns their entries by file, as far as they can be read. A change of this map applies to the whole run. */
+  readable(): Promise<Map<string, Found>>;
+  /**
+   * Returns all entries, and fails if one is unreadable. Rejects with the signal's reason if it is aborted while this waits for the end of
+   * other runs.
+   *
+   * @throws JournalUnusable if a file cannot be read or decoded
+   */
+  all(signal?: AbortSignal): Promise<Map<string, Found>>;
+}
+
+/** How the journal distinguishes runs. */
+export interface EarlierRunsOptions {
+  readonly own: Run;
+  readonly now: () => number;
+  readonly isAlive: (run: Run) => boolean;
+  readonly isAbandoned: (run: Run) => boolean;
+}
+
+/** Creates a lazy reader of the other runs of a journal. */
+export function createEarlierRuns(store: Store, options: EarlierRunsOptions): EarlierRuns {
+  let loaded: Promise<Left> | undefined;
+  const read = (): Promise<Left> =>
+    (loaded ??= readingFrom(store, async () => {
+      await untilAbandonedEnd(store, options.isAbandoned);
+      return load(store, options.own, options.now(), options.isAlive);
+    }).catch((error: unknown) => {
+      // The next attempt may succeed.
+      loaded = undefined;
+      throw error;
+    }));
+  return {
+    async readable() {
+      try {
+        return (await read()).found;
+      } catch {
+        return new Map<string, Found>();
+      }
+    },
+    async all(signal) {
+      const { found, unknown } = await unlessAborted(read(), signal);
+      const [first] = unknown;
+      if (first !== undefined) throw new JournalUnusable(join(store.place, first), "unknown");
+      return found;
+    },
+  };
+}
+
+/** Runs work that reads a store. Rejects with {@link JournalUnusable} if the store cannot be read. */
+export async function readingFrom<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof JournalUnusable ? error : new JournalUnusable(store.place, "unreadable", error);
+  }
+}

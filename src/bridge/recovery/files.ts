@@ -1,0 +1,137 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inBatches, type Store } from "../../engine-data";
+import type { EntryStatus } from "./decisions";
+import { decodeEntry, decodeKnown, decodeRun, decodeTime, encode, type Entry, type Run } from "./entry";
+
+/** An entry of another run, and its file. */
+export interface Found extends EntryStatus {
+  readonly file: string;
+}
+
+/** How long an entry of an object in a state is kept, in milliseconds. */
+const OLDEST_IN_STATE_MS = 7 * 24 * 60 * 60_000;
+
+/** How long the names of objects in a state are kept, in milliseconds: longer than any search for a lost create. */
+const OLDEST_HELD_MS = 25 * 60 * 60_000;
+
+/** Suffixes of file names. Each file name begins with the id of the run that wrote it. */
+export const ENTRY = ".entry.json";
+export const RUN = ".run.json";
+export const KNOWN = ".known.json";
+export const HELD = ".held.json";
+export const ENDED = ".ended";
+export const EPHEMERAL = ".ephemeral.json";
+
+/** How long a run may go on after its engine has gone, with a margin, and the polling interval. In milliseconds. */
+const ABANDONED_MS = 20_000;
+const CHECK_MS = 100;
+
+/** Waits for the end of active runs whose engines have gone: the outcome of their creates is known only then. */
+export async function untilAbandonedEnd(store: Store, isAbandoned: (run: Run) => boolean): Promise<void> {
+  const files = (await store.list()).filter((file) => file.endsWith(RUN));
+  const runs = (await Promise.all(files.map((file) => store.read(file)))).map(decodeRun);
+  const endMs = performance.now() + ABANDONED_MS;
+  for (const run of runs) {
+    while (run !== undefined && isAbandoned(run) && performance.now() < endMs) await pause(CHECK_MS);
+  }
+}
+
+/** The files of other runs. */
+export interface Left {
+  /** Their entries, by file. */
+  readonly found: Map<string, Found>;
+  /** Files that this version cannot decode. */
+  readonly unknown: readonly string[];
+}
+
+/** Reads the files of other runs, and removes those that are no longer needed. */
+export async function load(
+  store: Store,
+  own: Run,
+  nowMs: number,
+  isAlive: (run: Run) => boolean,
+): Promise<Left> {
+  const files = await store.list();
+  const found = new Map<string, Found>();
+  const unknown: string[] = [];
+  const needed = new Set<string>();
+  const dead = new Set<string>();
+  const ids = new Set(files.filter((file) => !file.startsWith(".")).map(runOf));
+  for (const id of ids) {
+    if (id === own.id) continue;
+    const text = await store.read(`${id}${RUN}`);
+    const run = decodeRun(text);
+    const standing = { isAlive: run !== undefined && isAlive(run), isEnded: files.includes(`${id}${ENDED}`) };
+    if (!standing.isAlive) dead.add(id);
+    const writtenAtMs = decodeTime(await store.read(`${id}${HELD}`));
+    if (writtenAtMs !== undefined && nowMs - writtenAtMs < OLDEST_HELD_MS) needed.add(`${id}${HELD}`);
+    const entries = files.filter((each) => runOf(each) === id && each.endsWith(ENTRY));
+    if (entries.length > 0 && text !== undefined && run === undefined) unknown.push(`${id}${RUN}`);
+    for (const file of entries) {
+      const noted = await store.read(file);
+      // Another run has claimed or removed it in the meantime.
+      if (noted === undefined) continue;
+      const entry = decodeEntry(noted);
+      const isInState = entry?.inState === true || (entry?.acknowledged === true && standing.isEnded);
+      if (entry !== undefined && isInState && nowMs - entry.startedAtMs > OLDEST_IN_STATE_MS) {
+        await store.remove(file);
+        continue;
+      }
+      needed.add(id);
+      if (entry?.known !== undefined) needed.add(entry.known);
+      // Keep the file: another version may be able to decode it.
+      if (entry === undefined) unknown.push(file);
+      else found.set(file, { file, entry, ...standing });
+    }
+  }
+  for (const id of dead) if (!needed.has(id)) await forget(store, id, needed);
+  return { found, unknown };
+}
+
+/** Removes the files of a run, except its entries, its ephemeral objects, and the files in `needed`. */
+export async function forget(store: Store, id: string, needed: ReadonlySet<string>): Promise<void> {
+  for (const file of await store.list()) {
+    if (runOf(file) === id && !file.endsWith(ENTRY) && !file.endsWith(EPHEMERAL) && !needed.has(file)) {
+      await store.remove(file);
+    }
+  }
+}
+
+/** Returns the entries in files that are not known yet, by file. */
+export async function entriesIn(
+  store: Store,
+  isKnown: (file: string) => boolean,
+): Promise<Map<string, Entry>> {
+  const files = (await store.list()).filter((file) => file.endsWith(ENTRY) && !isKnown(file));
+  const texts = await inBatches(files, (file) => store.read(file));
+  const entries = texts.map(decodeEntry);
+  return new Map(
+    files.flatMap((file, index) => {
+      const entry = entries[index];
+      return entry === undefined ? [] : [[file, entry] as const];
+    }),
+  );
+}
+
+/** Removes released names from all records of held names. */
+export async function dropHeld(store: Store, released: ReadonlySet<string>): Promise<void> {
+  for (const file of (await store.list()).filter((each) => each.endsWith(HELD))) {
+    const text = await store.read(file);
+    const names = decodeKnown(text);
+    if (names?.some((each) => released.has(each)) !== true) continue;
+    const atMs = decodeTime(text);
+    const left = names.filter((each) => !released.has(each));
+    await store.write(file, encode({ names: left, ...(atMs === undefined ? {} : { atMs }) }));
+  }
+}
+
+/** Returns the names in all records of held names. */
+export async function heldIn(store: Store): Promise<readonly string[]> {
+  const files = (await store.list()).filter((file) => file.endsWith(HELD));
+  const texts = await inBatches(files, (file) => store.read(file));
+  return texts.flatMap((text) => decodeKnown(text) ?? []);
+}
+
+function runOf(file: string): string {
+  return file.slice(0, Math.max(0, file.indexOf(".")));
+}

@@ -1,0 +1,22 @@
+/**
+ * The recovery journal of creates, with which a run resumes what an interrupted run began. Contains only the stored creates and the
+ * rules for claiming and adopting them. It knows neither the service nor the engine's requests.
+ */
+export {
+  type Candidate,
+  chooseClaim,
+  decideSearch,
+  isClaimable,
+  isInterchangeable,
+  type Rival,
+  type SearchDecision,
+  type EntryStatus,
+} from "./decisions";
+export type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
+export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
+export { createJournal } from "./journal";
+export type { PendingCreate, Journal, JournalOptions, Noted } from "./journal-api";
+export { JournalUnusable } from "./journal-unusable";
+export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder } from "./location";
+export { engineProgram, thisRun } from "./provider-process";
+export { type TimeRange, type TimeWindow, type Timing, timingOf, windowOf } from "./time-window";

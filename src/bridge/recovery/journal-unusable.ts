@@ -1,0 +1,30 @@
+/**
+ * The journal may hold creates of an earlier run, and this run cannot read or claim them. Nothing is created then: it could be a duplicate.
+ */
+export class JournalUnusable extends Error {
+  override readonly name = "JournalUnusable";
+  /** Path of the folder, or of the file in it, that causes the error. */
+  readonly path: string;
+  /**
+   * - `unreadable`: the system does not let this process read it
+   * - `unknown`: another version of the provider wrote it, or it is damaged
+   * - `unclaimable`: it can be read, but not claimed for this run
+   */
+  readonly kind: "unreadable" | "unknown" | "unclaimable";
+
+  constructor(path: string, kind: JournalUnusable["kind"], cause?: unknown) {
+    super(`${path} ${PROBLEM[kind]}${cause === undefined ? "" : ` (${messageOf(cause)})`}.`, { cause });
+    this.path = path;
+    this.kind = kind;
+  }
+}
+
+const PROBLEM = {
+  unreadable: "cannot be read",
+  unknown: "was written by another version of the provider, or is damaged",
+  unclaimable: "cannot be claimed for this run",
+} as const;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

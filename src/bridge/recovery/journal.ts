@@ -1,0 +1,256 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { createResilientStore, inBatches, type Store } from "../../engine-data";
+import { laneOf } from "./creation-key";
+import { chooseClaim, isClaimable } from "./decisions";
+import { decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
+import { ENDED, ENTRY, forget, HELD, KNOWN, RUN } from "./files";
+import { createAcknowledged } from "./acknowledged";
+import { createCreationHandle, type CreationHandleParts } from "./creation-handle";
+import { createHeldNames } from "./held-names";
+import { createEarlierRuns, readingFrom } from "./earlier-runs";
+import { createEphemeralNotes } from "./ephemeral-notes";
+import { createSearchLock } from "./search-lock";
+import type { PendingCreate, Journal, JournalOptions } from "./journal-api";
+import { JournalUnusable } from "./journal-unusable";
+import { notedEntries, recordedNames } from "./noted-entries";
+import { createOtherNames } from "./other-names";
+import { isAtWork, isOrphan } from "./provider-process";
+
+/** Opens a journal. It reads and writes nothing before first use. */
+export function createJournal(
+  disk: Store,
+  run: Run,
+  now: () => number,
+  {
+    isAlive = isAtWork,
+    isAbandoned = isOrphan,
+    isSavedLate = () => false,
+    isKept = true,
+    monotonic = () => performance.now(),
+  }: JournalOptions = {},
+): Journal {
+  const searchLock = createSearchLock();
+  /** The entries of this run that the engine has not acknowledged yet, by file. */
+  const own = new Map<string, Entry>();
+  const acknowledged = createAcknowledged();
+  const madeAs = new Map<string, string>();
+  const places = new Map<string, Promise<string | undefined>>();
+  /** The objects that existed before the first create of this run, by file. */
+  const listed = new Map<string, Known>();
+  let registered: Promise<void> | undefined;
+  let count = 0;
+  let problem: Error | undefined;
+  let isProblemReported = false;
+  let hasEnded = false;
+
+  // A journal that cannot be written still serves this run; only a later run cannot know of its entries.
+  const store = createResilientStore(disk, (error) => {
+    problem ??= error instanceof Error ? error : new Error(String(error));
+  });
+  const earlier = createEarlierRuns(store, { own: run, now, isAlive, isAbandoned });
+  const write = (file: string, entry: Entry): Promise<void> => {
+    own.set(file, entry);
+    return store.write(file, encode(entry));
+  };
+  const register = (): Promise<void> => (registered ??= store.write(`${run.id}${RUN}`, encode(run)));
+  const held = createHeldNames(store, run.id, now);
+  const others = createOtherNames(store, earlier, {
+    isOwn: (file) => file.startsWith(`${run.id}.`),
+    monotonic,
+  });
+  const nextFile = (): string => `${run.id}.${(count += 1)}${ENTRY}`;
+
+  const claimedNames = new Map<string, string>();
+  const belongsToAnother = (name: string, entry: Entry | undefined): Promise<boolean> =>
+    readingFrom(store, async () => {
+      if (held.isReleased(name)) return false;
+      if (held.has(name) || acknowledged.hasName(name)) return true;
+      for (const each of own.values()) {
+        if (each !== entry && each.phase === "made" && each.name === name) return true;
+      }
+      return others.has(name);
+    });
+
+  const parts: CreationHandleParts = {
+    store,
+    own,
+    held,
+    searchLock,
+    madeAs,
+    claimedNames,
+    belongsToAnother,
+    now,
+    monotonic,
+    write,
+    acknowledge(file, entry) {
+      own.delete(file);
+      acknowledged.add(file, entry);
+    },
+    isOver: () => hasEnded,
+  };
+  const creation = (file: string, isOnTheWay: boolean, agedMs?: number): PendingCreate =>
+    createCreationHandle(parts, file, isOnTheWay, agedMs);
+
+  return {
+    place: store.place,
+    ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
+    madeAs: (name) => madeAs.get(name),
+    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal } = {}) {
+      await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
+      await register();
+      const file = nextFile();
+      const clock = measured?.();
+      await write(file, {
+        kind,
+        fingerprint,
+        startedAtMs: now(),
+        ...(clock === undefined ? {} : { clock }),
+        phase: "sent",
+        ...(referenceFree === undefined ? {} : { referenceFree }),
+        ...(known === undefined ? {} : { known }),
+      });
+      return creation(file, true);
+    },
+    async claim(fingerprint, { accept = () => true, referenceFree, signal } = {}) {
+      const found = await earlier.all(signal);
+      for (;;) {
+        const wanted = [...found.values()].filter(({ entry }) => accept(entry));
+        const chosen = chooseClaim(wanted, fingerprint, referenceFree);
+        if (chosen === undefined) return undefined;
+        found.delete(chosen.file);
+        await register();
+        const file = nextFile();
+        try {
+          // Another run claimed it first.
+          if (!(await store.rename(chosen.file, file))) continue;
+        } catch (error) {
+          found.set(chosen.file, chosen);
+          throw new JournalUnusable(join(store.place, chosen.file), "unclaimable", error);
+        }
+        own.set(file, chosen.entry);
+        const isOnTheWay = chosen.entry.phase === "accepted";
+        if (isOnTheWay) await searchLock.enter(laneOf(chosen.entry), signal);
+        return creation(file, isOnTheWay, Math.max(0, now() - chosen.entry.startedAtMs));
+      }
+    },
+    listBeforeCreate(place, list) {
+      const noted =
+        places.get(place) ??
+        (async () => {
+          const names = await list();
+          await register();
+          const file = `${run.id}.${createHash("sha256").update(place).digest("hex").slice(0, 16)}${KNOWN}`;
+          listed.set(file, names);
+          await store.write(file, encode({ names }));
+          return file;
+        })();
+      places.set(place, noted);
+      // The next create may be able to list them.
+      noted.catch(() => places.delete(place));
+      return noted;
+    },
+    knownBefore: ({ known }) =>
+      readingFrom(store, async () => {
+        if (known === undefined) return undefined;
+        const own = listed.get(known);
+        if (own !== undefined) return own.filter((name) => !held.isReleased(name));
+        const text = await store.read(known);
+        const names = decodeKnown(text);
+        if (text !== undefined && names === undefined) {
+          throw new JournalUnusable(join(store.place, known), "unknown");
+        }
+        return names?.filter((name) => !held.isReleased(name));
+      }),
+    everyEntry: () =>
+      readingFrom(store, async () =>
+        notedEntries(store, new Map([...acknowledged.entries(), ...own]), await earlier.readable(), isAlive),
+      ),
+    heldNames: () =>
+      readingFrom(store, async () =>
+        [...held, ...(await recordedNames(store))].filter((name) => !held.isReleased(name)),
+      ),
+    belongsToAnother,
+    async release(name) {
+      claimedNames.delete(name);
+      try {
+        await held.release(name);
+      } catch {
+        // The journal is unusable, so the name stays held although its object is gone. Creates fail in that case anyway.
+      }
+    },
+    async checkReadable() {
+      await earlier.all();
+    },
+    outlivesRun: () => isKept && problem === undefined,
+    async markInState(kind, { name, operation }) {
+      const found = await earlier.readable();
+      if (found.size === 0) return;
+      const isSearched = [...found.values()].some(
+        ({ entry }) => entry.kind === kind && entry.phase === "sent",
+      );
+      if (name !== undefined && isSearched) held.add(name);
+      for (const { file, entry } of [...found.values()]) {
+        const isIt =
+          entry.kind === kind &&
+          ((entry.phase === "made" && entry.name === name) ||
+            (entry.phase === "accepted" && entry.operation === operation));
+        if (!isIt) continue;
+        if (name === undefined) {
+          const shown: Entry = { ...entry, inState: true };
+          found.set(file, { file, entry: shown, isAlive: false, isEnded: false });
+          await store.write(file, encode(shown));
+          continue;
+        }
+        found.delete(file);
+        try {
+          // A search for a lost create must not adopt this object.
+          await register();
+          held.add(name);
+          await held.record();
+          await store.remove(file);
+        } catch {
+          // A list cannot be read. As long as the entry exists, its object belongs to no other resource.
+        }
+      }
+    },
+    async unconfirmed(fingerprint) {
+      if (!isSavedLate()) return [];
+      return [...(await earlier.all()).values()]
+        .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
+        .filter(({ entry, isEnded }) => entry.acknowledged === true && isEnded)
+        .map(({ entry }) => entry);
+    },
+    async leftBehind() {
+      const found = [...(await earlier.readable()).values()];
+      return found
+        .filter((each) => each.entry.acknowledged !== true && isClaimable(each))
+        .map(({ entry }) => entry);
+    },
+    takeProblem() {
+      if (isProblemReported || problem === undefined) return undefined;
+      isProblemReported = true;
+      return problem;
+    },
+    async end(isOrderly) {
+      if (!isOrderly || hasEnded) return;
+      hasEnded = true;
+      if (registered === undefined) return;
+      await store.write(`${run.id}${ENDED}`, "");
+      try {
+        const isAnythingLost =
+          own.size > 0 || [...(await earlier.all()).values()].some(({ entry }) => entry.phase === "sent");
+        if (isAnythingLost || isSavedLate()) return;
+        // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states.
+        const made = acknowledged.made();
+        for (const { name } of made) held.add(name);
+        if (held.size > 0) await held.record();
+        await inBatches(made, ({ file }) => store.remove(file));
+        if (!acknowledged.hasOperations()) await forget(store, run.id, new Set([`${run.id}${HELD}`]));
+      } catch (error) {
+        // Keep files that cannot be read: a later run may need them.
+        if (!(error instanceof JournalUnusable)) problem ??= error as Error;
+      }
+    },
+  };
+}

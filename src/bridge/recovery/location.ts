@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { dataDirectoryOf, type Surroundings, workspaceOf } from "../../engine-data";
+import { backendOf, stateIdentity } from "./state-identity";
+
+/** The value of `SVC_JOURNAL_DIR` that turns the journal off. */
+const OFF = "off";
+
+/**
+ * Returns the folder of the journal of one state; undefined if `SVC_JOURNAL_DIR` is `off`. By default it is in `svc-journal` in the
+ * engine's data directory (`TF_DATA_DIR`, else `.terraform`). That directory belongs to one state, so the folder is named by the workspace
+ * alone, and moves with the data directory. In `SVC_JOURNAL_DIR`, which states may share, it is named by the state, too.
+ */
+export function journalFolder(surroundings: Surroundings): string | undefined {
+  const root = rootOf(surroundings);
+  if (root === undefined) return undefined;
+  const workspace = workspaceOf(surroundings);
+  return join(
+    root,
+    nameOf(
+      isShared(surroundings)
+        ? ["state", ...stateIdentity(surroundings, root), workspace]
+        : ["workspace", workspace],
+    ),
+  );
+}
+
+/** Returns where earlier versions kept that journal: in the same root, named by the path of the working directory and the workspace. */
+export function earlierJournalFolder(surroundings: Surroundings): string | undefined {
+  const root = rootOf(surroundings);
+  if (root === undefined) return undefined;
+  return join(root, nameOf([realPath(surroundings.workingDirectory), workspaceOf(surroundings)]));
+}
+
+/** Whether a folder of this name is the journal of a state. */
+export function isJournalFolder(name: string): boolean {
+  return /^[0-9a-f]{16}$/.test(name);
+}
+
+function rootOf(surroundings: Surroundings): string | undefined {
+  const asked = surroundings.environment["SVC_JOURNAL_DIR"] ?? "";
+  if (asked === OFF) return undefined;
+  return isShared(surroundings)
+    ? resolve(surroundings.workingDirectory, asked)
+    : join(dataDirectoryOf(surroundings), "svc-journal");
+}
+
+function isShared({ environment }: Surroundings): boolean {
+  return (environment["SVC_JOURNAL_DIR"] ?? "") !== "";
+}
+
+/** Returns a name that is valid on every file system, for any workspace name. */
+function nameOf(identity: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/**
+ * Whether the engine saves the state only at the end, after it has shut the provider down. Terraform does so with every backend but the
+ * local one, for which it writes each change at once. OpenTofu does so with every backend (both measured). The engine stores the configured
+ * backend in its data directory. `engine` is the name of the engine's program.
+ */
+export function isStateSavedLate(surroundings: Surroundings, engine: string): boolean {
+  if (/tofu/i.test(engine)) return true;
+  return (backendOf(surroundings)?.type ?? "local") !== "local";
+}

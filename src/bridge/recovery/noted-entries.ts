@@ -1,0 +1,43 @@
+import { dirname } from "node:path";
+import type { Store } from "../../engine-data";
+import { decodeEntry, decodeKnown, decodeRun, type Entry, type Run } from "./entry";
+import { ENTRY, entriesIn, type Found, HELD, heldIn, RUN } from "./files";
+import type { Noted } from "./journal-api";
+import { JournalUnusable } from "./journal-unusable";
+
+/**
+ * Returns all entries in a store and in those beside it. `own`: the entries of this run, at least as recent as those on the disk. `found`:
+ * the known entries of other runs, which do not change once their run has ended.
+ *
+ * @throws JournalUnusable if an entry of a store beside it cannot be decoded
+ */
+export async function notedEntries(
+  store: Store,
+  own: ReadonlyMap<string, Entry>,
+  found: ReadonlyMap<string, Found>,
+  isAlive: (run: Run) => boolean,
+): Promise<readonly Noted[]> {
+  const ended = [...found].filter(([, each]) => !each.isAlive);
+  const known = new Map([...ended.map(([file, { entry }]) => [file, entry] as const), ...own]);
+  const here = new Map([...(await entriesIn(store, (file) => known.has(file))), ...known]);
+  const beside = (await store.beside(ENTRY)).map(decodeEntry);
+  if (beside.includes(undefined)) throw new JournalUnusable(dirname(store.place), "unknown");
+  const runs = beside.length === 0 ? [] : (await store.beside(RUN)).map(decodeRun);
+  const isBesideAtWork = runs.some((each) => each !== undefined && isAlive(each));
+  return [
+    ...[...here].map(([file, entry]) => ({
+      entry,
+      isBeside: false,
+      isAtWork: found.get(file)?.isAlive === true,
+    })),
+    ...beside
+      .filter((entry) => entry !== undefined)
+      .map((entry) => ({ entry, isBeside: true, isAtWork: isBesideAtWork })),
+  ];
+}
+
+/** Returns the names of objects that states hold, from the records of a store and of those beside it. */
+export async function recordedNames(store: Store): Promise<readonly string[]> {
+  const beside = (await store.beside(HELD)).flatMap((text) => decodeKnown(text) ?? []);
+  return [...(await heldIn(store)), ...beside];
+}

@@ -1,0 +1,105 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { dataDirectoryOf, type Surroundings } from "../../engine-data";
+
+/** The backend of a state, as the engine stores it in its data directory. */
+export interface Backend {
+  readonly type: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the backend with which the working directory was initialised; undefined if none was configured. */
+export function backendOf(surroundings: Surroundings): Backend | undefined {
+  try {
+    const file = join(dataDirectoryOf(surroundings), "terraform.tfstate");
+    const { backend } = JSON.parse(readFileSync(file, "utf8")) as {
+      readonly backend?: { readonly type?: unknown; readonly config?: unknown };
+    };
+    if (typeof backend?.type !== "string") return undefined;
+    return { type: backend.type, config: isRecord(backend.config) ? backend.config : {} };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the parts that distinguish one state from another in a shared folder, apart from the workspace. They are the same for every
+ * checkout of one state, in any directory. For a remote backend, these are the arguments that name the state. For a local state, or if
+ * those arguments are not known, it is the path of the state file relative to `root`. That stays the same if both move together.
+ */
+export function stateIdentity(surroundings: Surroundings, root: string): readonly unknown[] {
+  const { workingDirectory, environment } = surroundings;
+  const { type, config } = backendOf(surroundings) ?? { type: "local", config: {} };
+  const file = type === "local" && typeof config["path"] === "string" ? config["path"] : "terraform.tfstate";
+  const address = addressIn(type, config, environment);
+  if (address !== undefined) return [type, ...address];
+  const path = relative(realPath(root), realPath(resolve(workingDirectory, file)));
+  return [type, path.split(sep).join("/")];
+}
+
+/**
+ * The arguments with which backends name a state: required and optional ones. Credentials, regions and lock settings are left out: they can
+ * change for the same state.
+ */
+const ADDRESSES: Readonly<
+  Record<string, { readonly always: readonly string[]; readonly maybe: readonly string[] }>
+> = {
+  azurerm: { always: ["storage_account_name", "container_name", "key"], maybe: [] },
+  cloud: { always: ["organization", "workspaces"], maybe: ["hostname"] },
+  consul: { always: ["address", "path"], maybe: [] },
+  cos: { always: ["bucket", "key"], maybe: ["prefix"] },
+  gcs: { always: ["bucket"], maybe: ["prefix"] },
+  http: { always: ["address"], maybe: [] },
+  oci: { always: ["bucket", "namespace", "key"], maybe: [] },
+  oss: { always: ["bucket", "key"], maybe: ["prefix"] },
+  pg: { always: ["conn_str"], maybe: ["schema_name"] },
+  remote: { always: ["organization", "workspaces"], maybe: ["hostname"] },
+  s3: { always: ["bucket", "key"], maybe: ["workspace_key_prefix", "endpoint", "endpoints"] },
+};
+
+/** Arguments that pipelines usually set as environment variables, which the engine does not store. */
+const FROM_ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  http: { address: "TF_HTTP_ADDRESS" },
+  pg: { conn_str: "PG_CONN_STR", schema_name: "PG_SCHEMA_NAME" },
+};
+
+/** Returns undefined if the arguments do not identify the state. */
+function addressIn(
+  type: string,
+  config: Backend["config"],
+  environment: Surroundings["environment"],
+): readonly (readonly [string, unknown])[] | undefined {
+  const address = ADDRESSES[type];
+  if (address === undefined) return undefined;
+  const values = [...address.always, ...address.maybe].flatMap((name): [string, unknown][] => {
+    const value = config[name] ?? environment[FROM_ENVIRONMENT[type]?.[name] ?? ""] ?? "";
+    if (value === "") return [];
+    return [[name, typeof value === "string" ? withoutCredentials(value) : value]];
+  });
+  const given = new Set(values.map(([name]) => name));
+  return address.always.every((name) => given.has(name)) ? values : undefined;
+}
+
+/** Removes user and password from a URL, or from a list of settings as in PostgreSQL; returns any other text unchanged. */
+function withoutCredentials(text: string): string {
+  if (URL.canParse(text)) {
+    const url = new URL(text);
+    [url.username, url.password] = ["", ""];
+    return url.href;
+  }
+  return text.replace(/\b(user|password)\s*=\s*('(?:[^'\\]|\\.)*'|\S*)\s*/g, "").trim();
+}
+
+/** Returns the real path of a file that may not exist yet, such as a folder before its first use. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,7 @@
+/**
+ * Terraform schemas of the contract's kinds, and the validation of configurations. Contains only logic that works without the service.
+ */
+export { exclusiveFaults, withoutExcluded } from "./one-of";
+export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
+export { dataSourceSchema, ephemeralSchema, listDataSourceSchema, resourceSchema } from "./schema";
+export { violationPath } from "./violation-path";

@@ -1,0 +1,275 @@
+import {
+  asQuery,
+  attributeFacts,
+  type Contract,
+  dataSourceFields,
+  ephemeralFields,
+  factText,
+  type Field,
+  type FieldFacts,
+  type FieldType,
+  fieldsIn,
+  inputFacts,
+  type Json,
+  type Kind,
+  listDataSourceFields,
+  timeoutPhases,
+  timeoutText,
+} from "../../contract";
+import {
+  type Attribute,
+  BOOL,
+  type Block,
+  Decimal,
+  DYNAMIC,
+  isObject,
+  isSequence,
+  isUnknown,
+  listOf,
+  mapOf,
+  NUMBER,
+  objectOf,
+  type Schema,
+  setOf,
+  STRING,
+  type Type,
+  type Value,
+  valueObject,
+} from "../../plugin";
+import { equivalenceOf, holdsSecret, isFreeForm, isNested, isZeroValue } from "../values";
+import { validateDuration, validateField } from "./validate-field";
+
+/**
+ * Builds Terraform schemas from the contract's fields. A field that users may set becomes optional and computed, so that a value chosen by
+ * the service never shows as a difference. A field with a default plans that default, so that removing it from the configuration resets it.
+ */
+
+/** Returns the schema of the resource `svc_<kind>`: the kind's fields and a `timeouts` block. */
+export function resourceSchema(contract: Contract, kind: Kind): Schema {
+  return {
+    version: 0,
+    block: {
+      description: { markdown: kind.description },
+      attributes: kind.fields.map((field) => settableAttribute(contract, field, !holdsSecret(field))),
+      blocks: [{ name: "timeouts", nesting: "single", local: true, block: timeoutsBlock(kind) }],
+    },
+  };
+}
+
+/** Returns the schema of the data source `svc_<kind>`: looked up by `name`, everything else computed. */
+export function dataSourceSchema(contract: Contract, kind: Kind): Schema {
+  return lookupSchema(contract, kind.description, dataSourceFields(kind));
+}
+
+/** Returns the schema of the data source `svc_<kinds>`: the objects of one kind, in one project if the kind belongs to projects. */
+export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
+  return lookupSchema(contract, kind.methods.list?.description ?? "", listDataSourceFields(kind));
+}
+
+/** Returns the schema of the ephemeral resource `svc_<kind>`: that of the resource, without the attributes for changes. */
+export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
+  const attributes = ephemeralFields(kind).map((field) =>
+    settableAttribute(contract, field, !holdsSecret(field)),
+  );
+  const markdown =
+    `${kind.description} As an ephemeral resource, it is created for each plan and each apply that needs it, deleted when the run no ` +
+    "longer needs it, and stored nowhere.";
+  return { version: 0, block: { description: { markdown }, attributes } };
+}
+
+function lookupSchema(contract: Contract, description: string, fields: readonly Field[]): Schema {
+  const attributes = fields.map((field): Attribute => {
+    if (field.presence === "computed") return computedAttribute(field);
+    if (field.argument?.role === "filter") return filterAttribute(contract, field);
+    return {
+      ...computedAttribute({ ...field, immutable: false }),
+      ...describe(field, inputFacts(asQuery(field), "terraform")),
+      ...(field.presence === "required" ? { required: true, computed: false } : { optional: true }),
+      validate: validateField(contract, field, true),
+    };
+  });
+  return { version: 0, block: { description: { markdown: description }, attributes } };
+}
+
+function filterAttribute(contract: Contract, field: Field): Attribute {
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, (inner) => filterAttribute(contract, inner)),
+    ...describe(field, inputFacts(asQuery(field), "terraform")),
+    optional: true,
+    validate: validateField(contract, field, true),
+  };
+}
+
+function timeoutsBlock(kind: Kind): Block {
+  return {
+    attributes: timeoutPhases(kind).map((phase): Attribute => {
+      return {
+        name: phase,
+        type: STRING,
+        optional: true,
+        description: {
+          markdown: `Time limit for the ${phase}, such as \`90s\`, \`30m\` or \`1h30m\`. Default: \`${timeoutText(kind, phase)}\`.`,
+        },
+        validate: validateDuration,
+      };
+    }),
+  };
+}
+
+/** @param isQuotable - see {@link validateField}; applies to all fields inside the field, too */
+function settableAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
+  if (field.presence === "computed") return computedAttribute(field);
+  if (field.argument !== undefined) return argumentAttribute(contract, field, isQuotable);
+  const isRequired = field.presence === "required";
+  const isReplacing = field.immutable || field.needsPermission !== undefined;
+  const fallback = field.writeOnly || isRequired ? undefined : defaultOf(field);
+  const equivalent = equivalenceOf(contract, field);
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, (inner) => settableAttribute(contract, inner, isQuotable)),
+    ...describe(field, inputFacts(field, "terraform")),
+    ...(isRequired ? { required: true } : { optional: true, computed: !field.writeOnly }),
+    ...(field.sensitive ? { sensitive: true } : {}),
+    ...(field.writeOnly ? { writeOnly: true } : {}),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(isReplacing && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
+    ...(field.growOnly === true && !isReplacing ? { requiresReplace: isSmaller } : {}),
+    ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
+    ...(equivalent === undefined ? {} : { equivalent }),
+    validate: validateField(contract, field, isQuotable),
+  };
+}
+
+/**
+ * Returns the attribute of an argument that exists in Terraform alone. It is never computed: if unset, it is null. If it forces
+ * replacement, it does so only if it was set before and is set now. Neither an import nor unsetting it then replaces the object.
+ */
+function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
+  const isReplacing = field.immutable || field.needsPermission !== undefined;
+  const equivalent = equivalenceOf(contract, field);
+  // A new version of a value that can be sent again causes a call; other changes here touch no object.
+  const isLocal = field.argument?.role !== "version" || field.immutable;
+  return {
+    name: field.terraformName,
+    type: plainType(field.type),
+    ...describe(field, inputFacts(field, "terraform")),
+    optional: true,
+    ...(isLocal ? { local: true } : {}),
+    ...(isReplacing
+      ? { requiresReplace: (prior: Value, planned: Value) => prior !== null && planned !== null }
+      : {}),
+    ...(equivalent === undefined ? {} : { equivalent }),
+    validate: validateField(contract, field, isQuotable),
+  };
+}
+
+/** Whether neither the field nor anything in it changes while the object exists. */
+function isFixed(field: Field): boolean {
+  return field.immutable && fieldsIn(field.type).every(isFixed);
+}
+
+/**
+ * Returns the rule that decides when a change of an immutable field forces replacement. Two spellings of an unset value (null, a zero
+ * value) do not differ. Nor does a change count that fills in an unreadable value after an import. For a field made of objects, their own
+ * fields decide, as some may be changed or computed; the field itself only compares which objects exist.
+ */
+function replaceRule(field: Field): (prior: Value, planned: Value) => boolean {
+  const isUnset = (value: Value): boolean => value === null || isZeroValue(field.type, value);
+  return (prior, planned) => {
+    if (isUnset(prior) && (isUnset(planned) || !field.readable)) return false;
+    if (!isNested(field.type) || isUnknown(planned)) return true;
+    return objectsOf(field.type, prior) !== objectsOf(field.type, planned);
+  };
+}
+
+/**
+ * Whether a number that can only grow would become smaller. False while it is unknown: nothing is destroyed for a value that may turn out
+ * larger. If it turns out smaller, the engine sees a changed plan and stops before anything happens.
+ */
+function isSmaller(prior: Value, planned: Value): boolean {
+  return prior instanceof Decimal && planned instanceof Decimal && planned.compare(prior) < 0;
+}
+
+/** Returns which objects a value contains: whether there is one, how many there are, or under which keys. */
+function objectsOf(type: FieldType, value: Value): string {
+  if (isSequence(value)) return String(value.length);
+  if (!isObject(value)) return "none";
+  return type.kind === "map" ? JSON.stringify(Object.keys(value).sort()) : "one";
+}
+
+function computedAttribute(field: Field): Attribute {
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, computedAttribute),
+    ...describe(field, attributeFacts(field, "terraform")),
+    computed: true,
+    ...(field.sensitive ? { sensitive: true } : {}),
+    ...(field.immutable ? { stable: true } : {}),
+  };
+}
+
+function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description" | "deprecated"> {
+  return {
+    description: { markdown: factText(facts) },
+    ...(field.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
+
+function shapeOf(field: Field, attributeOf: (inner: Field) => Attribute): Shape {
+  const { type } = field;
+  if (!isNested(type)) return { type: plainType(type) };
+  const nesting = "element" in type ? type.kind : "single";
+  return { nested: { nesting, attributes: fieldsIn(type).map(attributeOf) } };
+}
+
+function plainType(type: FieldType): Type {
+  if (isFreeForm(type)) return DYNAMIC;
+  switch (type.kind) {
+    case "string":
+    case "timestamp":
+      return STRING;
+    case "bool":
+      return BOOL;
+    case "number":
+      return NUMBER;
+    case "list":
+      return listOf(plainType(type.element));
+    case "set":
+      return setOf(plainType(type.element));
+    case "map":
+      return mapOf(plainType(type.element));
+    case "object":
+      return objectOf(new Map(type.fields.map((field) => [field.terraformName, plainType(field.type)])));
+    case "json":
+      return DYNAMIC;
+  }
+}
+
+/**
+ * Returns the planned value of an unset field. Undefined for a field that is made of objects or free-form, as the service fills in more
+ * than the contract's default. An empty list or map is planned as it is.
+ */
+function defaultOf({ type, default: json }: Field): Value | undefined {
+  if (json === undefined || json === null || isFreeForm(type)) return undefined;
+  const isEmpty = typeof json === "object" && Object.keys(json).length === 0;
+  if (fieldsIn(type).length > 0 && (type.kind === "object" || !isEmpty)) return undefined;
+  return valueOfDefault(type, json);
+}
+
+function valueOfDefault(type: FieldType, json: Json): Value {
+  if (type.kind === "number" && (typeof json === "number" || typeof json === "string")) {
+    return Decimal.of(json);
+  }
+  if (typeof json !== "object" || json === null) return typeof json === "number" ? Decimal.of(json) : json;
+  if (Array.isArray(json)) {
+    const element = "element" in type ? type.element : type;
+    return (json as readonly Json[]).map((item) => valueOfDefault(element, item));
+  }
+  const element = type.kind === "map" ? type.element : type;
+  return valueObject(
+    Object.entries(json).map(([key, item]): [string, Value] => [key, valueOfDefault(element, item)]),
+  );
+}

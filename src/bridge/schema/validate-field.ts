@@ -1,0 +1,107 @@
+import {
+  checkScalar,
+  checkSize,
+  type Contract,
+  type Field,
+  isSlug,
+  isTimestamp,
+  kindOf,
+  parseDuration,
+  parseResourceName,
+  withArticle,
+} from "../../contract";
+import {
+  Decimal,
+  type Diagnostic,
+  errorDiagnostic,
+  formatPath,
+  indexStep,
+  isObject,
+  isSequence,
+  isUnknown,
+  keyStep,
+  type Path,
+  type PathStep,
+  type Value,
+} from "../../plugin";
+
+/** Checks a value and returns errors. */
+export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
+
+/**
+ * Returns a function that checks a configured value of a field, as far as it is known, against the contract.
+ *
+ * @param isQuotable - whether the engine may quote the line of the configuration; false if the line may contain a secret
+ */
+export function validateField(contract: Contract, field: Field, isQuotable: boolean): Validate {
+  const pattern = field.references === undefined ? undefined : kindOf(contract, field.references).pattern;
+  const invalid = (path: Path, problem: string | undefined): readonly Diagnostic[] =>
+    problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
+  const scalar: Validate = (value, path) => invalid(path, problemOf(field, pattern, value));
+  return (value, path) => {
+    if (isSequence(value)) {
+      const step = (element: Value, index: number): PathStep =>
+        field.type.kind === "set" ? { kind: "element", element } : indexStep(index);
+      return [
+        ...invalid(path, checkSize(field, value.length)),
+        ...value.flatMap((element, index) => scalar(element, [...path, step(element, index)])),
+      ];
+    }
+    if (isObject(value) && field.type.kind === "map") {
+      const entries = Object.entries(value);
+      return [
+        ...invalid(path, checkSize(field, entries.length)),
+        ...entries.flatMap(([key, element]) => scalar(element, [...path, keyStep(key)])),
+      ];
+    }
+    return scalar(value, path);
+  };
+}
+
+/** Checks a duration such as `30m`. */
+export const validateDuration: Validate = (value, path) =>
+  typeof value !== "string" || parseDuration(value) !== undefined
+    ? []
+    : [
+        invalidValue(
+          path,
+          `must be a duration such as 90s, 30m or 1h30m; got ${JSON.stringify(value)}`,
+          true,
+        ),
+      ];
+
+function problemOf(field: Field, pattern: string | undefined, value: Value): string | undefined {
+  if (value === null || isUnknown(value)) return undefined;
+  if (value instanceof Decimal) {
+    if (!value.isFinite) return `must be a finite number; got ${value.toString()}`;
+    return checkScalar(field, isReadable(value) ? value.toBigInt() : value.toNumber());
+  }
+  if (typeof value === "boolean") return checkScalar(field, value);
+  if (typeof value !== "string") return undefined;
+  if (pattern !== undefined) return referenceProblem(field, pattern, value);
+  return isTimeOf(field) && !isTimestamp(value) ? timeProblem(value) : checkScalar(field, value);
+}
+
+/** Whether a number is an integer and short enough to print; the bounds of 64-bit integers are compared exactly. */
+function isReadable(value: Decimal): boolean {
+  return value.isInteger && value.toString().length <= 40;
+}
+
+function isTimeOf({ type }: Field): boolean {
+  return ("element" in type ? type.element : type).kind === "timestamp";
+}
+
+function timeProblem(value: string): string {
+  return `must be a time such as 2026-01-31T12:00:00Z (RFC 3339); got ${JSON.stringify(value)}`;
+}
+
+function referenceProblem(field: Field, pattern: string, value: string): string | undefined {
+  if (parseResourceName(pattern, value) !== undefined || isSlug(value)) return undefined;
+  // The field's default is the empty text, which explicitly means no reference.
+  if (value === "" && field.default === "") return undefined;
+  return `must name ${withArticle(field.references ?? "")}: ${pattern}, or its last part alone; got ${JSON.stringify(value)}`;
+}
+
+function invalidValue(path: Path, problem: string, isQuotable: boolean): Diagnostic {
+  return errorDiagnostic("Invalid value", `${formatPath(path)} ${problem}.`, isQuotable ? path : undefined);
+}

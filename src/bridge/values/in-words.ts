@@ -1,0 +1,5 @@
+/** Formats names as a list in a sentence. */
+export function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { isJournalFolder, isStateSavedLate, journalFolder } from "../../../src/bridge/recovery";
+
+function workingDirectory(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-journal-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const rootOf = (path: string | undefined): string => dirname(path ?? "");
+
+void test("journal location: is the engine's data directory unless a variable sets it", (t) => {
+  const at = workingDirectory(t);
+  const folder = (environment: Record<string, string>): string | undefined =>
+    journalFolder({ workingDirectory: at, environment });
+  assert.equal(rootOf(folder({})), join(at, ".terraform", "svc-journal"));
+  assert.equal(
+    rootOf(folder({ SVC_JOURNAL_DIR: "", TF_DATA_DIR: "" })),
+    join(at, ".terraform", "svc-journal"),
+  );
+  assert.equal(rootOf(folder({ TF_DATA_DIR: "data" })), join(at, "data", "svc-journal"));
+  assert.equal(rootOf(folder({ TF_DATA_DIR: "/data" })), "/data/svc-journal");
+  assert.equal(rootOf(folder({ SVC_JOURNAL_DIR: "/j", TF_DATA_DIR: "/data" })), "/j");
+  assert.equal(rootOf(folder({ SVC_JOURNAL_DIR: "j" })), join(at, "j"));
+  assert.equal(folder({ SVC_JOURNAL_DIR: "off" }), undefined);
+});
+
+/** Creates a working directory in which the engine was initialized with a backend. */
+function initialised(
+  directory: string,
+  backend?: { readonly type: string; readonly config: object },
+): string {
+  mkdirSync(join(directory, ".terraform"), { recursive: true });
+  if (backend !== undefined) {
+    writeFileSync(
+      join(directory, ".terraform", "terraform.tfstate"),
+      JSON.stringify({ version: 3, backend }),
+    );
+  }
+  return directory;
+}
+
+const nameOf = (workingDirectory: string, environment: Record<string, string> = {}): string =>
+  basename(journalFolder({ workingDirectory, environment }) ?? "");
+
+void test("journal location: in the data directory, only the workspace determines the folder name", (t) => {
+  const one = initialised(workingDirectory(t));
+  const other = workingDirectory(t);
+  const plain = nameOf(one);
+  assert.ok(isJournalFolder(plain));
+  assert.equal(nameOf(other), plain, "wherever the folder is moved or copied to");
+  initialised(other, { type: "s3", config: { bucket: "b", key: "k" } });
+  assert.equal(nameOf(other), plain, "the data directory belongs to one state");
+  assert.equal(nameOf(one, { TF_WORKSPACE: "default" }), plain);
+  assert.notEqual(nameOf(one, { TF_WORKSPACE: "blue" }), plain);
+  assert.notEqual(nameOf(one, { TF_WORKSPACE: "blue" }), nameOf(one, { TF_WORKSPACE: "Blue" }));
+  writeFileSync(join(one, ".terraform", "environment"), "blue");
+  assert.equal(
+    nameOf(one),
+    nameOf(one, { TF_WORKSPACE: "blue" }),
+    "as `terraform workspace select` notes it",
+  );
+});
+
+describe("journal location: in a shared directory, the state's identity determines the folder name", () => {
+  const shared = { SVC_JOURNAL_DIR: "/j" };
+
+  for (const [type, config, others] of [
+    [
+      "s3",
+      { bucket: "b", key: "k" },
+      [
+        { bucket: "b", key: "l" },
+        { bucket: "c", key: "k" },
+      ],
+    ],
+    ["gcs", { bucket: "b" }, [{ bucket: "b", prefix: "p" }]],
+    ["http", { address: "https://h/state/a" }, [{ address: "https://h/state/b" }]],
+    [
+      "cloud",
+      { organization: "o", workspaces: { name: "w" } },
+      [
+        { organization: "o", workspaces: { name: "v" } },
+        { organization: "p", workspaces: { name: "w" } },
+      ],
+    ],
+    [
+      "pg",
+      { conn_str: "postgres://h/d", schema_name: "s" },
+      [{ conn_str: "postgres://h/d" }, { conn_str: "postgres://h/e", schema_name: "s" }],
+    ],
+  ] as const) {
+    test(`for backend ${type}, from any checkout`, (t) => {
+      const place = (values: object): string =>
+        nameOf(initialised(workingDirectory(t), { type, config: values }), shared);
+      assert.equal(place(config), place(config));
+      assert.equal(place({ ...config, password: "other", region: "r", unset: null }), place(config));
+      const names = [config, ...others].map(place);
+      assert.equal(new Set(names).size, names.length);
+    });
+  }
+
+  test("without user and password", (t) => {
+    const place = (type: string, config: object, environment: Record<string, string> = {}): string =>
+      nameOf(initialised(workingDirectory(t), { type, config }), { ...shared, ...environment });
+    const http = place("http", { address: "https://h/state" });
+    assert.equal(place("http", { address: "https://ci:token@h/state" }), http);
+    assert.equal(place("http", { address: null }, { TF_HTTP_ADDRESS: "https://h/state" }), http);
+    const pg = place("pg", { conn_str: "host=h dbname=d" });
+    assert.equal(place("pg", { conn_str: "host=h password='a \\' b' dbname=d user=u" }), pg);
+    assert.equal(place("pg", {}, { PG_CONN_STR: "host=h dbname=d password=x" }), pg);
+  });
+
+  test("for a local state by its relative path, so that it moves with the checkout", (t) => {
+    const checkout = (): string => {
+      const root = workingDirectory(t);
+      for (const stack of ["a", "b"]) initialised(join(root, stack));
+      return root;
+    };
+    const [one, other] = [checkout(), checkout()];
+    const place = (root: string, stack: string, environment: Record<string, string> = {}): string =>
+      nameOf(join(root, stack), { SVC_JOURNAL_DIR: join(root, "journal"), ...environment });
+    assert.equal(place(one, "a"), place(other, "a"));
+    assert.notEqual(place(one, "a"), place(one, "b"));
+    assert.notEqual(place(one, "a"), place(one, "a", { TF_WORKSPACE: "blue" }));
+    initialised(join(other, "a"), { type: "local", config: { path: join(other, "a", "terraform.tfstate") } });
+    assert.equal(place(one, "a"), place(other, "a"), "however the file is named");
+    initialised(join(other, "a"), { type: "local", config: { path: "x.tfstate" } });
+    assert.notEqual(place(one, "a"), place(other, "a"));
+    symlinkSync(one, join(other, "link"));
+    assert.equal(
+      nameOf(join(other, "link", "a"), { SVC_JOURNAL_DIR: join(one, "journal") }),
+      place(one, "a"),
+      "however one comes there",
+    );
+  });
+
+  test("by the path of the working directory if the backend's arguments do not identify the state", (t) => {
+    const [one, other] = [workingDirectory(t), workingDirectory(t)];
+    for (const directory of [one, other]) {
+      initialised(directory, { type: "pg", config: { schema_name: "s" } });
+    }
+    assert.notEqual(nameOf(one, shared), nameOf(other, shared));
+    assert.equal(nameOf(one, shared), nameOf(one, shared));
+  });
+});
+
+void test("journal location: a state is saved late unless the engine keeps it in a local file", (t) => {
+  const at = workingDirectory(t);
+  const isLate = (environment: Record<string, string> = {}, engine = "terraform"): boolean =>
+    isStateSavedLate({ workingDirectory: at, environment }, engine);
+  assert.equal(isLate(), false, "nothing was said of a backend");
+  mkdirSync(join(at, ".terraform"));
+  const say = (type: string): void =>
+    writeFileSync(
+      join(at, ".terraform", "terraform.tfstate"),
+      JSON.stringify({ version: 3, backend: { type } }),
+    );
+  say("local");
+  assert.equal(isLate(), false);
+  say("s3");
+  assert.equal(isLate(), true);
+  assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }), false);
+  assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }, "tofu"), true, "OpenTofu writes every state at the end");
+});

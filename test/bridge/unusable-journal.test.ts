@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { createDiskStore, createMemoryStore, type Store } from "../../src/engine-data";
+import { withoutPermission } from "../support/without-permission";
+import { at, MACHINE, said, startBench } from "./support/running-bridge";
+
+function folderOf(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-journal-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const skip = process.platform === "win32" && "Windows has other permissions";
+
+test(
+  "create: refuses while another user's journal cannot be read, and adopts that run's object once it can",
+  { skip },
+  async (t) => {
+    const folder = join(folderOf(t), "journal");
+    const bench = await startBench(t, { store: createDiskStore(folder) });
+    bench.emulator.stickNextOperation();
+    void bench.emulator.whenRequested("GetOperation", 1).then(() => bench.interrupt());
+    const cutOff = await bench.create(MACHINE);
+    assert.match(said(cutOff), /Interrupted/);
+    // The run is killed: no state contains its machine.
+    bench.restart();
+    const refused = await withoutPermission(folder, () => bench.create(MACHINE));
+    assert.equal(refused.state, null);
+    assert.match(said(refused), /^error: Error creating VirtualMachine\nNo VirtualMachine was created/);
+    assert.ok(said(refused).includes(`${folder} cannot be read (EACCES`), said(refused));
+    assert.match(said(refused), /Run as the user who owns that folder/);
+    bench.emulator.settleOperation(bench.emulator.operations()[0]?.name ?? "", "SUCCEEDED");
+    const adopted = await bench.create(MACHINE);
+    assert.deepEqual(
+      [at(adopted.state, "name")],
+      bench.emulator.objects("VirtualMachine").map(({ name }) => name),
+    );
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+  },
+);
+
+test("create: refuses if a file blocks the path of the journal's folder", async (t) => {
+  const file = join(folderOf(t), "file");
+  writeFileSync(file, "");
+  const bench = await startBench(t, { store: createDiskStore(join(file, "journal")) });
+  assert.match(said(await bench.create(MACHINE)), /cannot be read \(ENOTDIR/);
+  assert.deepEqual(bench.calls("CreateVirtualMachine"), []);
+});
+
+test("create: succeeds if the journal does not exist yet", async (t) => {
+  const bench = await startBench(t, { store: createDiskStore(join(folderOf(t), "none", "yet")) });
+  assert.equal(said(await bench.create(MACHINE)), "");
+});
+
+/** Returns a store on a full disk. */
+function fullStore(): Store {
+  return {
+    ...createMemoryStore(),
+    write: () => Promise.reject(new Error("ENOSPC: no space left on device")),
+  };
+}
+
+test("create: finds the object of a lost request even if the journal cannot be written, and warns once", async (t) => {
+  const bench = await startBench(t, { store: fullStore() });
+  const first = await bench.create(MACHINE);
+  assert.match(said(first), /^warning: The recovery journal cannot be written\nENOSPC/);
+  bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "after" });
+  const lost = await bench.create(MACHINE);
+  assert.ok(lost.state !== null, said(lost));
+  const names = bench.emulator.objects("VirtualMachine").map(({ name }) => name);
+  assert.equal(names.length, 2, "nothing was made twice");
+  assert.deepEqual(
+    [at(first.state, "name"), at(lost.state, "name")],
+    names,
+    "and the sibling was not adopted",
+  );
+  assert.doesNotMatch(said(lost), /cannot be written/);
+});
