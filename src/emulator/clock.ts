@@ -1,34 +1,60 @@
-/** Time as the emulator sees it: when things happened, and when the next thing is due. */
+/** The emulator's source of time: the current time and one-shot timers. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Runs `action` once, `delayMs` milliseconds from now. The function that it gives back calls it off. */
+  /** Runs `action` once, `delayMs` milliseconds from now. Returns a function that cancels the timer. */
   after(delayMs: number, action: () => void): () => void;
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock whose wall-clock time can be stepped. */
+export interface SteppedClock extends Clock {
+  /** The difference from the underlying clock's time, in milliseconds. */
+  readonly offsetMs: number;
+  /** Steps the time by `stepMs` milliseconds, forward or (if negative) back. */
+  step(stepMs: number): void;
+  /** Undoes all steps. */
+  reset(): void;
+}
+
+/**
+ * Creates a clock whose time can be stepped. Steps change only `now`: timers keep their delay, as on a real machine.
+ */
+export function createSteppedClock(clock: Clock): SteppedClock {
+  let offsetMs = 0;
+  return {
+    now: () => clock.now() + offsetMs,
+    after: (delayMs, action) => clock.after(delayMs, action),
+    get offsetMs() {
+      return offsetMs;
+    },
+    step: (stepMs) => void (offsetMs += stepMs),
+    reset: () => void (offsetMs = 0),
+  };
+}
+
+/** A clock that advances only when a test moves it. */
 export interface ManualClock extends Clock {
   /**
-   * Moves time forward and runs what falls due, in the order of its time (then of its making); what is armed on the way
-   * and falls due before the end runs too. Between two timers pending promises and I/O callbacks get a turn.
+   * Moves time forward and runs the timers that fall due, ordered by due time, then by creation. Timers that an action
+   * starts run too if they fall due before the end. Pending promises and I/O callbacks run between two timers.
    */
   advance(ms: number): Promise<void>;
-  /** Moves time to the next timer and runs it. Gives false when there is none. */
+  /** Moves time to the next timer and runs it. Returns false if there is no timer. */
   advanceToNext(): Promise<boolean>;
-  /** How many timers wait. */
+  /** The number of waiting timers. */
   pending(): number;
-  /** Resolves when at least that many timers wait: what a test awaits before it moves time. @default 1 */
+  /** Resolves when at least `count` timers wait. A test awaits this before it moves time. @default 1 */
   whenPending(count?: number): Promise<void>;
-  /** Resolves after `ms` of this clock or when the signal is aborted, so that a client can live on the same time. */
+  /** Resolves after `ms` of this clock or when the signal aborts, so that a client can share this clock. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest delay that Node's timers take; a longer one would fire at once. */
+/** The longest delay that Node's timers support; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The machine's clock with every delay divided by `speed`. Only delays are: `now` stays the real time, so that times of
- * creation do not run into the future. Throws a RangeError unless speed is a finite number above zero.
+ * Creates a clock from the machine's time that divides every delay by `speed`. `now` stays the real time, so that
+ * creation times are never in the future. Throws a RangeError unless `speed` is a finite number above zero.
  */
 export function createRealClock(speed = 1): Clock {
   if (!Number.isFinite(speed) || speed <= 0) {
@@ -55,18 +81,19 @@ interface Timer {
   readonly action: () => void;
 }
 
-/** Makes a clock that only a test moves. @default starts at 2025-01-01T00:00:00Z */
+/** Creates a clock that only a test moves. @default starts at 2025-01-01T00:00:00Z */
 export function createManualClock(startMs: number = Date.UTC(2025, 0, 1)): ManualClock {
   let nowMs = startMs;
   const timers = new Set<Timer>();
   let waiters: { readonly count: number; readonly resolve: () => void }[] = [];
 
-  /** The earliest timer that is due by then; of several at one time the one that was made first. */
+  /** Returns the earliest timer that is due by `untilMs`; among equals, the one created first. */
   const next = (untilMs: number): Timer | undefined => {
     let earliest: Timer | undefined;
     for (const timer of timers) {
-      if (timer.dueMs <= untilMs && (earliest === undefined || timer.dueMs < earliest.dueMs))
+      if (timer.dueMs <= untilMs && (earliest === undefined || timer.dueMs < earliest.dueMs)) {
         earliest = timer;
+      }
     }
     return earliest;
   };

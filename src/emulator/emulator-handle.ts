@@ -1,50 +1,57 @@
-import type { Chaos, ChaosOptions } from "./chaos";
+import type { Chaos, ChaosOptions } from "./faults/chaos";
 import type { Clock } from "./clock";
-import type { FaultAction, FaultMatcher, PausePoint } from "./fault-action";
-import type { Fault, Pause } from "./faults";
-import type { Outcome } from "./operations";
-import type { RateLimit, RateLimitOptions } from "./rate-limit";
-import type { RecordedRequest } from "./request-log";
-import type { JsonObject } from "./schema";
-import type { Occupation } from "./service";
+import type { FaultAction, FaultMatcher, PausePoint } from "./faults/fault-action";
+import type { Fault, Pause } from "./faults/faults";
+import type { Outcome } from "./service/operations";
+import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
+import type { RecordedRequest } from "./http/request-log";
+import type { JsonObject } from "./service/schema";
+import type { Occupation } from "./service/service";
 
-/** What a user of the emulator holds in hand: how one is started, and what can be done with one that runs. */
+/** The emulator's public interface: the options that start one, and the handle of a running one. */
 
-/** How an emulator is started. */
+/** Options of an emulator. */
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0, any free one */
   readonly port?: number;
-  /** The one API key that is accepted. @default "svc_local" */
+  /** The only accepted API key. @default "svc_local" */
   readonly apiKey?: string;
-  /** What ids are made from: the same seed and the same requests give the same ids. @default "svc" */
+  /** Seed of the generated ids: the same seed and the same requests give the same ids. @default "svc" */
   readonly seed?: number | string;
-  /** What times operations and delays. @default the machine's clock, at `speed` */
+  /** Times operations and delays. @default the machine's clock, at `speed` */
   readonly clock?: Clock;
-  /** How many times faster than real time operations and delays run; not with a clock of your own. @default 1 */
+  /** How many times faster than real time operations and delays run; not allowed together with `clock`. @default 1 */
   readonly speed?: number;
-  /** How long operations take, in milliseconds: all of them, or by method name. @default 3000 for a create, 2000 otherwise */
+  /**
+   * Duration of operations in milliseconds: one for all, or by method name. @default 3000 for a create, 2000 otherwise
+   */
   readonly operationMs?: number | Readonly<Record<string, number>>;
   /** The OpenAPI 3 document to serve, as YAML or JSON. @default the contract's own */
   readonly documentText?: string;
-  /** Whether answers hold properties with their type's zero value, which proto-JSON leaves out. @default false */
+  /** Whether answers include properties with their type's zero value, which proto-JSON omits. @default false */
   readonly emitDefaults?: boolean;
-  /** Whether every answer is checked against the document; one that breaks it becomes an `internal` error. @default false */
+  /**
+   * Whether to validate every answer against the document; an invalid one becomes an `internal` error. @default false
+   */
   readonly validateResponses?: boolean;
-  /** Objects on a page when the request leaves it open. @default 50 */
+  /** Page size if the request sets none. @default 50 */
   readonly defaultPageSize?: number;
   /** Largest request body, in bytes. @default 4 MiB */
   readonly maxBodyBytes?: number;
-  /** How many requests are kept in `requests`. @default 10000 */
+  /** How many requests `requests` keeps. @default 10000 */
   readonly maxRecordedRequests?: number;
-  /** Whether recorded bodies show secrets, for tests that a secret was sent. The API key is never recorded. @default false */
+  /**
+   * Whether recorded bodies include secrets, for tests that a secret was sent. The API key is never recorded. @default
+   * false
+   */
   readonly recordSecrets?: boolean;
-  /** How many calls it takes; what is above that is answered 429 before anything is done for it. @default any number */
+  /** Rate limit for calls. The emulator answers calls above it with 429 and does nothing else. @default no limit */
   readonly rateLimit?: RateLimitOptions;
-  /** Called when a request is over, answered or not. @default nothing is called */
+  /** Called when a request has ended, with or without an answer. @default no callback */
   readonly onRequest?: (request: RecordedRequest) => void;
 }
 
-/** An object as it is stored: with what an answer would leave out. */
+/** An object as it is stored, including properties that an answer omits. */
 export interface EmulatedObject {
   /** Full resource name. */
   readonly name: string;
@@ -57,70 +64,102 @@ export interface Emulator {
   readonly url: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** The last requests, oldest first. */
+  /** The most recent requests, oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Stops: ends every connection, hung ones too, and every timer. May be called again. */
+  /**
+   * Stops the emulator: closes every connection, hung ones too, and cancels every timer. Can be called more than once.
+   */
   close(): Promise<void>;
   /**
-   * Copies of the objects, in the order of their making: of one kind, or everything that was created (then without
-   * operations and without what exists from the start, such as datacenters). Throws a RangeError for an unknown kind.
+   * Returns copies of the objects, in order of creation: those of one kind, or all created objects. Without `kind`,
+   * omits operations and objects that exist from the start, such as datacenters. Throws a RangeError for an unknown
+   * kind.
    */
   objects(kind?: string): EmulatedObject[];
-  /** A copy of one object, by its full name. */
+  /** Returns a copy of one object, by its full name. */
   get(name: string): EmulatedObject | undefined;
-  /** Makes an object at once, from the body of its create request, whatever the operation would take. Throws when it is refused. */
+  /**
+   * Creates an object immediately from the body of its create request, without an operation. Throws if the service
+   * refuses the request.
+   */
   add(kind: string, body: JsonObject): EmulatedObject;
   /**
-   * Changes an object as somebody else would, past the API: a JSON merge patch (null takes a property away). Nothing
-   * else changes, no time and no operation. Throws a RangeError when it does not exist or would break the contract.
+   * Starts creating an object as another client would, by an operation that takes `durationMs`, and returns the
+   * operation's name. Throws a RangeError if the kind is created without an operation, or if the service refuses the
+   * request.
+   */
+  startToAdd(kind: string, body: JsonObject, durationMs: number): string;
+  /**
+   * Changes an object outside of the API with a JSON merge patch (null removes a property). Changes neither timestamps
+   * nor operations. Throws a RangeError if the object does not exist or the result would violate the contract.
    */
   change(name: string, patch: JsonObject): void;
-  /** Takes an object away as somebody else would, past the API, with all that lives in it. Throws a RangeError when it does not exist. */
+  /** Removes an object and all its children, outside of the API. Throws a RangeError if the object does not exist. */
   remove(name: string): void;
-  /** Copies of all operations, oldest first. */
+  /** Returns copies of all operations, oldest first. */
   operations(): EmulatedObject[];
-  /** Ends an operation that still runs, now. Throws a RangeError when none of that name does. */
+  /** Ends a running operation now. Throws a RangeError if no operation of that name is running. */
   settleOperation(name: string, outcome: Exclude<Outcome, "STUCK">, message?: string): void;
   /**
-   * Puts an operation on an object, as a call of somebody else would (who resizes it, or deletes it), and gives its name. Until
-   * it is settled, or has run for `durationMs`, the service refuses other changes of the object: `aborted`. Throws a RangeError when there is no
-   * such object, another operation has it, or the patch breaks the contract.
+   * Starts an operation on an object as another client's call would (a resize or delete, for example), and returns its
+   * name. Until the operation is settled or `durationMs` has passed, the service refuses other changes of the object
+   * with `aborted`. Throws a RangeError if the object does not exist, has a running operation, or the patch violates
+   * the contract.
    */
   occupy(name: string, work?: Occupation): string;
-  /** Sets a fault. A string matches the next call of that method. Throws a RangeError for an unknown method, or an action that makes no sense. */
+  /**
+   * Adds a fault rule. A string matches the next call of that method. Throws a RangeError for an unknown method or an
+   * invalid action.
+   */
   fault(matcher: FaultMatcher | string, action: FaultAction): Fault;
   /**
-   * Makes calls stand still at a point until they are released, so that a test can do what it wants at exactly that
-   * moment: kill the client, look at the objects. Throws a RangeError for an unknown method.
+   * Pauses calls at a point until they are released. At exactly that moment, a test can kill the client or read the
+   * objects, for example. Throws a RangeError for an unknown method.
    */
   pauseAt(where: FaultMatcher & { readonly point: PausePoint }): Pause;
   /**
-   * Draws faults from a seed, for the calls that no fault of `fault` strikes, in place of what was drawn until then. Throws a RangeError when
-   * an option makes no sense.
+   * Draws faults from a seed for calls that no fault rule of `fault` matches. Replaces the previous chaos. Throws a
+   * RangeError for an invalid option.
    */
   chaos(options: ChaosOptions): Chaos;
   /**
-   * Limits the rate of calls from now on, in place of the limit until then: what is above it is answered 429 `resource_exhausted` with
-   * `Retry-After`, recorded, and not carried out; no fault strikes it. Throws a RangeError when an option makes no sense.
+   * Limits the rate of calls from now on and replaces the previous limit. A call above the limit is answered with 429
+   * `resource_exhausted` and `Retry-After`. It is recorded but not carried out, and no fault affects it. Throws a
+   * RangeError for an invalid option.
    */
   limitRate(options: RateLimitOptions): RateLimit;
-  /** The next operation that starts fails with that `errorMessage`. Several such orders are carried out one after the other. */
+  /**
+   * Steps the service's wall clock, which sets the times in objects and headers, forward or (if negative) back. Does
+   * not affect running operations and delays. Throws a RangeError for a step of more than a thousand years.
+   */
+  stepClock(stepMs: number): void;
+  /**
+   * Makes the next operation that starts fail with this `errorMessage`. Several such requests apply one after the
+   * other.
+   */
   failNextOperation(message: string): void;
-  /** The next operation that starts is cancelled. */
+  /** Makes the next operation that starts end as cancelled. */
   cancelNextOperation(message?: string): void;
-  /** The next operation that starts stays RUNNING until `settleOperation`. */
+  /** Makes the next operation that starts stay RUNNING until `settleOperation`. */
   stickNextOperation(): void;
   /**
-   * Closes every connection and refuses new ones, until `comeUp`. The service itself goes on: what it has taken in is carried out, and operations
-   * run. A call that a fault holds (pause, hang, delay) loses its connection and goes no further.
+   * Closes every connection and refuses new ones until `comeUp`. The service keeps running: it carries out accepted
+   * requests, and operations continue. A call that a fault holds (pause, hang, delay) loses its connection and ends
+   * there.
    */
   goDown(): Promise<void>;
-  /** Listens again, at the same address. Rejects when the emulator has been closed, or another program has taken the port. */
+  /** Listens again at the same address. Rejects if the emulator is closed or another program uses the port. */
   comeUp(): Promise<void>;
-  /** Resolves when that method has been called `count` times since the start or the last reset. @default 1 */
+  /** Resolves when the method has been called `count` times since the start or the last reset. @default 1 */
   whenRequested(method: string, count?: number): Promise<RecordedRequest>;
-  /** Resolves when no request is worked on and no operation runs, but for those that hang or are stuck by a fault. */
+  /**
+   * Resolves when no request is in progress and no operation is running, except those that a fault hangs or keeps
+   * stuck.
+   */
   whenIdle(): Promise<void>;
-  /** Back to the start: no objects, no operations, no faults, no chaos, no recorded requests; ids begin again, the rate limit is the one that it was started with. Held connections are closed. */
+  /**
+   * Returns to the initial state: no objects, operations, faults, chaos or recorded requests. Ids start over, the clock
+   * is the machine's, and the rate limit is the one from the options. Closes held connections.
+   */
   reset(): void;
 }

@@ -2,34 +2,42 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "yaml";
 import { openapiText } from "../contract";
-import { createChaos } from "./chaos";
-import { createRealClock } from "./clock";
-import { createControl } from "./control";
+import { createChaos } from "./faults/chaos";
+import { createRealClock, createSteppedClock } from "./clock";
+import { createControl } from "./http/control";
 import type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
-import type { FaultAction, FaultMatcher } from "./fault-action";
-import { chaosProblems, faultProblems, listProblems, rateLimitProblems } from "./fault-schema";
-import { createFaults, type Pause } from "./faults";
-import { createHttpService } from "./http-server";
-import { createRateGate } from "./rate-limit";
-import { createRequestLog } from "./request-log";
-import type { Violation } from "./rpc-error";
-import { createService } from "./service";
-import { describeService, type KindDescription, type ServiceDescription } from "./service-description";
+import type { FaultAction, FaultMatcher } from "./faults/fault-action";
+import {
+  chaosProblems,
+  faultProblems,
+  listProblems,
+  rateLimitProblems,
+  stepProblems,
+} from "./faults/fault-schema";
+import { createFaults, type Pause } from "./faults/faults";
+import { createHttpService } from "./http/http-server";
+import { createRateGate } from "./http/rate-limit";
+import { createRequestLog } from "./http/request-log";
+import type { Violation } from "./http/rpc-error";
+import { createService } from "./service/service";
+import { describeService, type ServiceDescription } from "./service/service-description";
+import type { KindDescription } from "./service/kind-description";
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Starts the service in memory on 127.0.0.1. Throws when the document cannot be served, an option makes no sense, or the
- * port cannot be had.
+ * Starts the service in memory on 127.0.0.1. Throws if the document cannot be served, an option is invalid, or the port
+ * is unavailable.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { apiKey = "svc_local", documentText = openapiText(), port = 0 } = options;
   if (options.clock !== undefined && options.speed !== undefined) {
-    throw new RangeError("Give the emulator a clock or a speed, not both: a clock has its own speed");
+    throw new RangeError("Set either clock or speed: a clock has its own speed");
   }
-  if (!/^\S+$/.test(apiKey))
-    throw new RangeError("The emulator's API key must not be empty or hold white space");
-  const clock = options.clock ?? createRealClock(options.speed);
+  if (!/^\S+$/.test(apiKey)) {
+    throw new RangeError("The emulator's API key must not be empty or contain white space");
+  }
+  const clock = createSteppedClock(options.clock ?? createRealClock(options.speed));
   const description = describeText(documentText);
   let waiters: (() => void)[] = [];
 
@@ -45,7 +53,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   const methods = new Set([...description.methods.values()].map(({ name }) => name));
   const faults = createFaults(methods);
-  if (options.rateLimit !== undefined) refuse("The rate limit", rateLimitProblems(options.rateLimit));
+  if (options.rateLimit !== undefined) refuse("Invalid rate limit", rateLimitProblems(options.rateLimit));
   const rateGate = createRateGate(options.rateLimit);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);
   const http = createHttpService({
@@ -85,7 +93,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...(typeof where === "object" ? { where } : {}),
       action,
     };
-    refuse("The fault", faultProblems(data, methods));
+    refuse("Invalid fault", faultProblems(data, methods));
     return faults.add(matcher, action);
   };
 
@@ -100,7 +108,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       closing ??= new Promise((resolve) => {
         service.halt();
         http.server.close(() => {
-          // A request that was half through when the emulator closed may have started another one.
+          // A request in progress when the emulator closed may have started another operation.
           service.halt();
           resolve();
         });
@@ -120,9 +128,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get: (name) => shown(name)[0],
     add(kind, body) {
       const [object] = shown(service.add(kind, body));
-      if (object === undefined) throw new Error(`The emulator lost the ${kind} that it made`);
+      if (object === undefined) throw new Error(`The emulator lost the ${kind} that it created`);
       return object;
     },
+    startToAdd: (kind, body, durationMs) => service.startToAdd(kind, body, durationMs),
     change: (name, patch) => service.change(name, patch),
     remove: (name) => service.remove(name),
     operations: () =>
@@ -134,14 +143,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     fault: (matcher, action) => setFault(typeof matcher === "string" ? { method: matcher } : matcher, action),
     pauseAt: ({ point, ...matcher }) => setFault(matcher, { do: "pause", at: point }),
     chaos(chosen) {
-      refuse("Chaos", chaosProblems(chosen, methods));
+      refuse("Invalid chaos options", chaosProblems(chosen, methods));
       const chaos = createChaos(chosen, [...methods], clock);
       faults.unleash(chaos);
       return chaos;
     },
     limitRate(chosen) {
-      refuse("The rate limit", rateLimitProblems(chosen));
+      refuse("Invalid rate limit", rateLimitProblems(chosen));
       return rateGate.limit(chosen);
+    },
+    stepClock(stepMs) {
+      refuse("Invalid clock step", stepProblems({ stepMs }));
+      clock.step(stepMs);
     },
     failNextOperation: (message) => service.operations.overrideNext({ outcome: "FAILED", message }),
     cancelNextOperation: (message) =>
@@ -167,6 +180,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     whenIdle: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
     reset() {
+      clock.reset();
       service.reset();
       faults.clear();
       rateGate.reset();
@@ -179,14 +193,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return emulator;
 }
 
-/** Throws a RangeError when there is anything wrong. */
+/** Throws a RangeError if there are problems. */
 function refuse(what: string, problems: readonly Violation[]): void {
-  if (problems.length > 0) throw new RangeError(`${what} cannot be set: ${listProblems(problems)}`);
+  if (problems.length > 0) throw new RangeError(`${what}: ${listProblems(problems)}`);
 }
 
 let lastRead: { readonly text: string; readonly description: ServiceDescription } | undefined;
 
-/** Reads a document. The last one is remembered, because reading costs more than all else at the start of an emulator. */
+/** Parses a document. Caches the last one, because parsing is the most expensive part of starting an emulator. */
 function describeText(text: string): ServiceDescription {
   if (lastRead?.text === text) return lastRead.description;
   let document: unknown;
@@ -205,7 +219,7 @@ function describeText(text: string): ServiceDescription {
 function kindNamed(kinds: ReadonlyMap<string, KindDescription>, name: string): KindDescription {
   const kind = kinds.get(name);
   if (kind !== undefined) return kind;
-  throw new RangeError(`"${name}" is no kind of the service; there are ${[...kinds.keys()].join(", ")}`);
+  throw new RangeError(`Unknown kind "${name}"; kinds are ${[...kinds.keys()].join(", ")}`);
 }
 
 async function listen(server: Server, port: number): Promise<string> {
@@ -218,9 +232,9 @@ async function listen(server: Server, port: number): Promise<string> {
     const code = (error as NodeJS.ErrnoException).code;
     const why =
       code === "EADDRINUSE"
-        ? "another program has this port; take another, or 0 for any free one"
+        ? "another program uses this port; choose another one, or 0 for a free one"
         : code === "EACCES"
-          ? "this user may not open this port; take one above 1023, or 0 for any free one"
+          ? "this user may not open this port; choose one above 1023, or 0 for a free one"
           : messageOf(error);
     throw new Error(`The emulator cannot listen on 127.0.0.1:${port}: ${why}`, { cause: error });
   }

@@ -1,22 +1,24 @@
 /**
- * The service in memory, over HTTP on loopback: an independent implementation of the contract, and the package's test kit.
- * Only ever contains the service's side of the wire: it imports the contract and nothing else of ours, knows kinds and
- * properties from the OpenAPI document alone (but for `behaviours.ts`), and listens on 127.0.0.1 only.
+ * The service in memory, over HTTP on loopback: an independent implementation of the contract, and the package's test
+ * kit. Contains only the server's side of the wire. Imports nothing of this package but the contract. Knows kinds and
+ * properties only from the OpenAPI document (except in `behaviours.ts`), and listens only on 127.0.0.1.
  *
- * Its fault kit strikes calls at every point: scripted (`fault-action.ts` says what each action does and what a client sees),
- * drawn from a seed (`chaos.ts`), or held at exact moments (`Emulator.pauseAt`). All of it is data, so that `control.ts` gives it to tests in
- * any language over HTTP. A rate limit (`rate-limit.ts`) stands before all of it. Whatever strikes, the state of the service is that of the call carried out whole, or of no call.
+ * Faults can affect every stage of a call. They are scripted, drawn from a seed (`chaos.ts`), or pause calls at exact
+ * moments (`Emulator.pauseAt`). `fault-action.ts` describes each action and its effect on the client. All faults are
+ * data, so that `control.ts` offers them over HTTP to tests in any language. A rate limit (`rate-limit.ts`) applies
+ * before them. Under every fault, a call is either carried out completely or not at all.
  */
-export type { Chaos, ChaosOptions, ChaosStrike } from "./chaos";
-export { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, type ChaosKind } from "./chaos-kinds";
+export type { Chaos, ChaosOptions, ChaosFault } from "./faults/chaos";
+export { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, type ChaosKind } from "./faults/chaos-kinds";
 export { createManualClock, createRealClock, type Clock, type ManualClock } from "./clock";
 export { startEmulator } from "./emulator";
 export type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
-export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./fault-action";
-export type { Fault, Pause } from "./faults";
-export type { OperationOverride, Outcome } from "./operations";
-export type { RateLimit, RateLimitOptions } from "./rate-limit";
-export type { RecordedRequest } from "./request-log";
-export { RpcError, type RpcCode, type Violation } from "./rpc-error";
-export type { Occupation } from "./service";
-export type { Lag } from "./sight";
+export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./faults/fault-action";
+export type { Fault, Pause } from "./faults/faults";
+export { NAME_MIXUPS, type NameMixup } from "./faults/misname";
+export type { OperationOverride, Outcome } from "./service/operations";
+export type { RateLimit, RateLimitOptions } from "./http/rate-limit";
+export type { RecordedRequest } from "./http/request-log";
+export { RpcError, type RpcCode, type Violation } from "./http/rpc-error";
+export type { Occupation } from "./service/service";
+export type { Lag, ReadForm } from "./faults/stale-reads";

@@ -1,8 +1,8 @@
-import { asObject } from "./schema";
+import { asObject } from "./service/schema";
 
-/** JSON values beside each other: one laid over another, or looked for in it. */
+/** Merging, filtering and comparing JSON values. */
 
-/** Lays a JSON merge patch (RFC 7396) over a value: null takes a property away, anything but an object takes the value's place. */
+/** Applies a JSON merge patch (RFC 7396): null removes a property, and a non-object patch replaces the value. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   const changes = asObject(patch);
   if (changes === undefined) return patch;
@@ -14,7 +14,20 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
-/** Whether a value contains a part: of an object each property that the part has, anything else the same as a whole. */
+/** Keeps only the properties at these paths, for example `compute.vcpus`. A path applies to every object in a list. */
+export function keepOnly(value: unknown, paths: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => keepOnly(each, paths));
+  const object = asObject(value);
+  if (object === undefined) return value;
+  const kept = Object.entries(object).flatMap(([name, each]): [string, unknown][] => {
+    if (paths.includes(name)) return [[name, each]];
+    const inner = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
+    return inner.length === 0 ? [] : [[name, keepOnly(each, inner)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Whether a value contains a part: an object contains each property of the part; any other value must be equal. */
 export function isContained(part: unknown, whole: unknown): boolean {
   const wanted = asObject(part);
   const given = asObject(whole);
@@ -29,7 +42,7 @@ export function isContained(part: unknown, whole: unknown): boolean {
   return part === whole;
 }
 
-/** Whether two values are the same, in whatever order their properties are written. */
+/** Whether two values are equal, regardless of the order of their properties. */
 function isSame(a: unknown, b: unknown): boolean {
   return isContained(a, b) && isContained(b, a);
 }

@@ -52,8 +52,8 @@ const UPDATES: readonly [string, Record<string, unknown>, Record<string, unknown
   ],
   ["A request that changes nothing succeeds", {}, { displayName: "before", labels: LABELS }],
 ];
-for (const [law, request, expected] of UPDATES) {
-  test(law, async () => {
+for (const [invariant, request, expected] of UPDATES) {
+  test(invariant, async () => {
     const { done, emulator, name } = await withMachine();
     const before = emulator.get(name);
     const answer = await done("UpdateVirtualMachine", { name, ...request });
@@ -70,19 +70,19 @@ for (const [mask, unknown] of [
   ["labels.a", "labels.a"],
   ["display_name", "display_name"],
 ]) {
-  test(`The mask "${mask ?? ""}" names what cannot be changed, and nothing changes`, async () => {
+  test(`update: rejects the mask "${mask ?? ""}" without a change`, async () => {
     const { call, emulator, name } = await withMachine();
     const before = emulator.get(name);
     const reply = await call("UpdateVirtualMachine", { name, updateMask: mask, displayName: "after" });
     assert.equal(reply.status, 400);
     assert.deepEqual(violationsOf(reply), {
-      updateMask: `"${unknown ?? ""}" cannot be changed; allowed are displayName, labels`,
+      updateMask: `"${unknown ?? ""}" cannot be changed; changeable fields are displayName, labels`,
     });
     assert.deepEqual(emulator.get(name), before);
   });
 }
 
-test("A resize replaces its section when its operation has succeeded, and touches nothing else", async () => {
+test("update: a resize replaces only its section, when its operation succeeds", async () => {
   const { call, clock, emulator, name } = await withMachine();
   const before = emulator.get(name);
   const reply = await call("ResizeVirtualMachine", {
@@ -99,7 +99,7 @@ test("A resize replaces its section when its operation has succeeded, and touche
   });
 });
 
-test("A section that is sent anew has defaults where it says nothing", async () => {
+test("update: a replaced section gets defaults for missing values", async () => {
   const { done, emulator, name } = await withMachine();
   await done("ResizeVirtualMachine", {
     name,
@@ -109,7 +109,7 @@ test("A section that is sent anew has defaults where it says nothing", async () 
   assert.deepEqual(emulator.get(name)?.["compute"], { vcpus: 4, memoryGib: 32, gpuModel: "", gpuCount: 0 });
 });
 
-test("A reimage replaces the boot section and says which machine it was", async () => {
+test("update: a reimage replaces the boot section and names the machine", async () => {
   const { done, emulator, name } = await withMachine();
   const operation = await done("ReimageVirtualMachine", {
     name,
@@ -119,7 +119,7 @@ test("A reimage replaces the boot section and says which machine it was", async 
   assert.deepEqual(emulator.get(name)?.["boot"], { image: "fedora-43", diskSizeGib: "80" });
 });
 
-test("A change gives a machine no public address that it was made without", async () => {
+test("update: does not add a public address to a machine created without one", async () => {
   const { machine, done, emulator } = await startWithProject();
   const name = await machine();
   const before = emulator.get(name);
@@ -128,7 +128,7 @@ test("A change gives a machine no public address that it was made without", asyn
   assert.deepEqual(emulator.get(name), { ...before, displayName: "after" });
 });
 
-test("Changing what does not exist is not found", async () => {
+test("update: changing a missing object is not_found", async () => {
   const { call } = await startWithProject();
   const reply = await call("ResizeVirtualMachine", {
     name: `${PROJECT}/virtual-machines/nope`,
@@ -137,7 +137,7 @@ test("Changing what does not exist is not found", async () => {
   assert.equal(reply.body["code"], "not_found");
 });
 
-test("A change behind the API's back survives a change through it", async () => {
+test("update: keeps a change made outside of the API", async () => {
   const { done, emulator, name } = await withMachine();
   emulator.change(name, { state: "STOPPED", labels: { a: null, z: "26" } });
   await done("UpdateVirtualMachine", { name, displayName: "after" });

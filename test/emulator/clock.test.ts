@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createManualClock, createRealClock } from "../../src/emulator";
 
-test("A manual clock starts at a fixed time and stands still", () => {
+test("manual clock: starts at a fixed time and stands still", () => {
   const clock = createManualClock();
   assert.equal(clock.now(), Date.UTC(2025, 0, 1));
   assert.equal(clock.now(), Date.UTC(2025, 0, 1));
 });
 
-test("Timers fire in the order of their time, then of their making, each at its own time", async () => {
+test("manual clock: fires timers at their time, in order of time and then of creation", async () => {
   const clock = createManualClock(0);
   const fired: string[] = [];
   const note = (name: string) => () => fired.push(`${name}@${clock.now()}`);
@@ -22,7 +22,7 @@ test("Timers fire in the order of their time, then of their making, each at its 
   assert.equal(clock.pending(), 1);
 });
 
-test("What is armed on the way and falls due before the end fires too, also after a promise", async () => {
+test("manual clock: fires timers that are set during an advance, also after a promise", async () => {
   const clock = createManualClock(0);
   const fired: number[] = [];
   void clock.sleep(5).then(async () => {
@@ -34,7 +34,7 @@ test("What is armed on the way and falls due before the end fires too, also afte
   assert.deepEqual(fired, [5, 10]);
 });
 
-test("A timer that is called off never fires", async () => {
+test("manual clock: a cancelled timer never fires", async () => {
   const clock = createManualClock();
   const cancel = clock.after(1, () => assert.fail("it fired"));
   cancel();
@@ -42,7 +42,7 @@ test("A timer that is called off never fires", async () => {
   assert.equal(clock.pending(), 0);
 });
 
-test("advanceToNext moves to the next timer, however far, and says when there is none", async () => {
+test("manual clock: advanceToNext moves to the next timer and reports whether there was one", async () => {
   const clock = createManualClock(0);
   clock.after(86_400_000, () => undefined);
   assert.equal(await clock.advanceToNext(), true);
@@ -50,7 +50,7 @@ test("advanceToNext moves to the next timer, however far, and says when there is
   assert.equal(await clock.advanceToNext(), false);
 });
 
-test("whenPending resolves as soon as so many timers wait", async () => {
+test("manual clock: whenPending resolves when enough timers are set", async () => {
   const clock = createManualClock();
   let reached = false;
   const two = clock.whenPending(2).then(() => (reached = true));
@@ -62,7 +62,7 @@ test("whenPending resolves as soon as so many timers wait", async () => {
   await clock.whenPending();
 });
 
-test("A sleep ends when its signal is aborted, and leaves no timer", async () => {
+test("manual clock: a sleep ends when its signal is aborted and leaves no timer", async () => {
   const clock = createManualClock();
   const controller = new AbortController();
   const sleeping = clock.sleep(1000, controller.signal);
@@ -72,18 +72,18 @@ test("A sleep ends when its signal is aborted, and leaves no timer", async () =>
   assert.equal(clock.pending(), 0);
 });
 
-test("A clock refuses to move backwards", async () => {
+test("manual clock: cannot move backwards", async () => {
   await assert.rejects(createManualClock().advance(-1), /only moves forward; got -1 ms/);
 });
 
-test("A real clock divides delays by its speed and keeps the machine's time", async () => {
+test("real clock: divides delays by its speed and keeps the machine's time", async () => {
   const clock = createRealClock(1_000_000);
   assert.ok(Math.abs(clock.now() - Date.now()) < 60_000);
-  // A day and a half of the clock is 0.13 s of the machine: had it not been divided, the test would never end.
+  // A day and a half of the clock takes 0.13 s. Without the division, the test would never end.
   await new Promise<void>((resolve) => clock.after(129_600_000, resolve));
 });
 
-test("A delay beyond what Node's timers take does not fire at once", async () => {
+test("real clock: a delay beyond Node's maximum timer does not fire at once", async () => {
   const clock = createRealClock();
   const cancel = clock.after(2 ** 40, () => assert.fail("it fired"));
   await new Promise((resolve) => setImmediate(resolve));
@@ -91,7 +91,7 @@ test("A delay beyond what Node's timers take does not fire at once", async () =>
 });
 
 for (const speed of [0, -1, Number.NaN, Infinity]) {
-  test(`A speed of ${speed} is refused`, () => {
+  test(`real clock: rejects a speed of ${speed}`, () => {
     assert.throws(() => createRealClock(speed), /speed must be a number above 0; got/);
   });
 }

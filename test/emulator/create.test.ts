@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { MACHINE, PROJECT, PUBLIC_KEY, REGION, startService, startWithProject } from "./running-service";
 
-test("A kind with a slug takes its name from it, and the name can be had once", async () => {
+test("create: a kind with a slug is named after it, and a second object of that name is already_exists", async () => {
   const { call } = await startService();
   assert.equal((await call("CreateProject", { slug: "demo" })).body["name"], PROJECT);
   const again = await call("CreateProject", { slug: "demo" });
   assert.equal(again.status, 409);
-  assert.deepEqual(again.body, { code: "already_exists", message: 'Project "projects/demo" exists already' });
+  assert.deepEqual(again.body, { code: "already_exists", message: 'Project "projects/demo" already exists' });
 });
 
-test("A kind with an id gets a short opaque one that is new each time", async () => {
+test("create: a kind with an id gets a short, opaque, unique one", async () => {
   const { done } = await startWithProject();
   const names = new Set<unknown>();
   for (let made = 0; made < 20; made += 1) {
@@ -25,7 +25,7 @@ test("A kind with an id gets a short opaque one that is new each time", async ()
   assert.equal(names.size, 20);
 });
 
-test("Defaults of the contract are filled in at every depth, and time is the clock's", async () => {
+test("create: fills in the contract's defaults at every depth and takes times from the clock", async () => {
   const { machine, emulator } = await startWithProject();
   assert.deepEqual(emulator.get(await machine()), {
     name: "projects/demo/virtual-machines/hn6m9cftpjz8",
@@ -42,7 +42,7 @@ test("Defaults of the contract are filled in at every depth, and time is the clo
   });
 });
 
-test("Answers leave out properties with their type's zero value, but no entry of a map", async () => {
+test("create: answers omit properties with zero values, but no map entries", async () => {
   const { machine, done } = await startWithProject();
   const name = await machine({ labels: { empty: "", x: "y" }, users: [{ username: "a" }] });
   assert.deepEqual(await done("GetVirtualMachine", { name }), {
@@ -59,12 +59,12 @@ test("Answers leave out properties with their type's zero value, but no entry of
   });
 });
 
-test("A text of one zero is no zero value", async () => {
+test('create: the string "0" is not a zero value', async () => {
   const { done } = await startService();
   assert.equal((await done("CreateProject", { slug: "demo", displayName: "0" }))["displayName"], "0");
 });
 
-test("With emitDefaults answers hold zero values too", async () => {
+test("create: with emitDefaults, answers contain zero values", async () => {
   const { machine, done } = await startWithProject({ emitDefaults: true });
   const { displayName, labels, compute, users } = await done("GetVirtualMachine", { name: await machine() });
   assert.deepEqual(
@@ -78,7 +78,7 @@ test("With emitDefaults answers hold zero values too", async () => {
   );
 });
 
-test("What may only be sent is stored nowhere and comes back nowhere", async () => {
+test("create: a write-only value is neither stored nor returned", async () => {
   const { machine, done, emulator } = await startWithProject();
   const name = await machine({ users: [{ username: "root", password: "correct horse" }] });
   assert.deepEqual((await done("GetVirtualMachine", { name }))["users"], [{ username: "root" }]);
@@ -87,7 +87,7 @@ test("What may only be sent is stored nowhere and comes back nowhere", async () 
   }
 });
 
-test("Labels may have any key, those of JavaScript's objects too", async () => {
+test("create: labels may have any key, including members of Object.prototype", async () => {
   const { call, emulator } = await startService();
   const labels = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c"}') as Record<string, string>;
   const reply = await call("CreateProject", { slug: "odd", labels });
@@ -96,7 +96,7 @@ test("Labels may have any key, those of JavaScript's objects too", async () => {
   assert.deepEqual(emulator.get("projects/odd")?.["labels"], labels);
 });
 
-test("Creating in something that does not exist is not found", async () => {
+test("create: a missing parent is not_found", async () => {
   const { call } = await startService();
   const reply = await call("CreateNetwork", { projectName: "projects/nope", region: REGION });
   assert.equal(reply.status, 404);
@@ -106,7 +106,7 @@ test("Creating in something that does not exist is not found", async () => {
   });
 });
 
-test("A reference to something else that does not exist is a failed precondition that names field and value", async () => {
+test("create: a reference to another missing object is failed_precondition with field and value", async () => {
   const { call, emulator } = await startWithProject();
   const key = `${PROJECT}/ssh-keys/gone`;
   const reply = await call("CreateVirtualMachine", {
@@ -122,7 +122,7 @@ test("A reference to something else that does not exist is a failed precondition
   assert.deepEqual(emulator.operations(), []);
 });
 
-test("A machine gets a public address only when it asks for one, and private ones of its network, each once", async () => {
+test("create: a machine gets a public address only on request, and unique private addresses of its network", async () => {
   const { machine, done, emulator } = await startWithProject();
   const { name: networkName } = await done("CreateNetwork", {
     projectName: PROJECT,
@@ -144,7 +144,7 @@ test("A machine gets a public address only when it asks for one, and private one
   });
 });
 
-test("Machines that are being made at the same time get addresses of their own", async () => {
+test("create: concurrent creates get different addresses", async () => {
   const { call, clock, emulator } = await startWithProject();
   const network = { assignPublicIpv4: true };
   for (let made = 0; made < 3; made += 1) await call("CreateVirtualMachine", { ...MACHINE, network });
@@ -157,7 +157,7 @@ test("Machines that are being made at the same time get addresses of their own",
   }
 });
 
-test("A network that is full takes no further machine, and has room again when one has gone", async () => {
+test("create: a full network rejects a machine until another is deleted", async () => {
   const { machine, call, done } = await startWithProject();
   const network = { projectName: PROJECT, region: REGION, ipv4Cidr: "10.9.8.0/29" };
   const { name: networkName } = await done("CreateNetwork", network);
@@ -165,24 +165,24 @@ test("A network that is full takes no further machine, and has room again when o
   for (let made = 0; made < 5; made += 1) machines.push(await machine({ network: { networkName } }));
   const reply = await call("CreateVirtualMachine", { ...MACHINE, network: { networkName } });
   assert.equal(reply.status, 429);
-  assert.match(String(reply.body["message"]), /has no address left in 10\.9\.8\.0\/29/);
+  assert.match(String(reply.body["message"]), /has no free address in 10\.9\.8\.0\/29/);
   await done("DeleteVirtualMachine", { name: machines[2] });
   await machine({ network: { networkName } });
 });
 
-test("A datacenter that accepts no machines takes none", async () => {
+test("create: a datacenter that accepts no machines rejects one", async () => {
   const { call } = await startWithProject();
   const reply = await call("CreateVirtualMachine", { ...MACHINE, region: "datacenters/us-west-1" });
   assert.deepEqual(reply.body, {
     code: "failed_precondition",
-    message: "region: datacenters/us-west-1 does not accept new virtual machines; choose another",
+    message: "region: datacenters/us-west-1 does not accept new virtual machines; choose another region",
   });
 });
 
-test("A key's fingerprint is the one that ssh-keygen prints", async (context) => {
+test("create: an SSH key's fingerprint equals that of ssh-keygen", async (context) => {
   const { done } = await startWithProject();
   const { fingerprint } = await done("CreateSshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY });
-  // What ssh-keygen 9.2 said of this key.
+  // Output of ssh-keygen 9.2 for this key.
   assert.equal(fingerprint, "SHA256:Q70JE2legJ+n+LdFg1SIGIHzYn1LkcJCu1mToQx6sug");
   const folder = mkdtempSync(join(tmpdir(), "svc-key-"));
   try {
@@ -197,7 +197,7 @@ test("A key's fingerprint is the one that ssh-keygen prints", async (context) =>
   }
 });
 
-test("A clone is another object with the same content, its own name and its own addresses", async () => {
+test("create: a clone has the same content with its own name and addresses", async () => {
   const { machine, done, emulator } = await startWithProject();
   const source = await machine({
     displayName: "one",

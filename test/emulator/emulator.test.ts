@@ -14,7 +14,7 @@ import {
   startWithProject,
 } from "./running-service";
 
-/** A conversation whose answers depend on everything that the emulator makes up. */
+/** Returns the answers of a conversation that depends on all generated values. */
 async function conversation(seed: string): Promise<string[]> {
   const service = await startWithProject({ seed });
   const texts: string[] = [];
@@ -32,14 +32,14 @@ async function conversation(seed: string): Promise<string[]> {
   return texts;
 }
 
-test("The same seed and the same requests give the same ids and bodies; another seed gives others", async () => {
+test("emulator: the same seed and requests yield the same ids and bodies, and another seed yields others", async () => {
   const first = await conversation("a");
   assert.deepEqual(await conversation("a"), first);
   const other = await conversation("b");
   assert.notEqual(other[0], first[0]);
 });
 
-test("A reset brings back the start, ids included", async () => {
+test("emulator: reset restores the initial state, including ids", async () => {
   const { emulator, call, clock, done } = await startWithProject();
   const once = await call("CreateVirtualMachine", MACHINE);
   emulator.fault({ times: Infinity }, { do: "answer", status: 500 });
@@ -54,7 +54,7 @@ test("A reset brings back the start, ids included", async () => {
   assert.equal(emulator.objects("VirtualMachine").length, 1);
 });
 
-test("Closing ends operations and delays, leaves no timer, and may be done twice", async () => {
+test("emulator: close ends operations and delays, leaves no timer, and is idempotent", async () => {
   const { emulator, call, clock } = await startWithProject();
   await call("CreateVirtualMachine", MACHINE);
   emulator.fault("ListProjects", { do: "delay", delayMs: 1000 });
@@ -67,7 +67,7 @@ test("Closing ends operations and delays, leaves no timer, and may be done twice
   await assert.rejects(call("ListProjects", {}));
 });
 
-test("A process has nothing left to wait for when its emulator has been closed", async () => {
+test("emulator: a process can exit after close", async () => {
   const { execFile } = await import("node:child_process");
   const program = `
     const { startEmulator } = require("./src/emulator");
@@ -89,7 +89,7 @@ test("A process has nothing left to wait for when its emulator has been closed",
   assert.deepEqual([code, printed], [0, "1\n"]);
 });
 
-test("Objects are copies in full, of one kind or of everything that was created", async () => {
+test("emulator: objects returns complete copies, of one kind or of everything that was created", async () => {
   const { emulator, machine } = await startWithProject();
   const name = await machine();
   assert.deepEqual(
@@ -101,20 +101,20 @@ test("Objects are copies in full, of one kind or of everything that was created"
   (emulator.objects("VirtualMachine")[0]?.["compute"] as { vcpus: number }).vcpus = 99;
   assert.deepEqual(emulator.get(name)?.["compute"], { vcpus: 2, memoryGib: 4, gpuModel: "", gpuCount: 0 });
   assert.equal(emulator.get("projects/nope"), undefined);
-  assert.throws(() => emulator.objects("Tea"), /"Tea" is no kind of the service; there are Operation, /);
+  assert.throws(() => emulator.objects("Tea"), /Unknown kind "Tea"; kinds are Operation, /);
 });
 
-test("An object can be added at once, under the rules of its create method", async () => {
+test("emulator: add creates an object at once, under the rules of its create method", async () => {
   const { emulator, clock } = await startWithProject();
   const machine = emulator.add("VirtualMachine", MACHINE);
   assert.deepEqual(emulator.get(machine.name), machine);
   assert.equal(clock.pending(), 0);
-  assert.throws(() => emulator.add("Project", { slug: "demo" }), /"projects\/demo" exists already/);
+  assert.throws(() => emulator.add("Project", { slug: "demo" }), /"projects\/demo" already exists/);
   assert.throws(() => emulator.add("Project", { slug: "NO" }), /slug: must match/);
   assert.throws(() => emulator.add("Datacenter", {}), /No method creates a "Datacenter"/);
 });
 
-test("A change past the API is a merge patch that must keep the contract", async () => {
+test("emulator: change applies a merge patch that must satisfy the contract", async () => {
   const { emulator, machine } = await startWithProject();
   const name = await machine({ labels: { a: "1", b: "2" } });
   const before = emulator.get(name);
@@ -127,18 +127,21 @@ test("A change past the API is a merge patch that must keep the contract", async
   });
   assert.throws(
     () => emulator.change(name, { compute: { vcpus: 0 } }),
-    /cannot be changed so: compute\.vcpus must be/,
+    /Invalid change of "\S+": compute\.vcpus must be/,
   );
-  assert.throws(() => emulator.change(name, { colour: "red" }), /colour is no property here/);
+  assert.throws(() => emulator.change(name, { colour: "red" }), /colour is not a known property/);
   assert.throws(
     () => emulator.change(name, { name: "projects/demo/virtual-machines/x" }),
     /name of ".*" cannot be changed/,
   );
-  assert.throws(() => emulator.change("projects/nope", {}), /There is no "projects\/nope" to change/);
+  assert.throws(
+    () => emulator.change("projects/nope", {}),
+    /Cannot change "projects\/nope": the object does not exist/,
+  );
   assert.equal((emulator.get(name)?.["compute"] as { vcpus: number }).vcpus, 2);
 });
 
-test("What is removed past the API takes along what lives in it, and needs no operation", async () => {
+test("emulator: remove also removes child objects, without an operation", async () => {
   const { emulator, machine } = await startWithProject();
   await machine();
   emulator.add("Project", { slug: "demo-2" });
@@ -148,10 +151,10 @@ test("What is removed past the API takes along what lives in it, and needs no op
     ["projects/demo-2"],
   );
   assert.equal(emulator.operations().length, 1);
-  assert.throws(() => emulator.remove(PROJECT), /There is no "projects\/demo" to remove/);
+  assert.throws(() => emulator.remove(PROJECT), /Cannot remove "projects\/demo": the object does not exist/);
 });
 
-test("Requests are recorded with what they were answered, and never with a key", async () => {
+test("emulator: records requests with their answers and without keys", async () => {
   const seen: RecordedRequest[] = [];
   const { emulator } = await startService({ onRequest: (request) => seen.push(request) });
   const reply = await post(
@@ -183,7 +186,7 @@ test("Requests are recorded with what they were answered, and never with a key",
   assert.deepEqual(seen.slice(0, 1), [first]);
 });
 
-test("Secrets in recorded requests are hidden unless they are asked for", async () => {
+test("emulator: hides secrets in recorded requests by default", async () => {
   const users = [{ username: "root", password: "correct horse" }];
   for (const [recordSecrets, shown] of [
     [false, "[secret]"],
@@ -196,7 +199,7 @@ test("Secrets in recorded requests are hidden unless they are asked for", async 
   }
 });
 
-test("Only the last requests are kept", async () => {
+test("emulator: keeps only the last requests", async () => {
   const { emulator, call } = await startService({ maxRecordedRequests: 3 });
   for (let made = 1; made <= 8; made += 1) await call("ListProjects", { pageSize: made });
   assert.deepEqual(
@@ -205,13 +208,13 @@ test("Only the last requests are kept", async () => {
   );
 });
 
-test("A limit of no requests keeps none", async () => {
+test("emulator: keeps no request with a limit of zero", async () => {
   const { emulator, call } = await startService({ maxRecordedRequests: 0 });
   await call("ListProjects", {});
   assert.deepEqual(emulator.requests, []);
 });
 
-test("whenRequested resolves at the request that makes the number full, before or after it has come", async () => {
+test("emulator: whenRequested resolves at the given number of requests, before or after they arrive", async () => {
   const { emulator, call } = await startService();
   const third = emulator.whenRequested("ListProjects", 3);
   for (let made = 1; made <= 3; made += 1) await call("ListProjects", { pageSize: made });
@@ -219,7 +222,7 @@ test("whenRequested resolves at the request that makes the number full, before o
   assert.deepEqual((await emulator.whenRequested("ListProjects")).body, { pageSize: 3 });
 });
 
-test("whenIdle resolves when the last operation has ended", async () => {
+test("emulator: whenIdle resolves when the last operation has ended", async () => {
   const { emulator, call, clock } = await startWithProject();
   await call("CreateVirtualMachine", MACHINE);
   let idle = false;
@@ -230,7 +233,7 @@ test("whenIdle resolves when the last operation has ended", async () => {
   await waiting;
 });
 
-test("With a real clock operations end by themselves, faster by the speed", async () => {
+test("emulator: with a real clock, operations end by themselves, sooner at higher speed", async () => {
   const emulator = await startEmulator({ speed: 1000 });
   try {
     emulator.add("Project", { slug: "demo" });
@@ -242,17 +245,15 @@ test("With a real clock operations end by themselves, faster by the speed", asyn
   }
 });
 
-test("The key is svc_local unless it is set, and must be one word", async () => {
+test("emulator: the API key defaults to svc_local and must be one word", async () => {
   const emulator = await startEmulator();
   assert.equal(emulator.apiKey, "svc_local");
   await emulator.close();
-  for (const apiKey of ["", "two words"])
+  for (const apiKey of ["", "two words"]) {
     await assert.rejects(startEmulator({ apiKey }), /API key must not be empty/);
+  }
 });
 
-test("A clock has its own speed", async () => {
-  await assert.rejects(
-    startEmulator({ clock: createManualClock(), speed: 2 }),
-    /a clock or a speed, not both/,
-  );
+test("emulator: a given clock excludes a speed", async () => {
+  await assert.rejects(startEmulator({ clock: createManualClock(), speed: 2 }), /either clock or speed/);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MACHINE, PROJECT, startService, startWithProject, type RunningService } from "./running-service";
 
-/** What reads see of the projects: the listed slugs. */
+/** Returns the projects that a list shows, by display name or slug. */
 async function listed({ call }: RunningService): Promise<unknown[]> {
   const { body } = await call("ListProjects", {});
   return ((body["projects"] ?? []) as { slug: string; displayName?: string }[]).map(
@@ -13,7 +13,7 @@ async function listed({ call }: RunningService): Promise<unknown[]> {
 const codeOf = async ({ call }: RunningService, name: string): Promise<unknown> =>
   (await call("GetProject", { name })).body["code"];
 
-test("What was made is not found by as many reads as were lagged, gets and lists alike", async () => {
+test("lag: a created object is not_found for the given number of reads, gets and lists alike", async () => {
   const service = await startService();
   service.emulator.fault("CreateProject", { do: "lag", reads: 3 });
   assert.equal((await service.call("CreateProject", { slug: "demo" })).status, 200);
@@ -25,7 +25,7 @@ test("What was made is not found by as many reads as were lagged, gets and lists
   assert.deepEqual(await listed(service), ["demo"]);
 });
 
-test("A lag by time is over when its time is, from the end of the operation on", async () => {
+test("lag: a lag by time starts at the operation's end", async () => {
   const { emulator, call, clock } = await startWithProject();
   emulator.fault("CreateVirtualMachine", { do: "lag", lagMs: 1000 });
   await call("CreateVirtualMachine", MACHINE);
@@ -39,7 +39,7 @@ test("A lag by time is over when its time is, from the end of the operation on",
   assert.equal(clock.pending(), 0);
 });
 
-test("Of reads and time, whichever is over first ends a lag", async () => {
+test("lag: with reads and time, the lag ends with the first limit reached", async () => {
   const service = await startService();
   for (const [slug, lag, stepMs] of [
     ["a", { reads: 1, lagMs: 1000 }, 0],
@@ -54,7 +54,7 @@ test("Of reads and time, whichever is over first ends a lag", async () => {
   assert.equal(service.clock.pending(), 0);
 });
 
-test("A lagging change is read as it was, a lagging deletion as if it had not been, in the list's order", async () => {
+test("lag: reads show a change or deletion late, with the list in its old order", async () => {
   const service = await startService();
   for (const slug of ["a", "b", "c"]) await service.call("CreateProject", { slug });
   service.emulator.fault("UpdateProject", { do: "lag", reads: 1 });
@@ -68,7 +68,7 @@ test("A lagging change is read as it was, a lagging deletion as if it had not be
   assert.deepEqual(await listed(service), ["A", "c"]);
 });
 
-test("Only reads lag: what was made can be used and changed at once", async () => {
+test("lag: only reads lag: a created object can be used and changed at once", async () => {
   const service = await startService();
   service.emulator.fault("CreateProject", { do: "lag", reads: 100 });
   await service.call("CreateProject", { slug: "demo" });
@@ -77,7 +77,7 @@ test("Only reads lag: what was made can be used and changed at once", async () =
   assert.equal((await service.call("CreateProject", { slug: "demo" })).body["code"], "already_exists");
 });
 
-test("A call that is refused lags nothing", async () => {
+test("lag: a refused call causes no lag", async () => {
   const service = await startService();
   await service.call("CreateProject", { slug: "demo" });
   service.emulator.fault("CreateProject", { do: "lag", reads: 100 });
@@ -85,7 +85,7 @@ test("A call that is refused lags nothing", async () => {
   assert.equal(await codeOf(service, PROJECT), undefined);
 });
 
-test("A reset ends every lag", async () => {
+test("lag: reset ends every lag", async () => {
   const service = await startService();
   service.emulator.fault("CreateProject", { do: "lag", lagMs: 1e6 });
   await service.call("CreateProject", { slug: "demo" });
@@ -93,4 +93,32 @@ test("A reset ends every lag", async () => {
   assert.equal(service.clock.pending(), 0);
   await service.call("CreateProject", { slug: "demo" });
   assert.equal(await codeOf(service, PROJECT), undefined);
+});
+
+test("lag: a lag of lists does not affect gets, and the reverse", async () => {
+  const service = await startWithProject();
+  for (const [form, inGets, inLists] of [
+    ["lists", true, false],
+    ["gets", false, true],
+  ] as const) {
+    service.emulator.fault("CreateVirtualMachine", { do: "lag", in: form, lagMs: 60_000 });
+    const name = await service.machine();
+    const sees = async (): Promise<[boolean, boolean]> => {
+      const { status } = await service.call("GetVirtualMachine", { name });
+      const { text } = await service.call("ListVirtualMachines", { projectName: PROJECT });
+      return [status === 200, text.includes(name)];
+    };
+    assert.deepEqual(await sees(), [inGets, inLists]);
+    await service.clock.advance(60_000);
+    assert.deepEqual(await sees(), [true, true]);
+  }
+});
+
+test("lag: a lag of lists counts only lists", async () => {
+  const service = await startService();
+  service.emulator.fault("CreateProject", { do: "lag", in: "lists", reads: 1 });
+  await service.call("CreateProject", { slug: "demo" });
+  assert.equal(await codeOf(service, PROJECT), undefined);
+  assert.deepEqual(await listed(service), []);
+  assert.deepEqual(await listed(service), ["demo"]);
 });

@@ -1,4 +1,4 @@
-/** A service of which no line of the emulator has ever heard, with everything that the contract does not use yet. */
+/** A service unknown to the emulator's code, with all OpenAPI features that the contract does not use. */
 export const LIBRARY = `
 openapi: 3.0.3
 info: { title: Library, version: v1 }

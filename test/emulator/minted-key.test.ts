@@ -16,7 +16,7 @@ async function call(secret: string): Promise<number> {
   return reply.status;
 }
 
-test("A key that was minted opens every method until it is deleted, and requests tell whose key they carried", async () => {
+test("API key: a created key is valid until it is deleted, and recorded requests name their key", async () => {
   const { emulator, call: callWithOwnKey } = await service;
   const { name, secret } = await mint({ displayName: "ci" });
   assert.equal(await call(secret), 200);
@@ -27,13 +27,13 @@ test("A key that was minted opens every method until it is deleted, and requests
   assert.equal(await call(secret), 401);
 });
 
-test("A key that somebody took away past the API is not valid any more", async () => {
+test("API key: a key removed outside of the API is invalid", async () => {
   const { name, secret } = await mint({});
   (await service).emulator.remove(name);
   assert.equal(await call(secret), 401);
 });
 
-test("A key is valid until the time at which it expires", async () => {
+test("API key: a key is valid until its expiry time", async () => {
   const { clock } = await service;
   const { secret } = await mint({ expireTime: new Date(clock.now() + 1000).toISOString() });
   await clock.advance(999);
@@ -42,7 +42,7 @@ test("A key is valid until the time at which it expires", async () => {
   assert.equal(await call(secret), 401);
 });
 
-test("A key stays what it was when its description is changed, and is forgotten by a reset", async () => {
+test("API key: a key stays valid after an update, and is invalid after a reset", async () => {
   const { emulator, call: callWithOwnKey } = await service;
   const { name, secret } = await mint({});
   await callWithOwnKey("UpdateApiKey", { name, updateMask: "displayName", displayName: "other" });
@@ -51,7 +51,7 @@ test("A key stays what it was when its description is changed, and is forgotten 
   assert.equal(await call(secret), 401);
 });
 
-test("No key is in what the emulator remembers of requests", async () => {
+test("API key: recorded requests contain no key", async () => {
   const { emulator } = await service;
   const { secret } = await mint({});
   await call(secret);

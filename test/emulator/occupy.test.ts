@@ -4,7 +4,7 @@ import { PROJECT, startWithProject } from "./running-service";
 
 const COMPUTE = { vcpus: 8, memoryGib: 16 };
 
-test("An operation of somebody else keeps changes off an object until it is settled", async () => {
+test("occupy: another client's operation blocks changes of an object until it is settled", async () => {
   const { emulator, call, clock, machine } = await startWithProject();
   const name = await machine();
   const operation = emulator.occupy(name);
@@ -20,7 +20,7 @@ test("An operation of somebody else keeps changes off an object until it is sett
   assert.equal((await call("DeleteVirtualMachine", { name })).status, 200);
 });
 
-test("Somebody else's resize takes effect when it ends, after the time that it was given", async () => {
+test("occupy: another client's resize takes effect when it ends, after the given duration", async () => {
   const { emulator, call, clock, machine } = await startWithProject();
   const name = await machine();
   const operation = emulator.occupy(name, { patch: { compute: COMPUTE }, durationMs: 5000 });
@@ -32,7 +32,7 @@ test("Somebody else's resize takes effect when it ends, after the time that it w
   assert.deepEqual([body["state"], body["metadata"]], ["SUCCEEDED", { virtual_machine_name: name }]);
 });
 
-test("A resize that fails changes nothing, and a deletion says that it is one", async () => {
+test("occupy: a failed resize changes nothing, and the error for a running deletion says so", async () => {
   const { emulator, call, machine } = await startWithProject();
   const name = await machine();
   emulator.settleOperation(emulator.occupy(name, { patch: { compute: COMPUTE } }), "FAILED", "no room");
@@ -44,7 +44,7 @@ test("A resize that fails changes nothing, and a deletion says that it is one", 
   assert.equal(emulator.get(name), undefined);
 });
 
-test("Orders for the next operation wait for one that a call starts", async () => {
+test("occupy: settings for the next operation apply to the next one that a call starts", async () => {
   const { emulator, machine, done } = await startWithProject();
   const name = await machine();
   emulator.failNextOperation("mine");
@@ -52,17 +52,20 @@ test("Orders for the next operation wait for one that a call starts", async () =
   assert.equal((await done("DeleteVirtualMachine", { name }))["errorMessage"], "mine");
 });
 
-test("What cannot be occupied is refused, and stays as it is", async () => {
+test("occupy: an invalid request is rejected and changes nothing", async () => {
   const { emulator, machine, call } = await startWithProject();
   const name = await machine();
-  assert.throws(() => emulator.occupy("projects/nope"), /There is no "projects\/nope" to occupy/);
+  assert.throws(
+    () => emulator.occupy("projects/nope"),
+    /Cannot occupy "projects\/nope": the object does not exist/,
+  );
   assert.throws(
     () => emulator.occupy(name, { patch: { compute: { vcpus: 0 } } }),
-    /cannot be changed so: compute\.vcpus must be/,
+    /Invalid change of "\S+": compute\.vcpus must be/,
   );
   const operation = emulator.occupy(name);
-  assert.throws(() => emulator.occupy(name), new RegExp(`is occupied by ${operation} already`));
-  assert.throws(() => emulator.occupy(operation), /No operation can be put on "operations\//);
+  assert.throws(() => emulator.occupy(name), new RegExp(`is already occupied by ${operation}`));
+  assert.throws(() => emulator.occupy(operation), /Cannot occupy "operations\//);
   assert.equal(emulator.operations().length, 2);
   assert.equal((await call("GetProject", { name: PROJECT })).status, 200);
 });

@@ -17,7 +17,7 @@ async function library() {
   return { emulator, clock, done };
 }
 
-test("A document of another service is served without a line of code for it", async () => {
+test("other service: serves any document without code for it", async () => {
   const { emulator, done } = await library();
   try {
     assert.deepEqual(await done("CreateShelf", { slug: "s1" }), {
@@ -65,7 +65,7 @@ test("A document of another service is served without a line of code for it", as
     const deleted = await post(emulator, at("DeleteShelf"), { name: "shelves/s1" });
     assert.match(
       String(deleted.body["message"]),
-      /things live in it: shelves\/s1\/books\/\w+, shelves\/s1\/books\/\w+$/,
+      /it contains other objects: shelves\/s1\/books\/\w+, shelves\/s1\/books\/\w+$/,
     );
     assert.equal(emulator.objects("Book").length, 2);
     assert.notEqual(other["name"], name);
@@ -76,7 +76,7 @@ test("A document of another service is served without a line of code for it", as
   }
 });
 
-test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselves are validated", async () => {
+test("other service: validates OpenAPI 3.0 keywords, references, allOf and recursive schemas", async () => {
   const { emulator, done } = await library();
   try {
     await done("CreateShelf", { slug: "s1" });
@@ -95,8 +95,9 @@ test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselve
       price: "must be > 0; got 0",
       "part.parts[0].parts[0].pages":
         'must be a whole number from -9223372036854775808 to 9223372036854775807, as a string or (up to 2^53) a number; got "many"',
-      "part.parts[0].parts[0].uid": "is set by the service; leave it out",
-      colour: "is no property here; there are title, copies, price, part, sequel, pin, extra, shelfName",
+      "part.parts[0].parts[0].uid": "is set by the service and must be omitted",
+      colour:
+        "is not a known property; properties are title, copies, price, part, sequel, pin, extra, shelfName",
     });
     await done("CreateBook", { shelfName: "shelves/s1", copies: "18446744073709551615" });
   } finally {
@@ -104,7 +105,7 @@ test("Words of OpenAPI 3.0, references, allOf and schemas that contain themselve
   }
 });
 
-test("A time that may change is the time of the last change, wherever it stands", async () => {
+test("other service: a read-only time that is not immutable is the time of the last change", async () => {
   const { emulator, clock, done } = await library();
   try {
     await done("CreateShelf", { slug: "s1" });
@@ -119,7 +120,7 @@ test("A time that may change is the time of the last change, wherever it stands"
   }
 });
 
-test("A slug is taken as soon as its create is accepted, and free again when that fails", async () => {
+test("other service: a slug is reserved when its create is accepted, and free again if that fails", async () => {
   const { emulator, clock, done } = await library();
   try {
     emulator.failNextOperation("no wood");
@@ -136,7 +137,7 @@ test("A slug is taken as soon as its create is accepted, and free again when tha
   }
 });
 
-test("What is there from the start goes out in proto-JSON too, and a list's other properties filter it", async () => {
+test("other service: initial objects are proto-JSON, and a list's other properties filter it", async () => {
   const { emulator, done } = await library();
   try {
     const rooms = [
@@ -150,7 +151,7 @@ test("What is there from the start goes out in proto-JSON too, and a list's othe
   }
 });
 
-test("A method may call the object's name otherwise, and do something that has no word of its own", async () => {
+test("other service: a method may use another name field and a custom verb", async () => {
   const { emulator, done } = await library();
   try {
     await done("CreateShelf", { slug: "s1" });
@@ -164,7 +165,7 @@ test("A method may call the object's name otherwise, and do something that has n
   }
 });
 
-test("Nothing can refer to what is being deleted, until a cancel lets it live", async () => {
+test("other service: an object under deletion cannot be referenced, until the deletion is cancelled", async () => {
   const { emulator, done } = await library();
   try {
     await done("CreateShelf", { slug: "s1" });
@@ -186,27 +187,43 @@ test("Nothing can refer to what is being deleted, until a cancel lets it live", 
   }
 });
 
-test("A method that says nothing of what it does is unimplemented", async () => {
+test("other service: a method with an unknown effect is unimplemented", async () => {
   const { emulator } = await library();
   try {
     const reply = await post(emulator, at("BurnEverything"), {});
     assert.equal(reply.status, 501);
     assert.deepEqual(reply.body, {
       code: "unimplemented",
-      message: "The emulator does not know what BurnEverything does",
+      message: "The emulator does not support BurnEverything",
     });
   } finally {
     await emulator.close();
   }
 });
 
-test("A slug that could be no part of a name is invalid, whatever the schema lets through", async () => {
+test("other service: a slug that cannot be part of a name is invalid, even if the schema allows it", async () => {
   const { emulator } = await library();
   try {
     for (const slug of ["a/b", "", "a b"]) {
       const reply = await post(emulator, at("CreateShelf"), { slug });
-      assert.deepEqual(violationsOf(reply), { slug: `"${slug}" cannot stand for {slug} in shelves/{slug}` });
+      assert.deepEqual(violationsOf(reply), {
+        slug: `"${slug}" is not a valid value of {slug} in shelves/{slug}`,
+      });
     }
+  } finally {
+    await emulator.close();
+  }
+});
+
+test("other service: a document's pattern takes bounded time on any input", async () => {
+  const slug = "required: [slug], properties: { slug: { type: string";
+  const hostile = LIBRARY.replace(slug, `${slug}, pattern: "^(s+)+$"`);
+  assert.notEqual(hostile, LIBRARY);
+  const emulator = await startEmulator({ documentText: hostile });
+  try {
+    const reply = await post(emulator, at("CreateShelf"), { slug: `${"s".repeat(10_000)}!` });
+    assert.match(violationsOf(reply)["slug"] ?? "", /^must match \^\(s\+\)\+\$/);
+    assert.equal((await post(emulator, at("CreateShelf"), { slug: "sss" })).status, 200);
   } finally {
     await emulator.close();
   }

@@ -3,15 +3,16 @@ import { test } from "node:test";
 import { MACHINE, startService, startWithProject } from "./running-service";
 import { startCall, watch } from "./watched-call";
 
-test("A service that is down refuses connections, and its operations run on", async () => {
+test("outage: a service that is down refuses connections, and its operations continue", async () => {
   const service = await startWithProject();
   const { emulator, clock } = service;
   const { url } = emulator;
   await service.call("CreateVirtualMachine", MACHINE);
   await emulator.goDown();
   await emulator.goDown();
-  for (let attempt = 1; attempt <= 2; attempt += 1)
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
     assert.deepEqual(await watch(service, "ListProjects", {}), { text: "", error: "ECONNREFUSED" });
+  }
   await clock.advance(3000);
   assert.equal(emulator.objects("VirtualMachine").length, 1);
   await emulator.comeUp();
@@ -20,7 +21,7 @@ test("A service that is down refuses connections, and its operations run on", as
   assert.equal((await service.call("GetProject", { name: "projects/demo" })).status, 200);
 });
 
-test("Calls that hang or pause lose their connection when the service goes down, and go no further", async () => {
+test("outage: hanging and paused calls lose their connection and are not carried out", async () => {
   const service = await startService();
   const pause = service.emulator.pauseAt({ method: "CreateProject", point: "before" });
   const hang = service.emulator.fault("ListProjects", { do: "hang" });
@@ -37,14 +38,14 @@ test("Calls that hang or pause lose their connection when the service goes down,
   assert.equal((await service.call("CreateProject", { slug: "demo" })).status, 200);
 });
 
-test("A service that is down can be closed, and one that is closed does not come up", async () => {
+test("outage: a service that is down can be closed, and cannot come up afterwards", async () => {
   const { emulator } = await startService();
   await emulator.goDown();
   await emulator.close();
   await assert.rejects(emulator.comeUp(), /has been closed; start another one/);
 });
 
-test("A connection that ends in the middle of what else strikes its call does no harm", async () => {
+test("outage: a connection closed amid another fault of its call does no harm", async () => {
   const service = await startService();
   for (const action of [
     { do: "reset", when: "after" },

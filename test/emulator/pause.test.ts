@@ -7,7 +7,7 @@ const DEMO = { slug: "demo" };
 
 const projects = ({ emulator }: RunningService): number => emulator.objects("Project").length;
 
-test("A call that is held before it is carried out has done nothing, and is carried out when it is released", async () => {
+test("pause: a call held before it is carried out has no effect until it is released", async () => {
   const service = await startService();
   const pause = service.emulator.pauseAt({ method: "CreateProject", point: "before" });
   const reply = service.call("CreateProject", DEMO);
@@ -19,7 +19,7 @@ test("A call that is held before it is carried out has done nothing, and is carr
   assert.deepEqual([pause.standing, projects(service)], [0, 1]);
 });
 
-test("A call that is held after the commit has taken effect, and its answer goes out when it is released", async () => {
+test("pause: a call held after the commit has taken effect, and is answered when it is released", async () => {
   const service = await startService();
   const pause = service.emulator.pauseAt({ method: "CreateProject", point: "after-commit" });
   const reply = service.call("CreateProject", DEMO);
@@ -29,7 +29,7 @@ test("A call that is held after the commit has taken effect, and its answer goes
   assert.equal((await reply).body["name"], "projects/demo");
 });
 
-test("A call whose answer has gone out keeps all later calls from beginning, until it is released", async () => {
+test("pause: a call held after its answer blocks all later calls until it is released", async () => {
   const service = await startService();
   const { emulator, call } = service;
   const pause = emulator.pauseAt({ method: "CreateProject", point: "after-answer" });
@@ -37,7 +37,7 @@ test("A call whose answer has gone out keeps all later calls from beginning, unt
   assert.equal((await pause.whenHeld()).status, 200);
   const next = call("CreateProject", { slug: "next" });
   await emulator.whenRequested("CreateProject", 2);
-  // Another connection's answer tells that the server has had its turn.
+  // The answer on another connection shows that the server has processed its events.
   await fetch(`${emulator.url}/healthz`);
   assert.deepEqual([pause.standing, projects(service)], [1, 1]);
   pause.release();
@@ -47,7 +47,7 @@ test("A call whose answer has gone out keeps all later calls from beginning, unt
 
 for (const point of ["before", "after-commit"] as const) {
   const done = point === "before" ? 0 : 1;
-  test(`A call that is dropped while it is held ${point} has had no more effect than it had then`, async () => {
+  test(`pause: dropping a call that is held ${point} adds no further effect`, async () => {
     const service = await startService();
     const pause = service.emulator.pauseAt({ method: "CreateProject", point });
     const { seen } = startCall(service, "CreateProject", DEMO);
@@ -60,7 +60,7 @@ for (const point of ["before", "after-commit"] as const) {
   });
 }
 
-test("A request whose client dies while it is held is still carried out when it is released", async () => {
+test("pause: a held request whose client dies is still carried out on release", async () => {
   const service = await startService();
   const pause = service.emulator.pauseAt({ method: "CreateProject", point: "before" });
   const { seen, leave } = startCall(service, "CreateProject", DEMO);
@@ -72,7 +72,7 @@ test("A request whose client dies while it is held is still carried out when it 
   assert.equal(projects(service), 1);
 });
 
-test("Later calls that a dropped answer has kept waiting are never carried out", async () => {
+test("pause: calls blocked by a dropped call are never carried out", async () => {
   const service = await startService();
   const pause = service.emulator.pauseAt({ method: "CreateProject", point: "after-answer" });
   await service.call("CreateProject", DEMO);
@@ -86,7 +86,7 @@ test("Later calls that a dropped answer has kept waiting are never carried out",
   assert.equal((await service.call("CreateProject", { slug: "next" })).status, 200);
 });
 
-test("A pause strikes the calls that it names and no others", async () => {
+test("pause: only matching calls are held", async () => {
   const service = await startWithProject();
   const pause = service.emulator.pauseAt({
     method: "CreateVirtualMachine",
@@ -96,8 +96,9 @@ test("A pause strikes the calls that it names and no others", async () => {
     where: { compute: { vcpus: 2 } },
   });
   const other = { ...MACHINE, compute: { vcpus: 4, memoryGib: 8 } };
-  for (const body of [MACHINE, other, other])
+  for (const body of [MACHINE, other, other]) {
     assert.equal((await service.call("CreateVirtualMachine", body)).status, 200);
+  }
   const held = [MACHINE, MACHINE].map((body) => service.call("CreateVirtualMachine", body));
   assert.deepEqual((await pause.whenHeld(2)).body, MACHINE);
   assert.deepEqual([pause.hits, pause.standing], [2, 2]);
@@ -109,7 +110,7 @@ test("A pause strikes the calls that it names and no others", async () => {
   assert.equal((await service.call("CreateVirtualMachine", MACHINE)).status, 200);
 });
 
-test("Whoever asks for a held call late is told of it all the same", async () => {
+test("pause: whenHeld also resolves for a call that was held before", async () => {
   const { emulator, call } = await startService();
   const pause = emulator.pauseAt({ method: "ListProjects", point: "after-answer", times: "all" });
   await call("ListProjects", {});
@@ -118,7 +119,7 @@ test("Whoever asks for a held call late is told of it all the same", async () =>
   assert.equal((await pause.whenHeld()).method, "ListProjects");
 });
 
-test("Taking a pause back, a reset and a close let nobody stand", async () => {
+test("pause: remove, reset and close release all held calls", async () => {
   const service = await startService();
   const first = service.emulator.pauseAt({ method: "CreateProject", point: "before", times: "all" });
   const kept = service.call("CreateProject", DEMO);
@@ -135,8 +136,8 @@ test("Taking a pause back, a reset and a close let nobody stand", async () => {
   }
 });
 
-test("A pause of a method that does not exist is refused", async () => {
+test("pause: a pause of an unknown method is rejected", async () => {
   const { emulator } = await startService();
   const set = (): unknown => emulator.pauseAt({ method: "CreateTea", point: "before" });
-  assert.throws(set, /"CreateTea" is no method of the service/);
+  assert.throws(set, /unknown method "CreateTea"/);
 });

@@ -10,7 +10,7 @@ import {
   type RunningService,
 } from "./running-service";
 
-/** All pages of a list of keys, by their display names. */
+/** Returns all pages of a list of keys, by display name. */
 async function pages(
   service: RunningService,
   pageSize: number | undefined,
@@ -37,7 +37,7 @@ async function withKeys(count: number, options = {}): Promise<RunningService> {
   return service;
 }
 
-test("Pages of any size, put together, are the whole list in the order of its making", async () => {
+test("list: the pages of any size together are the whole list in order of creation", async () => {
   const service = await withKeys(11);
   const whole = Array.from({ length: 11 }, (_, index) => `k${index}`);
   await fc.assert(
@@ -50,26 +50,26 @@ test("Pages of any size, put together, are the whole list in the order of its ma
   );
 });
 
-test("Without a page size, and with 0, pages have the service's size", async () => {
+test("list: without a page size or with 0, pages have the service's default size", async () => {
   const service = await withKeys(5, { defaultPageSize: 2 });
   for (const size of [undefined, 0]) {
     assert.deepEqual(await pages(service, size), [["k0", "k1"], ["k2", "k3"], ["k4"]]);
   }
 });
 
-test("A list whose last page is full ends there", async () => {
+test("list: a full last page has no next page token", async () => {
   assert.deepEqual(await pages(await withKeys(4), 2), [
     ["k0", "k1"],
     ["k2", "k3"],
   ]);
 });
 
-test("An empty list has neither objects nor a next page", async () => {
+test("list: an empty list has neither objects nor a next page token", async () => {
   const { done } = await startWithProject();
   assert.deepEqual(await done("ListSshKeys", { projectName: PROJECT }), {});
 });
 
-test("What comes and goes between two pages neither repeats nor hides others", async () => {
+test("list: objects created or deleted between two pages neither repeat nor hide others", async () => {
   const service = await withKeys(6);
   const { emulator } = service;
   const found = await pages(service, 2, async () => {
@@ -79,7 +79,7 @@ test("What comes and goes between two pages neither repeats nor hides others", a
   assert.deepEqual(found.flat(), ["k0", "k1", "k2", "k3", "k4", "k5"]);
 });
 
-test("A list holds the objects of one project only", async () => {
+test("list: contains only the objects of one project", async () => {
   const service = await withKeys(2);
   await service.done("CreateProject", { slug: "other" });
   service.emulator.add("SshKey", {
@@ -90,7 +90,7 @@ test("A list holds the objects of one project only", async () => {
   assert.deepEqual(await pages(service, undefined), [["k0", "k1"]]);
 });
 
-test("A list in a project that does not exist is not found; a bare slug is invalid", async () => {
+test("list: a missing project is not_found, and a slug is invalid", async () => {
   const { call } = await startService();
   const reply = await call("ListVirtualMachines", { projectName: "projects/nope" });
   assert.equal(reply.status, 404);
@@ -98,7 +98,7 @@ test("A list in a project that does not exist is not found; a bare slug is inval
   assert.equal((await call("ListVirtualMachines", { projectName: "nope" })).body["code"], "invalid_argument");
 });
 
-test("A page token is good for its own list only", async () => {
+test("list: a page token is valid only for its own list", async () => {
   const service = await withKeys(3);
   await service.done("CreateProject", { slug: "other" });
   const { body } = await service.call("ListSshKeys", { projectName: PROJECT, pageSize: 1 });
@@ -111,11 +111,11 @@ test("A page token is good for its own list only", async () => {
     ["ListSshKeys", { projectName: PROJECT, pageToken: Buffer.from("x.1").toString("base64url") }],
   ] as const) {
     const reply = await service.call(method, request);
-    assert.deepEqual(violationsOf(reply), { pageToken: "is not the nextPageToken of this same list" });
+    assert.deepEqual(violationsOf(reply), { pageToken: "is not a nextPageToken of this list" });
   }
 });
 
-test("What nobody can create is there from the start, as the contract's examples show it", async () => {
+test("list: kinds that cannot be created exist from the start, as in the contract's examples", async () => {
   const { done } = await startService();
   const { datacenters } = await done("ListDatacenters", {});
   assert.deepEqual(
@@ -130,7 +130,7 @@ test("What nobody can create is there from the start, as the contract's examples
   });
 });
 
-test("A full name of nothing is not found", async () => {
+test("get: a full name without an object is not_found", async () => {
   const { call } = await startWithProject();
   const name = `${PROJECT}/virtual-machines/nope`;
   const reply = await call("GetVirtualMachine", { name });
@@ -145,7 +145,7 @@ for (const name of [
   "projects/demo/virtual-machines/x/y",
   "/x",
 ]) {
-  test(`"${name}" is no name of a virtual machine`, async () => {
+  test(`get: "${name}" is not a name of a virtual machine`, async () => {
     const { call } = await startWithProject();
     const reply = await call("GetVirtualMachine", { name });
     assert.equal(reply.status, 400);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MACHINE, PROJECT, PUBLIC_KEY, REGION, startWithProject } from "./running-service";
 
-test("What has been deleted is gone, and deleting it again is not found", async () => {
+test("delete: a deleted object cannot be read, and deleting it again is not_found", async () => {
   const { call, done } = await startWithProject();
   assert.deepEqual(await done("DeleteProject", { name: PROJECT }), {});
   for (const method of ["GetProject", "DeleteProject"]) {
@@ -10,13 +10,13 @@ test("What has been deleted is gone, and deleting it again is not found", async 
   }
 });
 
-test("A slug is free again when its object has gone", async () => {
+test("delete: a slug is free after its object was deleted", async () => {
   const { done } = await startWithProject();
   await done("DeleteProject", { name: PROJECT });
   await done("CreateProject", { slug: "demo" });
 });
 
-test("A project in which things live cannot be deleted, and the error names some of them", async () => {
+test("delete: a project with child objects cannot be deleted, and the error names some of them", async () => {
   const { call, emulator } = await startWithProject();
   const keys = Array.from({ length: 7 }, () =>
     emulator.add("SshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY }),
@@ -26,11 +26,11 @@ test("A project in which things live cannot be deleted, and the error names some
   const named = keys.slice(0, 5).map(({ name }) => name);
   assert.deepEqual(reply.body, {
     code: "failed_precondition",
-    message: `Project "projects/demo" cannot be deleted: things live in it: ${named.join(", ")} and 2 more`,
+    message: `Project "projects/demo" cannot be deleted: it contains other objects: ${named.join(", ")} and 2 more`,
   });
 });
 
-test("A machine that is still being made is in the way of deleting its project and its network", async () => {
+test("delete: a machine under creation blocks the deletion of its project and its network", async () => {
   const { call, done, clock } = await startWithProject();
   const { name: networkName } = await done("CreateNetwork", { projectName: PROJECT, region: REGION });
   await call("CreateVirtualMachine", { ...MACHINE, network: { networkName } });
@@ -45,7 +45,7 @@ test("A machine that is still being made is in the way of deleting its project a
   await clock.advance(3000);
 });
 
-test("A network that a machine has joined cannot be deleted until the machine has gone", async () => {
+test("delete: a network cannot be deleted while a machine uses it", async () => {
   const { call, done, machine } = await startWithProject();
   const { name: networkName } = await done("CreateNetwork", { projectName: PROJECT, region: REGION });
   const name = await machine({ network: { networkName } });
@@ -58,7 +58,7 @@ test("A network that a machine has joined cannot be deleted until the machine ha
   await done("DeleteNetwork", { name: networkName });
 });
 
-test("A key may be deleted while machines use it, and they keep it", async () => {
+test("delete: an SSH key can be deleted while machines use it, and they keep it", async () => {
   const { done, machine, emulator } = await startWithProject();
   const { name: key } = emulator.add("SshKey", { projectName: PROJECT, publicKey: PUBLIC_KEY });
   const name = await machine({ users: [{ username: "root", sshKeyNames: [key] }] });
@@ -68,7 +68,7 @@ test("A key may be deleted while machines use it, and they keep it", async () =>
   ]);
 });
 
-test("A machine is there until the operation that deletes it has succeeded", async () => {
+test("delete: a machine exists until its delete operation has succeeded", async () => {
   const { call, clock, machine } = await startWithProject();
   const name = await machine();
   const { body } = await call("DeleteVirtualMachine", { name });

@@ -8,7 +8,7 @@ import {
   type ManualClock,
 } from "../../src/emulator";
 
-/** An answer over HTTP, its body parsed where it is JSON. */
+/** An HTTP answer, with its body parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -16,15 +16,15 @@ export interface Reply {
   readonly text: string;
 }
 
-/** An emulator on a clock that stands still, and short ways to call it over real HTTP. */
+/** An emulator with a manual clock, and functions that call it over real HTTP. */
 export interface RunningService {
   readonly emulator: Emulator;
   readonly clock: ManualClock;
   /** Calls an RPC with the right key. */
   readonly call: (method: string, body: unknown) => Promise<Reply>;
-  /** Calls an RPC that must succeed, waits for its operation if it starts one, and gives the answer. */
+  /** Calls an RPC that must succeed, waits for its operation if there is one, and returns the answer. */
   readonly done: (method: string, body: unknown) => Promise<Record<string, unknown>>;
-  /** Makes a virtual machine and gives its name. */
+  /** Creates a virtual machine and returns its name. */
   readonly machine: (more?: Record<string, unknown>) => Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export const MACHINE = {
   boot: { image: "debian-12" },
 };
 
-/** Starts an emulator that checks its own answers. It is closed when the test file is through. */
+/** Starts an emulator that validates its own answers. It is closed after the test file. */
 export async function startService(options: EmulatorOptions = {}): Promise<RunningService> {
   const clock = createManualClock();
   const emulator = await startEmulator({ apiKey: KEY, clock, validateResponses: true, ...options });
@@ -65,21 +65,21 @@ export async function startService(options: EmulatorOptions = {}): Promise<Runni
   return service;
 }
 
-/** The same with a project in it. */
+/** Like {@link startService}, with a project. */
 export async function startWithProject(options: EmulatorOptions = {}): Promise<RunningService> {
   const service = await startService(options);
   await service.done("CreateProject", { slug: "demo" });
   return service;
 }
 
-/** The path of a method of the contract. */
+/** Returns the path of a method of the contract. */
 export function pathOf(method: string): string {
   const found = contract.methods.find((each) => each.name === method);
   if (found === undefined) throw new Error(`no method ${method}`);
   return found.path;
 }
 
-/** Sends a POST with the right key; `init` overrules. A string body goes out as it is. */
+/** Sends a POST with the right key, which `headers` can override. Sends a string body unchanged. */
 export async function post(
   emulator: Emulator,
   path: string,
@@ -100,7 +100,7 @@ export async function send(emulator: Emulator, path: string, init: RequestInit =
   return { status: response.status, headers: response.headers, body: parsed(text), text };
 }
 
-/** What a reply says is wrong, by field. */
+/** Returns the violations in a reply, by field. */
 export function violationsOf(reply: Reply): Record<string, string> {
   const [detail] = (reply.body["details"] ?? []) as {
     debug: { fieldViolations: { field: string; description: string }[] };

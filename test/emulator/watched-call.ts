@@ -1,23 +1,23 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { pathOf, type RunningService } from "./running-service";
 
-/** What a bare HTTP client sees of one call: everything until the connection ends, and how it ended. */
+/** The result of a call as a plain HTTP client receives it, including how the connection ended. */
 export interface Sighting {
   readonly status?: number;
   readonly text: string;
   readonly error?: string;
 }
 
-/** A call that a bare HTTP client makes on a connection of its own. */
+/** A call of a plain HTTP client on its own connection. */
 export interface WatchedCall {
   readonly seen: Promise<Sighting>;
-  /** Resolves when the first bytes of the answer's body are there. */
+  /** Resolves at the first bytes of the answer's body. */
   readonly begun: Promise<void>;
-  /** Ends the client's side at once, as its death would. */
+  /** Closes the client's connection at once, as if the client died. */
   readonly leave: () => void;
 }
 
-/** Makes a call and gives what is seen of it. */
+/** Makes a call and returns its result. */
 export function watch(service: RunningService, method: string, body: unknown): Promise<Sighting> {
   return startCall(service, method, body).seen;
 }

@@ -1,0 +1,163 @@
+import {
+  asList,
+  asObject,
+  exclusiveIn,
+  isWide,
+  shapeOf,
+  typesOf,
+  type Schema,
+  type SchemaBook,
+} from "./schema";
+
+/** The direction in which a body travels. */
+export type Direction = "request" | "response";
+
+/** Custom keyword: the property must not be present. */
+export const REFUSED = "x-refused";
+
+/** Custom keyword: groups of properties of which at most one may be present. */
+export const EXCLUSIVE = "x-groups";
+
+/** Custom keyword: an integer, with its range and its accepted JSON types. */
+export const WHOLE = "x-whole";
+
+/** The value of the keyword `x-whole`. */
+export interface WholeRule {
+  readonly low: bigint;
+  readonly high: bigint;
+  /** Whether a string of digits is accepted. */
+  readonly asText: boolean;
+  /** Whether a number is accepted. */
+  readonly asNumber: boolean;
+}
+
+const RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {
+  int32: [-(2n ** 31n), 2n ** 31n - 1n],
+  uint32: [0n, 2n ** 32n - 1n],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint64: [0n, 2n ** 64n - 1n],
+};
+
+/** Keywords that contain other schemas, or that are expressed in custom keywords. */
+const REWRITTEN = new Set([
+  "properties",
+  "required",
+  "items",
+  "additionalProperties",
+  "anyOf",
+  "oneOf",
+  "$ref",
+  "allOf",
+  "nullable",
+  "example",
+  "examples",
+  "default",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "uniqueItems",
+]);
+
+/**
+ * Converts a schema of the document to a strict JSON Schema for one direction. Unknown properties are refused, as are
+ * read-only properties in a request and write-only properties in a response.
+ */
+export function toJsonSchema(book: SchemaBook, root: Schema, direction: Direction): Record<string, unknown> {
+  const definitions: Record<string, unknown> = {};
+  const keys = new Map<Schema, string>();
+
+  const write = (node: unknown, open = false): Record<string, unknown> => {
+    const schema = book.resolve(node);
+    if (shapeOf(schema) !== "message" || open) return writeOut(schema, open);
+    const known = keys.get(schema);
+    if (known !== undefined) return { $ref: `#/$defs/${known}` };
+    // Registers a message before its content is converted, so that a recursive message refers to this definition.
+    const key = `m${keys.size}`;
+    keys.set(schema, key);
+    definitions[key] = writeOut(schema, false);
+    return { $ref: `#/$defs/${key}` };
+  };
+
+  const writeOut = (schema: Schema, open: boolean): Record<string, unknown> => {
+    const whole = wholeRule(schema, direction);
+    const out: Record<string, unknown> = Object.fromEntries(
+      Object.entries(schema).filter(([word]) => !REWRITTEN.has(word) && !word.startsWith("x-")),
+    );
+    if (whole !== undefined) {
+      for (const word of ["type", "format", "minimum", "maximum"]) Reflect.deleteProperty(out, word);
+      out[WHOLE] = whole;
+    } else {
+      Object.assign(out, bounds(schema));
+    }
+    if (schema["items"] !== undefined) out["items"] = write(schema["items"]);
+    const variants = ["anyOf", "oneOf"].filter((word) => Array.isArray(schema[word]));
+    for (const word of variants) out[word] = asList(schema[word]).map((each) => write(each, true));
+    if (shapeOf(schema) === "map") {
+      out["additionalProperties"] = write(schema["additionalProperties"]);
+    } else if (shapeOf(schema) === "message") {
+      const properties = [...book.propertiesOf(schema)];
+      const allowed = properties.filter(([, each]) => direction === "request" || each["writeOnly"] !== true);
+      const demanded = new Map(
+        allowed.filter(([, each]) => direction === "response" || each["readOnly"] !== true),
+      );
+      out["properties"] = Object.fromEntries(
+        allowed.map(([name, each]) => [name, demanded.has(name) ? write(each) : { [REFUSED]: true }]),
+      );
+      out["required"] = asList(schema["required"]).filter((name) => demanded.has(String(name)));
+      const groups = exclusiveIn(schema);
+      if (groups.length > 0) out[EXCLUSIVE] = groups;
+      const additional = schema["additionalProperties"];
+      if (asObject(additional) !== undefined) {
+        out["additionalProperties"] = write(additional);
+      } else if (!open && additional !== true) {
+        out[variants.length > 0 ? "unevaluatedProperties" : "additionalProperties"] = false;
+      }
+    }
+    return out;
+  };
+
+  return { ...write(root), $defs: definitions };
+}
+
+function wholeRule(schema: Schema, direction: Direction): WholeRule | undefined {
+  const types = typesOf(schema);
+  const wide = isWide(schema);
+  if (!wide && !types.includes("integer")) return undefined;
+  const range = RANGES[String(schema["format"])] ?? RANGES["int64"];
+  if (range === undefined) return undefined;
+  const { minimum, maximum } = bounds(schema);
+  const low = minimum === undefined ? range[0] : BigInt(Math.ceil(minimum));
+  const high = maximum === undefined ? range[1] : BigInt(Math.floor(maximum));
+  return {
+    low: low > range[0] ? low : range[0],
+    high: high < range[1] ? high : range[1],
+    // proto-JSON writes 64-bit integers as strings and reads both; an integer without a format may have 64 bits.
+    asText: wide || types.includes("string") || (direction === "request" && schema["format"] === undefined),
+    asNumber: !wide || direction === "request",
+  };
+}
+
+/** Returns inclusive and exclusive bounds; in OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are booleans. */
+function bounds(schema: Schema): {
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+} {
+  const number = (word: string): number | undefined =>
+    typeof schema[word] === "number" ? schema[word] : undefined;
+  const low = number("minimum");
+  const high = number("maximum");
+  const above = number("exclusiveMinimum") ?? (schema["exclusiveMinimum"] === true ? low : undefined);
+  const below = number("exclusiveMaximum") ?? (schema["exclusiveMaximum"] === true ? high : undefined);
+  if (typesOf(schema).includes("integer") || isWide(schema)) {
+    const minimum = above === undefined ? low : Math.floor(above) + 1;
+    const maximum = below === undefined ? high : Math.ceil(below) - 1;
+    return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
+  }
+  return {
+    ...(low === undefined || schema["exclusiveMinimum"] === true ? {} : { minimum: low }),
+    ...(high === undefined || schema["exclusiveMaximum"] === true ? {} : { maximum: high }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(below === undefined ? {} : { exclusiveMaximum: below }),
+  };
+}

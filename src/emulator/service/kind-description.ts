@@ -1,0 +1,19 @@
+import type { JsonObject, Schema } from "./schema";
+
+/** A kind of object. */
+export interface KindDescription {
+  readonly name: string;
+  readonly plural: string;
+  /** Resource-name pattern: `projects/{project}/disks/{id}`. */
+  readonly pattern: string;
+  readonly schema: Schema;
+  /** Property that contains an object's full resource name. */
+  readonly nameField: string;
+  /** Property that contains the name of the parent object. */
+  readonly parentField: string | undefined;
+  /** Property that becomes the last part of the name; without it, the service generates an id. */
+  readonly slugField: string | undefined;
+  readonly creatable: boolean;
+  /** Objects that exist from the start; only for kinds without a create method. */
+  readonly examples: readonly JsonObject[];
+}

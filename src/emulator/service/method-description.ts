@@ -1,0 +1,170 @@
+import {
+  asList,
+  asObject,
+  asText,
+  shapeOf,
+  typesOf,
+  type JsonObject,
+  type Schema,
+  type SchemaBook,
+} from "./schema";
+import type { KindDescription } from "./kind-description";
+
+/** One RPC. */
+export interface MethodDescription {
+  readonly name: string;
+  readonly path: string;
+  readonly verb: string;
+  readonly kind: KindDescription | undefined;
+  readonly request: Schema;
+  readonly response: Schema;
+  /**
+   * The object's properties in a request, as one message: those of the property that holds the object, and those beside
+   * it.
+   */
+  readonly input: Schema;
+  /** Whether the answer contains an operation. */
+  readonly longRunning: boolean;
+  /** Property of the answer that lists objects. */
+  readonly listField: string | undefined;
+  /** Property of the request that is a field mask. */
+  readonly maskField: string | undefined;
+  /** Property that names the target object: in the request, or in the property that holds the object. */
+  readonly nameField: string | undefined;
+  /** Property of the request that holds the object. */
+  readonly objectField: string | undefined;
+  /** Property of the answer that holds the object; without it, the answer is the object or contains none. */
+  readonly answerField: string | undefined;
+  /** Properties for paging through a list; without them, every answer is the whole list. */
+  readonly paging: PagingDescription | undefined;
+}
+
+/** Paging properties of a list's request and answer. */
+export interface PagingDescription {
+  readonly token: string;
+  readonly next: string;
+  readonly size: string | undefined;
+}
+
+/** An RPC as the document describes it. */
+export interface RawRpc {
+  readonly name: string;
+  readonly path: string;
+  readonly post: JsonObject;
+}
+
+const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
+
+/** Returns the RPCs of a document, without those that it marks as ignored. */
+export function rpcsOf(root: JsonObject): readonly RawRpc[] {
+  return Object.entries(asObject(root["paths"]) ?? {}).flatMap(([path, item]) => {
+    const name = RPC_PATH.exec(path)?.[1];
+    const post = asObject(asObject(item)?.["post"]);
+    return name === undefined || post === undefined || post["x-ignore"] === true
+      ? []
+      : [{ name, path, post }];
+  });
+}
+
+/** Returns a method's verb: `x-verb` of the document, otherwise the first word of the method's name. */
+export function verbOf({ name, post }: RawRpc): string {
+  return asText(post["x-verb"]) ?? firstWord(name).toLowerCase();
+}
+
+/** Whether a method is about a kind, by `x-of-kind` of the document, otherwise by the rest of the method's name. */
+export function isAbout(rpc: RawRpc, kind: { readonly name: string; readonly plural: string }): boolean {
+  const said = asText(rpc.post["x-of-kind"]);
+  if (said !== undefined) return said === kind.name;
+  const rest = rpc.name.slice(firstWord(rpc.name).length);
+  if (verbOf(rpc) === "batch") return rest === `Get${kind.plural}`;
+  return rest === kind.name || (verbOf(rpc) === "list" && rest === kind.plural);
+}
+
+/** Returns the schema of a request body, or of a response body. */
+export function bodySchema(book: SchemaBook, body: unknown): Schema {
+  const content = asObject(book.resolve(body)["content"]);
+  return book.resolve(asObject(content?.["application/json"])?.["schema"]);
+}
+
+/** Returns the properties of an object in a request, as one message. */
+export function inputSchema(book: SchemaBook, request: Schema): Schema {
+  const objectField = holderOf(book, request, "object");
+  if (objectField === undefined) return request;
+  const object = book.propertiesOf(request).get(objectField) ?? {};
+  const beside = Object.entries(asObject(request["properties"]) ?? {}).filter(
+    ([name]) => name !== objectField,
+  );
+  return {
+    type: "object",
+    properties: { ...asObject(object["properties"]), ...Object.fromEntries(beside) },
+    required: [...asList(object["required"]), ...asList(request["required"])].filter(
+      (name) => name !== objectField,
+    ),
+    "x-exclusive": [...asList(object["x-exclusive"]), ...asList(request["x-exclusive"])],
+  };
+}
+
+/** Describes a method of the document. */
+export function describeMethod(
+  book: SchemaBook,
+  kinds: readonly KindDescription[],
+  rpc: RawRpc,
+): MethodDescription {
+  const { name, path, post } = rpc;
+  const verb = verbOf(rpc);
+  const request = bodySchema(book, post["requestBody"]);
+  const response = bodySchema(book, asObject(post["responses"])?.["200"]);
+  const fields = book.propertiesOf(request);
+  const answers = book.propertiesOf(response);
+  const objectField = holderOf(book, request, "object");
+  const object = objectField === undefined ? undefined : fields.get(objectField);
+  return {
+    name,
+    path,
+    verb,
+    kind: kinds.find((kind) => isAbout(rpc, kind)),
+    request,
+    response,
+    input: inputSchema(book, request),
+    longRunning: answers.has("operation"),
+    listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
+    maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],
+    nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(book, request, object),
+    objectField,
+    answerField: holderOf(book, response, "object"),
+    paging: verb === "list" ? pagingOf(book, request, response) : undefined,
+  };
+}
+
+/** Returns the array of an answer; an array of messages takes precedence over one of scalars. */
+function listFieldOf(book: SchemaBook, answers: ReadonlyMap<string, Schema>): string | undefined {
+  const arrays = [...answers].filter(([, schema]) => typesOf(schema).includes("array"));
+  const ofMessages = arrays.find(([, schema]) => shapeOf(book.resolve(schema["items"])) === "message");
+  return (ofMessages ?? arrays[0])?.[0];
+}
+
+function holderOf(book: SchemaBook, schema: Schema, holds: string): string | undefined {
+  return [...book.propertiesOf(schema)].find(([, property]) => property["x-holds"] === holds)?.[0];
+}
+
+function nameFieldOf(book: SchemaBook, request: Schema, object: Schema | undefined): string | undefined {
+  const places = object === undefined ? [request] : [request, object];
+  const said = places.map((place) => holderOf(book, place, "name")).find((name) => name !== undefined);
+  if (said !== undefined) return said;
+  if (places.some((place) => book.propertiesOf(place).has("name"))) return "name";
+  return asText(asObject(object?.["x-kind"])?.["nameField"]);
+}
+
+function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDescription | undefined {
+  const find = (schema: Schema, holds: string, usual: string): string | undefined =>
+    holderOf(book, schema, holds) ?? (book.propertiesOf(schema).has(usual) ? usual : undefined);
+  const token = find(request, "page-token", "pageToken");
+  const next = find(response, "next-page-token", "nextPageToken");
+  return token === undefined || next === undefined
+    ? undefined
+    : { token, next, size: find(request, "page-size", "pageSize") };
+}
+
+function firstWord(name: string): string {
+  return /^[A-Z][a-z0-9]*/.exec(name)?.[0] ?? name;
+}

@@ -1,0 +1,56 @@
+import { toTerraformName } from "../../../contract";
+import type { StoredObject } from "../object-store";
+import { asObject, type JsonObject } from "../schema";
+import type { Call, ServiceContext } from "../service-context";
+import type { KindDescription } from "../kind-description";
+import { kindOfCall } from "./names";
+
+/** Returns the method's answer with an object: as the answer itself, in the property that holds it, or not at all. */
+export function answerWith(call: Call, value: JsonObject): JsonObject {
+  const kind = kindOfCall(call);
+  const { response, answerField } = call.method;
+  if (answerField !== undefined) return { [answerField]: value };
+  return isOfKind(response, kind) ? value : {};
+}
+
+function isOfKind(schema: JsonObject, kind: KindDescription): boolean {
+  return asObject(schema["x-kind"])?.["pattern"] === kind.pattern;
+}
+
+/**
+ * Performs work on an object: in an operation if the method is long-running, otherwise at once. `work.apply` returns
+ * the resulting object, or undefined if it was deleted.
+ */
+export function perform(
+  context: ServiceContext,
+  call: Call,
+  target: Pick<StoredObject, "name" | "kind">,
+  work: { readonly deleting?: boolean; apply(): JsonObject | undefined; cleanUp?(): void },
+): JsonObject {
+  const { store, staleReads } = context;
+  const apply = (): JsonObject | undefined => {
+    const before = store.get(target.name);
+    const value = work.apply();
+    if (call.lag !== undefined) staleReads.lag(target.kind, target.name, before, call.lag);
+    return value;
+  };
+  if (!call.method.longRunning) {
+    const value = apply();
+    work.cleanUp?.();
+    return value === undefined ? {} : answerWith(call, value);
+  }
+  const operation = context.operations.start({
+    target: target.name,
+    deleting: work.deleting === true,
+    durationMs: context.operationMs(call.method),
+    override: call.override,
+    byOthers: call.byOthers,
+    finish() {
+      apply();
+      // Documented for a created machine: `metadata.virtual_machine_name`. Assumed for the others.
+      return { [`${toTerraformName(target.kind.name)}_name`]: target.name };
+    },
+    cleanUp: () => work.cleanUp?.(),
+  });
+  return { operation };
+}

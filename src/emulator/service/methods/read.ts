@@ -1,0 +1,88 @@
+import { parentOf, parentPattern } from "../../../contract";
+import type { IdSource } from "../generated-id";
+import type { StoredObject } from "../object-store";
+import { invalidArgument, RpcError } from "../../http/rpc-error";
+import { asList, asText, type JsonObject } from "../schema";
+import type { Call, Handler, ServiceContext } from "../service-context";
+import { answerWith } from "./answer";
+import { checkReferences, kindOfCall, namedObject } from "./names";
+
+/** Reads one object. */
+export const get: Handler = (context, call) => answerWith(call, namedObject(context, call, "seen").value);
+
+/** Reads objects by name, in the order of the names. Fails if one of them does not exist (AIP-231). */
+export const batchGet: Handler = (context, call) => {
+  const kind = kindOfCall(call);
+  const { listField } = call.method;
+  const names = asList(call.body["names"]).map((name) => asText(name) ?? "");
+  const objects = names.map((name) => {
+    const object = context.staleReads.get(name);
+    if (object?.kind === kind) return object.value;
+    throw new RpcError("not_found", `${kind.name} "${name}" does not exist`);
+  });
+  return listField === undefined ? {} : { [listField]: objects };
+};
+
+/**
+ * Lists objects in order of creation, page by page. A page token names the object before the next page, so that objects
+ * created or deleted in between neither repeat nor hide others.
+ */
+export const list: Handler = (context, call) => {
+  const { staleReads, ids, defaultPageSize } = context;
+  const kind = kindOfCall(call);
+  const { listField: field, paging } = call.method;
+  checkReferences(context, call);
+  const filters = Object.entries(call.body).filter(
+    ([name]) => name !== paging?.size && name !== paging?.token,
+  );
+  const query = JSON.stringify([call.method.name, ...filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const listed = (objects: readonly StoredObject[]): JsonObject =>
+    field === undefined ? {} : { [field]: objects.map(({ value }) => value) };
+  const after = readToken(context, call, query);
+  const found = staleReads
+    .all(kind)
+    .filter(
+      (object) =>
+        object.order > after &&
+        filters.every(([name, value]) => matches(isParent(context, call, name), object, name, value)),
+    );
+  if (paging === undefined) return listed(found);
+  const asked = Number(call.body[paging.size ?? ""] ?? 0);
+  const page = found.slice(0, asked > 0 ? asked : defaultPageSize);
+  const last = page.at(-1);
+  const more = last !== undefined && found.length > page.length;
+  return { ...listed(page), [paging.next]: more ? writeToken(ids, query, last.order) : "" };
+};
+
+/** Whether a property of a list's request names the parent of the listed objects. */
+function isParent({ description }: ServiceContext, call: Call, name: string): boolean {
+  const kind = kindOfCall(call);
+  if (name === kind.parentField) return true;
+  const schema = description.book.propertiesOf(call.method.request).get(name);
+  const target = description.kinds.get(asText(schema?.["x-references"]) ?? "");
+  const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
+  return target !== undefined && shape(target.pattern) === shape(parentPattern(kind.pattern));
+}
+
+function matches(isParentName: boolean, object: StoredObject, name: string, value: unknown): boolean {
+  if (isParentName) return parentOf(object.name) === value;
+  return JSON.stringify(object.value[name]) === JSON.stringify(value);
+}
+
+function writeToken(ids: IdSource, query: string, order: number): string {
+  return Buffer.from(`${ids.sign(`${query}\n${order}`)}.${order}`).toString("base64url");
+}
+
+/**
+ * Returns the order number after which a page starts; -1 for the first page. Throws an RpcError for a token of another
+ * list.
+ */
+function readToken({ ids }: ServiceContext, call: Call, query: string): number {
+  const { token: field, next } = call.method.paging ?? { token: "", next: "" };
+  const token = asText(call.body[field]) ?? "";
+  if (token === "") return -1;
+  const order = Number(Buffer.from(token, "base64url").toString("utf8").split(".")[1]);
+  // Compares the encoded token, because one text has several base64 encodings.
+  if (token === writeToken(ids, query, order)) return order;
+  throw invalidArgument(call.method.name, [{ field, description: `is not a ${next} of this list` }]);
+}

@@ -1,0 +1,210 @@
+/**
+ * Schemas of the OpenAPI document, and traversal of values by schema. Resolves references and `allOf` lazily, one level
+ * at a time, so that a schema may contain itself.
+ */
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A schema whose own `$ref` and `allOf` are resolved; nested schemas are not. */
+export type Schema = JsonObject;
+
+/** The structure of a schema's values: what they contain, and what absence means. */
+export type Shape = "message" | "map" | "list" | "scalar" | "json";
+
+/** A document with its schemas. */
+export interface SchemaBook {
+  readonly document: JsonObject;
+  /** Resolves `$ref` and `allOf`. Keywords beside a reference override its target's. */
+  resolve(node: unknown): Schema;
+  /** Returns the properties of a message, in the document's order. */
+  propertiesOf(schema: Schema): ReadonlyMap<string, Schema>;
+}
+
+/** Returns the value if it is a JSON object, otherwise undefined. */
+export function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as JsonObject)
+    : undefined;
+}
+
+/** Returns the value if it is an array, otherwise an empty array. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns the value if it is a string, otherwise undefined. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Opens the schemas of a parsed document. A `$ref` without a target throws a RangeError when it is resolved. */
+export function openSchemas(document: JsonObject): SchemaBook {
+  const resolved = new WeakMap<object, Schema>();
+  const properties = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
+
+  const follow = (node: JsonObject, seen: readonly string[]): Schema => {
+    const ref = asText(node["$ref"]);
+    const parts = asList(node["allOf"]);
+    const own = Object.fromEntries(
+      Object.entries(node).filter(([word]) => word !== "$ref" && word !== "allOf"),
+    );
+    let base: Schema = {};
+    if (ref !== undefined) {
+      if (seen.includes(ref)) throw new RangeError(`"$ref: ${ref}" of the API description refers to itself`);
+      base = follow(lookUp(document, ref), [...seen, ref]);
+    }
+    for (const part of parts) base = layOver(base, follow(asObject(part) ?? {}, seen));
+    if (ref === undefined && parts.length === 0) return node;
+    // A bare reference resolves to its target, so that a schema has one identity wherever it is used.
+    return Object.keys(own).length === 0 ? base : layOver(base, own);
+  };
+
+  const book: SchemaBook = {
+    document,
+    resolve(node) {
+      const object = asObject(node);
+      if (object === undefined) return EMPTY;
+      const known = resolved.get(object);
+      if (known !== undefined) return known;
+      const schema = follow(object, []);
+      resolved.set(object, schema);
+      resolved.set(schema, schema);
+      return schema;
+    },
+    propertiesOf(schema) {
+      const known = properties.get(schema);
+      if (known !== undefined) return known;
+      const found = new Map(
+        Object.entries(asObject(schema["properties"]) ?? {}).map(([name, node]) => [
+          name,
+          book.resolve(node),
+        ]),
+      );
+      properties.set(schema, found);
+      return found;
+    },
+  };
+  return book;
+}
+
+const EMPTY: Schema = Object.freeze({});
+
+function layOver(base: Schema, over: Schema): Schema {
+  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  const required = [...new Set([...asList(base["required"]), ...asList(over["required"])])];
+  const exclusive = [...asList(base["x-exclusive"]), ...asList(over["x-exclusive"])];
+  return {
+    ...base,
+    ...over,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+    ...(exclusive.length > 0 ? { "x-exclusive": exclusive } : {}),
+  };
+}
+
+function lookUp(document: JsonObject, ref: string): JsonObject {
+  let current: unknown = document;
+  for (const part of ref.startsWith("#/") ? ref.slice(2).split("/") : [ref]) {
+    current = asObject(current)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+  }
+  const target = asObject(current);
+  if (target === undefined) throw new RangeError(`"$ref: ${ref}" of the API description has no target`);
+  return target;
+}
+
+/** Returns the types that a schema allows. */
+export function typesOf(schema: Schema): readonly unknown[] {
+  return Array.isArray(schema["type"]) ? asList(schema["type"]) : [schema["type"]];
+}
+
+/** Returns the shape of a schema's values. */
+export function shapeOf(schema: Schema): Shape {
+  if (typesOf(schema).includes("array")) return "list";
+  if (asObject(schema["properties"]) !== undefined) return "message";
+  if (asObject(schema["additionalProperties"]) !== undefined) return "map";
+  return schema["type"] === undefined || typesOf(schema).includes("object") ? "json" : "scalar";
+}
+
+/** Whether a list is a set: unordered and without duplicates. */
+export function isSet(schema: Schema): boolean {
+  return schema["uniqueItems"] === true;
+}
+
+/** Returns groups of property names of a message; at most one of each group may be present. */
+export function exclusiveIn(schema: Schema): readonly (readonly string[])[] {
+  return asList(schema["x-exclusive"]).map((group) => asList(group).map(String));
+}
+
+/** Whether a schema has a 64-bit format, whose values are sent as strings. */
+export function isWide(schema: Schema): boolean {
+  return schema["format"] === "int64" || schema["format"] === "uint64";
+}
+
+/** The callbacks of `rebuild`. */
+export interface Rule {
+  /** Whether to keep a property of a message. Receives the unconverted value and the message's schema. */
+  keep?(schema: Schema, value: unknown, name: string, message: Schema): boolean;
+  /** Converts a scalar, or free-form JSON. */
+  leaf?(schema: Schema, value: unknown): unknown;
+  /** Converts a list, after its elements. */
+  list?(schema: Schema, value: readonly unknown[]): readonly unknown[];
+  /** Converts a message, after its properties. */
+  message?(schema: Schema, value: JsonObject): JsonObject;
+}
+
+/** Copies a value along its schema, applying a rule. Values that the schema does not describe are copied unchanged. */
+export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: Rule): unknown {
+  const shape = shapeOf(schema);
+  const object = asObject(value);
+  if (shape === "list" && Array.isArray(value)) {
+    const items = book.resolve(schema["items"]);
+    const list = value.map((item: unknown) => rebuild(book, items, item, rule));
+    return rule.list?.(schema, list) ?? list;
+  }
+  // Object.fromEntries defines properties, whereas an assignment to `__proto__` would be lost.
+  if (shape === "map" && object !== undefined) {
+    const values = book.resolve(schema["additionalProperties"]);
+    return Object.fromEntries(
+      Object.entries(object).map(([key, each]) => [key, rebuild(book, values, each, rule)]),
+    );
+  }
+  if (shape === "message" && object !== undefined) {
+    const properties = book.propertiesOf(schema);
+    const message = Object.fromEntries(
+      Object.entries(object).flatMap(([name, each]): [string, unknown][] => {
+        const property = properties.get(name);
+        if (property === undefined) return [[name, each]];
+        if (rule.keep?.(property, each, name, schema) === false) return [];
+        return [[name, rebuild(book, property, each, rule)]];
+      }),
+    );
+    return rule.message?.(schema, message) ?? message;
+  }
+  return rule.leaf === undefined ? value : rule.leaf(schema, value);
+}
+
+/** Visits every scalar and free-form value, with its path (`users[0].sshKeyNames[1]`). */
+export function visitLeaves(
+  book: SchemaBook,
+  schema: Schema,
+  value: unknown,
+  visit: (schema: Schema, value: unknown, path: string) => void,
+  path = "",
+): void {
+  const shape = shapeOf(schema);
+  const object = asObject(value);
+  if (shape === "list") {
+    for (const [index, item] of asList(value).entries()) {
+      visitLeaves(book, book.resolve(schema["items"]), item, visit, `${path}[${index}]`);
+    }
+  } else if (shape === "map" || shape === "message") {
+    for (const [name, each] of Object.entries(object ?? {})) {
+      const inner =
+        shape === "map" ? book.resolve(schema["additionalProperties"]) : book.propertiesOf(schema).get(name);
+      if (inner !== undefined) visitLeaves(book, inner, each, visit, path === "" ? name : `${path}.${name}`);
+    }
+  } else {
+    visit(schema, value, path);
+  }
+}

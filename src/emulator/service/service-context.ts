@@ -1,0 +1,47 @@
+import type { Behaviour } from "./behaviours";
+import type { Clock } from "../clock";
+import type { IdSource } from "./generated-id";
+import type { Keyring } from "../http/keyring";
+import type { ReadOnlyValue } from "./object-form";
+import type { ObjectStore } from "./object-store";
+import type { OperationOverride, Operations } from "./operations";
+import type { JsonObject } from "./schema";
+import type { MethodDescription } from "./method-description";
+import type { ServiceDescription } from "./service-description";
+import type { Lag, StaleReads } from "../faults/stale-reads";
+
+/** The dependencies of a method's handler. */
+export interface ServiceContext {
+  readonly description: ServiceDescription;
+  readonly store: ObjectStore;
+  /** The store as gets and lists see it. */
+  readonly staleReads: StaleReads;
+  readonly keyring: Keyring;
+  readonly operations: Operations;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly readOnlyValue: ReadOnlyValue;
+  readonly behaviours: Readonly<Record<string, Behaviour>>;
+  /** Returns the duration of a method's operation, in milliseconds of the clock. */
+  operationMs(method: MethodDescription): number;
+  /** Page size if the request sets none. */
+  readonly defaultPageSize: number;
+}
+
+/** One call with a validated request. */
+export interface Call {
+  readonly method: MethodDescription;
+  /** The request as received. */
+  readonly request: JsonObject;
+  /** The object's properties in the request, in the shape of the method's input. */
+  readonly body: JsonObject;
+  /** Overrides of a fault for the operation that the call starts. */
+  readonly override: OperationOverride;
+  /** Whether another client makes it, outside of the API; overrides for the next operation do not apply to it. */
+  readonly byOthers: boolean;
+  /** How far a fault lets reads lag behind the call's effect. */
+  readonly lag: Lag | undefined;
+}
+
+/** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */
+export type Handler = (context: ServiceContext, call: Call) => JsonObject;

@@ -1,0 +1,295 @@
+import { toTerraformName } from "../../contract";
+import { behaviours } from "./behaviours";
+import type { Clock } from "../clock";
+import { createIdSource } from "./generated-id";
+import { createReadOnlyValues } from "./generated-value";
+import { mergePatch } from "../json-value";
+import { createKeyring } from "../http/keyring";
+import { handlerOf } from "./methods";
+import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
+import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
+import { createOperations, type OperationOverride, type Operations } from "./operations";
+import type { MethodDescription } from "./method-description";
+import { inputOf } from "./request-form";
+import { RpcError, invalidArgument } from "../http/rpc-error";
+import { asObject, asText, type JsonObject } from "./schema";
+import type { ServiceContext } from "./service-context";
+import type { ServiceDescription } from "./service-description";
+import { createStaleReads, type Lag } from "../faults/stale-reads";
+import { validatorOf } from "./validation";
+
+/** Options of the in-memory service. */
+export interface ServiceOptions {
+  readonly description: ServiceDescription;
+  readonly clock: Clock;
+  readonly seed: string | number;
+  readonly operationMs: number | Readonly<Record<string, number>> | undefined;
+  readonly defaultPageSize: number;
+  readonly emitDefaults: boolean;
+  readonly validateResponses: boolean;
+  /** Called after each end of an operation. */
+  readonly onOperationEnd: () => void;
+}
+
+/** Effects of faults on a call that is carried out. */
+export interface CallEffect {
+  /** Overrides for the operation that it starts. */
+  readonly operation?: OperationOverride;
+  /** How far reads lag behind it. */
+  readonly lag?: Lag;
+  /** Whether another client makes it. @default false */
+  readonly byOthers?: boolean;
+}
+
+/** An operation of another client on an object. */
+export interface Occupation {
+  /** JSON merge patch applied to the object when the operation succeeds. @default nothing changes */
+  readonly patch?: JsonObject;
+  /** Whether the object is removed when the operation succeeds. @default false */
+  readonly removes?: boolean;
+  /** Duration in milliseconds of the clock. @default until it is settled */
+  readonly durationMs?: number;
+}
+
+/** The service without a network: takes a method and a body, returns a body. */
+export interface Service {
+  readonly store: ObjectStore;
+  readonly operations: Operations;
+  /** Carries out a call. Throws an RpcError if the service refuses it. */
+  call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
+  /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
+  minted(key: string): string | undefined;
+  /** Returns the next request id of a series. Series are independent of each other. */
+  nextRequestId(series: "request" | "control"): string;
+  /** Returns a whole object, with the properties that proto-JSON omits. */
+  show(name: string): JsonObject | undefined;
+  /**
+   * Creates an object from the body of its create request without an operation, and returns its name. Throws an
+   * RpcError if the service refuses the request.
+   */
+  add(kind: string, body: JsonObject): string;
+  /**
+   * Starts creating an object as another client would, by an operation that takes `durationMs`, and returns the
+   * operation's name. Throws a RangeError if the kind is created without an operation, and an RpcError if the service
+   * refuses the request.
+   */
+  startToAdd(kind: string, body: JsonObject, durationMs: number): string;
+  /**
+   * Creates an object at once as another client would, by a request for the method, and returns its name. Throws an
+   * RpcError if the service refuses it.
+   */
+  addBy(method: MethodDescription, body: JsonObject): string;
+  /**
+   * Changes an object outside of the API by a JSON merge patch (RFC 7396). Throws a RangeError if it does not exist or
+   * the result is invalid.
+   */
+  change(name: string, patch: JsonObject): void;
+  /**
+   * Starts an operation on an object as another client's call would, and returns its name. It runs until it is settled,
+   * unless it has a duration. Throws a RangeError if the operation is not possible.
+   */
+  occupy(name: string, work: Occupation): string;
+  /** Removes an object and all its children outside of the API. Throws a RangeError if it does not exist. */
+  remove(name: string): void;
+  /** Cancels all timers. */
+  halt(): void;
+  /** Restores the initial state; ids start over too. */
+  reset(): void;
+}
+
+/** Undocumented. Assumed: the usual time for a machine of such services, scaled down for a demo. */
+const CREATE_MS = 3000;
+const OTHER_MS = 2000;
+
+/** Starts the service that a document describes. */
+export function createService(options: ServiceOptions): Service {
+  const { description, clock, emitDefaults } = options;
+  const { book } = description;
+  const ids = createIdSource(options.seed);
+  const store = createObjectStore();
+  const keyring = createKeyring();
+  const staleReads = createStaleReads(store, clock);
+  const readOnlyValue = createReadOnlyValues(clock, ids);
+  const validate = validatorOf(description);
+  const operations = createOperations({
+    kind: description.operationKind,
+    book,
+    store,
+    staleReads,
+    clock,
+    ids,
+    readOnlyValue,
+    onEnd: options.onOperationEnd,
+  });
+  const context: ServiceContext = {
+    description,
+    store,
+    staleReads,
+    keyring,
+    operations,
+    clock,
+    ids,
+    readOnlyValue,
+    behaviours,
+    operationMs: (method) => operationMs(options.operationMs, method),
+    defaultPageSize: options.defaultPageSize,
+  };
+
+  const addExamples = (): void => {
+    for (const kind of description.kinds.values()) {
+      for (const example of kind.examples) {
+        const name = asText(example[kind.nameField]);
+        const complete =
+          asObject(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
+        if (name !== undefined) {
+          store.put(kind, name, withReadOnly(book, kind.schema, complete, readOnlyValue));
+        }
+      }
+    }
+  };
+  addExamples();
+  const halt = (): void => {
+    operations.clear();
+    staleReads.clear();
+  };
+
+  /** Returns an object, and its value after a change outside of the API. */
+  const changed = (name: string, patch: JsonObject): readonly [StoredObject, JsonObject] => {
+    const object = store.get(name);
+    if (object === undefined) throw new RangeError(`Cannot change "${name}": the object does not exist`);
+    const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
+    const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
+    const broken = validate(object.kind.schema, "response", stored);
+    if (value[object.kind.nameField] !== name) {
+      throw new RangeError(`The name of "${name}" cannot be changed`);
+    }
+    if (broken.length > 0) {
+      const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
+      throw new RangeError(`Invalid change of "${name}": ${list}`);
+    }
+    return [object, stored];
+  };
+
+  const creationOf = (kindName: string): MethodDescription => {
+    const method = [...description.methods.values()].find(
+      (each) => each.verb === "create" && each.kind?.name === kindName,
+    );
+    if (method === undefined) throw new RangeError(`No method creates a "${kindName}"`);
+    return method;
+  };
+
+  const service: Service = {
+    store,
+    operations,
+    minted(key) {
+      const object = store.get(keyring.holderOf(key) ?? "");
+      if (object === undefined) return undefined;
+      const expired = behaviours[object.kind.name]?.hasExpired?.(object.value, clock.now()) === true;
+      return expired ? undefined : object.name;
+    },
+    nextRequestId: (series) => `req-${ids.next(series)}`,
+    call(method, body, effect) {
+      const handler = handlerOf(description, method);
+      if (handler === undefined) {
+        throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
+      }
+      const present = withoutAbsent(book, method.request, body);
+      const violations = validate(method.request, "request", present);
+      if (violations.length > 0) throw invalidArgument(method.name, violations);
+      const answer = handler(context, {
+        method,
+        request: present,
+        body: inputOf(method, present),
+        override: effect.operation ?? {},
+        lag: effect.lag,
+        byOthers: effect.byOthers ?? false,
+      });
+      if (options.validateResponses) {
+        const broken = validate(method.response, "response", answer);
+        if (broken.length > 0) {
+          const list = broken.map((each) => `${each.field} ${each.description}`).join("; ");
+          throw new RpcError(
+            "internal",
+            `The emulator's response to ${method.name} violates the contract: ${list}`,
+          );
+        }
+      }
+      return operations.inWords(toWire(book, method.response, answer, emitDefaults));
+    },
+    show(name) {
+      const object = store.get(name);
+      return object === undefined
+        ? undefined
+        : structuredClone(toWire(book, object.kind.schema, object.value, true));
+    },
+    add: (kindName, body) => service.addBy(creationOf(kindName), body),
+    startToAdd(kindName, body, durationMs) {
+      const method = creationOf(kindName);
+      const { operationKind } = description;
+      if (!method.longRunning || operationKind === undefined) {
+        throw new RangeError(`The service creates "${kindName}" immediately, without an operation`);
+      }
+      const answer = service.call(method, body, { operation: { durationMs }, byOthers: true });
+      return String(asObject(answer["operation"])?.[operationKind.nameField]);
+    },
+    addBy(method, body) {
+      const { kind } = method;
+      if (kind === undefined) throw new RangeError(`${method.name} creates no object`);
+      const shown = { response: kind.schema, answerField: undefined, longRunning: false };
+      const answer = service.call({ ...method, ...shown }, body, { byOthers: true });
+      return String(answer[kind.nameField]);
+    },
+    change(name, patch) {
+      const [object, value] = changed(name, patch);
+      store.put(object.kind, name, value);
+    },
+    occupy(name, { patch, removes = false, durationMs }) {
+      const object = store.get(name);
+      if (object === undefined) throw new RangeError(`Cannot occupy "${name}": the object does not exist`);
+      const hold = store.holdOf(name);
+      if (hold !== undefined) throw new RangeError(`"${name}" is already occupied by ${hold.operation}`);
+      if (description.operationKind === undefined || object.kind === description.operationKind) {
+        throw new RangeError(`Cannot occupy "${name}": the API description has no operations for it`);
+      }
+      if (patch !== undefined) changed(name, patch);
+      const operation = operations.start({
+        target: name,
+        deleting: removes,
+        durationMs: durationMs ?? 0,
+        override: durationMs === undefined ? { outcome: "STUCK" } : {},
+        byOthers: true,
+        finish() {
+          if (patch !== undefined) service.change(name, patch);
+          if (removes) service.remove(name);
+          return { [`${toTerraformName(object.kind.name)}_name`]: name };
+        },
+        cleanUp: () => undefined,
+      });
+      return String(operation[description.operationKind.nameField]);
+    },
+    remove(name) {
+      if (store.get(name) === undefined) {
+        throw new RangeError(`Cannot remove "${name}": the object does not exist`);
+      }
+      for (const object of store.all()) {
+        if (object.name !== name && !livesIn(object.name, name)) continue;
+        store.remove(object.name);
+        behaviours[object.kind.name]?.onRemove?.(object.value, store, object.name);
+      }
+    },
+    halt,
+    reset() {
+      halt();
+      store.clear();
+      keyring.clear();
+      ids.reset();
+      addExamples();
+    },
+  };
+  return service;
+}
+
+function operationMs(given: ServiceOptions["operationMs"], method: MethodDescription): number {
+  const chosen = typeof given === "number" ? given : given?.[method.name];
+  return chosen ?? (method.verb === "create" ? CREATE_MS : OTHER_MS);
+}

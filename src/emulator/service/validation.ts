@@ -1,0 +1,200 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { EXCLUSIVE, REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
+import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../contract";
+import type { Violation } from "../http/rpc-error";
+import type { ServiceDescription } from "./service-description";
+import { asObject, type JsonObject, type Schema, type SchemaBook } from "./schema";
+
+/** Returns the violations of a body against a schema; empty if it is valid. */
+export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
+
+const validators = new WeakMap<SchemaBook, Validate>();
+
+/** Returns the validator of a document, created once: all emulators of a document share its compiled schemas. */
+export function validatorOf({
+  book,
+  secretNames,
+}: Pick<ServiceDescription, "book" | "secretNames">): Validate {
+  const validate = validators.get(book) ?? createValidator(book, secretNames);
+  validators.set(book, validate);
+  return validate;
+}
+
+/** Matches patterns in bounded time. A pattern that cannot be bounded accepts every text. */
+const REGULAR_EXPRESSIONS = Object.assign(
+  (pattern: string) => {
+    const compiled = compilePattern(pattern);
+    // The validator distinguishes expressions by their text.
+    return { test: (text: string) => compiled?.test(text) ?? true, toString: () => pattern };
+  },
+  { code: "" },
+);
+
+/**
+ * Creates the validator of a document. Compiles schemas on first use. Never shows values at properties in
+ * `secretNames`.
+ */
+function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Validate {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateFormats: true,
+    logger: false,
+    code: { regExp: REGULAR_EXPRESSIONS },
+  });
+  addFormats(ajv);
+  ajv.addFormat("field-mask", true);
+  for (const format of TEXT_FORMATS) {
+    ajv.addFormat(format, (text: string) => textProblem(format, text) === undefined);
+  }
+  ajv.addKeyword({ keyword: REFUSED, validate: () => false });
+  ajv.addKeyword({ keyword: WHOLE, validate: (rule: WholeRule, value: unknown) => isWhole(rule, value) });
+  ajv.addKeyword({
+    keyword: EXCLUSIVE,
+    type: "object",
+    validate: (groups: Groups, value: JsonObject) => brokenGroup(groups, value) === undefined,
+  });
+  const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
+    request: new WeakMap(),
+    response: new WeakMap(),
+  };
+  return (schema, direction, value) => {
+    let check = compiled[direction].get(schema);
+    if (check === undefined) {
+      check = ajv.compile(toJsonSchema(book, schema, direction));
+      compiled[direction].set(schema, check);
+    }
+    if (check(value)) return [];
+    return (check.errors ?? []).filter(isInformative).map((error) => explain(error, secretNames));
+  };
+}
+
+type Groups = readonly (readonly string[])[];
+
+/** Returns the properties of an exclusive group of which several are present. */
+function brokenGroup(groups: Groups, value: JsonObject): readonly string[] | undefined {
+  return groups
+    .map((group) => group.filter((name) => Object.hasOwn(value, name)))
+    .find((given) => given.length > 1);
+}
+
+function isWhole(rule: WholeRule, value: unknown): boolean {
+  if (typeof value === "string") {
+    return rule.asText && /^-?\d{1,20}$/.test(value) && inRange(rule, BigInt(value));
+  }
+  // A JSON number beyond 2^53 has already been rounded.
+  return (
+    rule.asNumber && typeof value === "number" && Number.isSafeInteger(value) && inRange(rule, BigInt(value))
+  );
+}
+
+function inRange(rule: WholeRule, value: bigint): boolean {
+  return value >= rule.low && value <= rule.high;
+}
+
+/** Whether an error is informative: a failed `$ref` or branch only repeats the errors inside it. */
+function isInformative(error: ErrorObject): boolean {
+  return !["$ref", "if", "propertyNames"].includes(error.keyword);
+}
+
+function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violation {
+  const steps = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
+  const params = error.params as Record<string, unknown>;
+  const secret = steps.some((step) => secretNames.has(step));
+  const got = secret ? "" : `; got ${show(error.data)}`;
+  const schema = asObject(error.parentSchema) ?? {};
+  const at = (more: unknown, description: string): Violation => ({
+    field: writePath(typeof more === "string" ? [...steps, more] : steps),
+    description,
+  });
+  switch (error.keyword) {
+    case "required":
+      return at(params["missingProperty"], "is required");
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const known = Object.keys(asObject(schema["properties"]) ?? {}).join(", ");
+      return at(
+        params["additionalProperty"] ?? params["unevaluatedProperty"],
+        `is not a known property; ${known === "" ? "no properties are allowed" : `properties are ${known}`}`,
+      );
+    }
+    case EXCLUSIVE: {
+      const given = brokenGroup(schema[EXCLUSIVE] as Groups, asObject(error.data) ?? {}) ?? [];
+      return at(given.at(-1), `cannot be given together with ${given.slice(0, -1).join(", ")}`);
+    }
+    case REFUSED:
+      return at(undefined, "is set by the service and must be omitted");
+    case WHOLE:
+      return at(undefined, `must be ${describeWhole(schema[WHOLE] as WholeRule)}${got}`);
+    case "type": {
+      const types = Array.isArray(params["type"]) ? (params["type"] as unknown[]) : [params["type"]];
+      return at(
+        undefined,
+        `must be ${types.map((type) => TYPE_NAMES[String(type)] ?? String(type)).join(" or ")}; got ${typeName(error.data)}`,
+      );
+    }
+    case "enum": {
+      const allowed = (params["allowedValues"] as unknown[]).map(String).join(", ");
+      return at(undefined, `must be one of ${allowed}${got}`);
+    }
+    case "pattern": {
+      const meaning = typeof schema["description"] === "string" ? ` (${schema["description"].trim()})` : "";
+      return at(undefined, `must match ${String(params["pattern"])}${meaning}${got}`);
+    }
+    case "minLength":
+      if (params["limit"] === 1) return at(undefined, "must not be empty");
+      return at(undefined, `must have at least ${String(params["limit"])} characters${got}`);
+    case "maxLength":
+      return at(undefined, `must have at most ${String(params["limit"])} characters${got}`);
+    case "format": {
+      const problem =
+        isTextFormat(params["format"]) && typeof error.data === "string" && !secret
+          ? textProblem(params["format"], error.data)
+          : undefined;
+      if (problem !== undefined) return at(undefined, `${problem}${got}`);
+      return at(undefined, `must be in the format ${String(params["format"])}${got}`);
+    }
+    default:
+      return at(undefined, `${error.message ?? `violates "${error.keyword}"`}${got}`);
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "null",
+};
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "boolean") return "a boolean";
+  return TYPE_NAMES[Array.isArray(value) ? "array" : typeof value] ?? typeof value;
+}
+
+function describeWhole(rule: WholeRule): string {
+  const range = `a whole number from ${rule.low} to ${rule.high}`;
+  if (!rule.asText) return range;
+  return `${range}, as a string${rule.asNumber ? " or (up to 2^53) a number" : ""}`;
+}
+
+/** Formats a scalar, truncated; for any other value, only its type. */
+function show(value: unknown): string {
+  if (typeof value === "object" && value !== null) return typeName(value);
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function writePath(steps: readonly string[]): string {
+  return steps
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : `${index === 0 ? "" : "."}${step}`))
+    .join("");
+}
