@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What says where the engine keeps its data. */
+/** The values that determine where the engine stores its data. */
 export interface Surroundings {
-  /** The engine's working directory, in which it starts what it starts. */
+  /** The engine's working directory, in which it starts its child processes. */
   readonly workingDirectory: string;
-  /** The engine's own variables, `TF_DATA_DIR` and `TF_WORKSPACE`, count. */
+  /** The environment; the engine's own variables `TF_DATA_DIR` and `TF_WORKSPACE` count. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The engine's data directory: `TF_DATA_DIR`, else `.terraform`. */
+/** Returns the engine's data directory: `TF_DATA_DIR`, else `.terraform`. */
 export function dataDirectoryOf({ workingDirectory, environment }: Surroundings): string {
   return resolve(workingDirectory, environment["TF_DATA_DIR"] || ".terraform");
 }
 
-/** The workspace that the engine works on: `TF_WORKSPACE`, else the one that was selected, whose name the engine keeps in its data directory. */
+/** Returns the engine's current workspace: `TF_WORKSPACE`, else the selected one, whose name the engine stores in its data directory. */
 export function workspaceOf(surroundings: Surroundings): string {
   return surroundings.environment["TF_WORKSPACE"] || selectedWorkspace(dataDirectoryOf(surroundings));
 }

@@ -1,26 +1,52 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { inBatches } from "./in-batches";
 import type { Store } from "./store";
 
-/** A store in a folder, which is made when the first file is written. Only its owner may look into it. Rejects as the file system does. */
-export function createDiskStore(folder: string): Store {
+/** Options of a store in a folder. */
+export interface DiskStoreOptions {
+  /** A former folder of the files: they are moved before the first listing. */
+  readonly earlier?: string | undefined;
+  /** Whether a sibling folder of this name is a store, too. @default all are */
+  readonly isStore?: (name: string) => boolean;
+}
+
+/**
+ * Creates a store in a folder, which is created with the first file. Only its owner may read it. Rejects as the file system does; a folder
+ * that does not exist is empty.
+ */
+export function createDiskStore(
+  folder: string,
+  { earlier, isStore = () => true }: DiskStoreOptions = {},
+): Store {
+  let moved: Promise<void> | undefined;
   let made: Promise<void> | undefined;
   let written = 0;
   const make = async (): Promise<void> => {
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-    // What was made is there after a power loss only when the folders above it are written, too.
+    // A new folder survives a power loss only if its parent folders are synchronised, too.
     if (first === undefined) return;
     for (let at = folder; at.length >= first.length; at = dirname(at)) await synchronise(dirname(at));
   };
+  const ensureFolder = (): Promise<void> =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+  const moveEarlier = (): Promise<void> =>
+    (moved ??= moveFiles(earlier, folder, ensureFolder).catch((error: unknown) => {
+      moved = undefined;
+      throw error;
+    }));
   return {
     place: folder,
-    list: () => namesIn(folder),
+    async list() {
+      await moveEarlier();
+      return namesIn(folder);
+    },
     read: (name) => textOf(join(folder, name)),
     async write(name, text) {
-      await (made ??= make().catch((error: unknown) => {
-        made = undefined;
-        throw error;
-      }));
+      await ensureFolder();
       const temporary = join(folder, `.${process.pid}.${(written += 1)}.tmp`);
       try {
         const file = await open(temporary, "wx", 0o600);
@@ -47,23 +73,44 @@ export function createDiskStore(folder: string): Store {
       await synchronise(folder);
       return true;
     },
-    // Not synchronised: a file that comes back after a power loss is taken away again by the same reasons.
+    // Not synchronised: a file that reappears after a power loss is removed again for the same reasons.
     remove: (name) => rm(join(folder, name), { force: true }),
     async beside(ending) {
       const root = dirname(folder);
-      const folders = (await namesIn(root)).map((name) => join(root, name)).filter((path) => path !== folder);
-      const files = await Promise.all(
-        folders.map(async (path) => (await namesIn(path)).map((name) => join(path, name))),
+      const folders = (await namesIn(root))
+        .filter(isStore)
+        .map((name) => join(root, name))
+        .filter((path) => path !== folder);
+      const files = await inBatches(folders, async (path) =>
+        (await namesIn(path)).map((name) => join(path, name)),
       );
-      const texts = await Promise.all(
-        files
-          .flat()
-          .filter((path) => path.endsWith(ending))
-          .map(textOf),
+      const texts = await inBatches(
+        files.flat().filter((path) => path.endsWith(ending)),
+        textOf,
       );
       return texts.filter((text) => text !== undefined);
     },
   };
+}
+
+/** Moves the files of one folder to another. Several processes may do so at once: each file is moved once. */
+async function moveFiles(
+  from: string | undefined,
+  to: string,
+  ensureFolder: () => Promise<void>,
+): Promise<void> {
+  const names = from === undefined ? [] : await namesIn(from);
+  if (from === undefined || names.length === 0) return;
+  await ensureFolder();
+  // A name with a leading dot is a file that was never completely written.
+  for (const name of names.filter((each) => !each.startsWith("."))) {
+    await rename(join(from, name), join(to, name)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+  await synchronise(to);
+  // Keep the folder if it has other content.
+  await rmdir(from).catch(() => undefined);
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
@@ -84,7 +131,7 @@ async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Has a folder's names written to the disk. Not every system can; there, names are written in the order of their making. */
+/** Writes the names in a folder to the disk (fsync). Some systems do not support it; they write names in the order of their creation. */
 async function synchronise(folder: string): Promise<void> {
   let handle;
   try {
@@ -99,8 +146,7 @@ async function synchronise(folder: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === "ENOENT" || code === "ENOTDIR";
+  return codeOf(error) === "ENOENT";
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,7 +1,9 @@
 /**
- * The engine's data directory, and small files that lie there beside the engine's own. Only ever contains where that is, and a store of files that
- * are on the disk when a write has ended; it does not know what is written.
+ * The engine's data directory, and small files stored there beside the engine's own. Contains only their location and a store of files
+ * that are on the disk once a write has resolved. It does not know the content of the files.
  */
 export { dataDirectoryOf, type Surroundings, workspaceOf } from "./data-directory";
 export { createDiskStore } from "./disk-store";
+export { inBatches } from "./in-batches";
+export { createResilientStore } from "./resilient-store";
 export { createMemoryStore, type Store } from "./store";

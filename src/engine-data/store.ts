@@ -1,25 +1,25 @@
 /**
- * Where small files lie. What was written is there after a power loss as soon as `write` has resolved; a rename and a removal are
- * atomic. Names are plain file names.
+ * A store of small files. A written file survives a power loss once `write` has resolved. A rename and a removal are atomic. Names are
+ * plain file names.
  */
 export interface Store {
-  /** Where that is, for people: a path, or in memory. */
+  /** The location, for people: a path, or `memory`. */
   readonly place: string;
-  /** The names of all files. */
+  /** Returns the names of all files. */
   list(): Promise<readonly string[]>;
-  /** A file's text; undefined when there is none of that name. */
+  /** Returns a file's text; undefined if no file has that name. */
   read(name: string): Promise<string | undefined>;
-  /** Writes a file whole, or replaces it. */
+  /** Writes a whole file, or replaces it. */
   write(name: string, text: string): Promise<void>;
-  /** Gives a file another name. False when it is not there (any more): of several that try, one succeeds. */
+  /** Renames a file. Returns false if it does not exist (any more): of several callers, one succeeds. */
   rename(from: string, to: string): Promise<boolean>;
-  /** Takes a file away; harmless when there is none. */
+  /** Removes a file; has no effect if it does not exist. */
   remove(name: string): Promise<void>;
-  /** The texts of the files whose names end so, in the stores that lie beside this one. */
+  /** Returns the texts of the files with this suffix in the stores beside this one. */
   beside(ending: string): Promise<readonly string[]>;
 }
 
-/** A store that ends with the process: nothing outlives a crash. */
+/** Creates a store in memory, whose files are lost when the process ends. */
 export function createMemoryStore(): Store {
   const files = new Map<string, string>();
   return {

@@ -11,7 +11,7 @@ function root(t: TestContext): string {
   return folder;
 }
 
-void test("nothing is made on the disk before the first file is written", async (t) => {
+void test("disk store: creates nothing on disk before the first write", async (t) => {
   const base = root(t);
   const store = createDiskStore(join(base, "a", "b"));
   assert.deepEqual(await store.list(), []);
@@ -22,7 +22,7 @@ void test("nothing is made on the disk before the first file is written", async 
   assert.deepEqual(readdirSync(base), []);
 });
 
-void test("what is written can be read by another process, is replaced whole, and leaves no other file", async (t) => {
+void test("disk store: a written file is readable by another process, replaced atomically, and leaves no temporary file", async (t) => {
   const folder = join(root(t), "a", "b");
   const store = createDiskStore(folder);
   await Promise.all(["one", "two", "three"].map((text) => store.write("x.json", text)));
@@ -32,7 +32,7 @@ void test("what is written can be read by another process, is replaced whole, an
 });
 
 void test(
-  "only the owner can look into the folder and its files",
+  "disk store: directory and files are accessible only by their owner",
   { skip: process.platform === "win32" && "Windows has other permissions" },
   async (t) => {
     const folder = join(root(t), "a");
@@ -42,7 +42,7 @@ void test(
   },
 );
 
-void test("of several that rename one file, one succeeds", async (t) => {
+void test("disk store: one of several concurrent renames of a file succeeds", async (t) => {
   const store = createDiskStore(join(root(t), "a"));
   await store.write("x", "text");
   const won = await Promise.all(["a", "b", "c", "d"].map((name) => store.rename("x", name)));
@@ -50,7 +50,7 @@ void test("of several that rename one file, one succeeds", async (t) => {
   assert.equal((await store.list()).length, 1);
 });
 
-void test("the journals of other states beside this one can be read, this one's own is not among them", async (t) => {
+void test("disk store: beside reads the other stores of the parent directory, not its own", async (t) => {
   const base = root(t);
   const [one, two] = [createDiskStore(join(base, "one")), createDiskStore(join(base, "two"))];
   await one.write("a.entry.json", "1");
@@ -59,7 +59,7 @@ void test("the journals of other states beside this one can be read, this one's 
   assert.deepEqual(await one.beside(".entry.json"), ["2"]);
 });
 
-void test("a folder that cannot be made is an error of each write, and no longer one when it can be", async (t) => {
+void test("disk store: each write to a directory that cannot be created fails, until it can", async (t) => {
   const base = root(t);
   writeFileSync(join(base, "file"), "");
   const store = createDiskStore(join(base, "file", "a"));
@@ -67,4 +67,27 @@ void test("a folder that cannot be made is an error of each write, and no longer
   rmSync(join(base, "file"));
   await store.write("x", "y");
   assert.equal(await store.read("x"), "y");
+});
+
+void test("disk store: the first process that accesses the store moves the files of an earlier directory", async (t) => {
+  const base = root(t);
+  const [earlier, folder] = [join(base, "earlier"), join(base, "now")];
+  await createDiskStore(earlier).write("a.json", "1");
+  await createDiskStore(earlier).write("b.json", "2");
+  const stores = [1, 2, 3].map(() => createDiskStore(folder, { earlier }));
+  await Promise.all(stores.map((store) => store.list()));
+  for (const store of stores) {
+    assert.deepEqual([...(await store.list())].sort(), ["a.json", "b.json"]);
+    assert.equal(await store.read("b.json"), "2");
+  }
+  assert.deepEqual(readdirSync(base), ["now"]);
+});
+
+void test("disk store: beside reads only directories that isStore accepts", async (t) => {
+  const base = root(t);
+  await createDiskStore(join(base, "one")).write("a.json", "1");
+  await createDiskStore(join(base, "two")).write("b.json", "2");
+  writeFileSync(join(base, "three"), "");
+  const store = createDiskStore(join(base, "one"), { isStore: (name) => name !== "three" });
+  assert.deepEqual(await store.beside(".json"), ["2"]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fillTemplate, type HookTemplate, readTemplate, takeFromState } from "../../src/hook-spec";
+import { fillTemplate, type HookTemplate, readTemplate, takeFromState } from "../../src/hooks";
 
 const template: HookTemplate = {
   literal: { path: "p", action: { command: ["a", null, null] }, environment: { X: null } },
@@ -11,7 +11,7 @@ const template: HookTemplate = {
   ],
 };
 
-test("each hole gets its value: texts as they are, others as JSON, secrets from the environment", () => {
+test("hook template: each hole gets its value: strings unchanged, others as JSON, secrets from the environment", () => {
   const { spec } = fillTemplate(template, { 0: '"quoted"', 1: "[1,true]" }, { TOKEN: "t" });
   assert.deepEqual(spec, {
     path: "p",
@@ -20,11 +20,11 @@ test("each hole gets its value: texts as they are, others as JSON, secrets from 
   });
 });
 
-test("secrets that are not set are named, and nothing else is filled", () => {
+test("hook template: missing secrets are reported and nothing is filled", () => {
   assert.deepEqual(fillTemplate(template, {}, { TOKEN: "" }), { missing: ["TOKEN"] });
 });
 
-test("a place takes the value that it had, whatever its key was then", () => {
+test("hook template: a hole takes its earlier value, whatever key it had", () => {
   const then: HookTemplate = {
     ...template,
     holes: [{ at: ["action", "command", 1], value: "7", as: "text" }],
@@ -35,7 +35,7 @@ test("a place takes the value that it had, whatever its key was then", () => {
   });
 });
 
-test("what is no template is refused", () => {
-  assert.throws(() => readTemplate("hook:null"), /it is no hook's template/);
-  assert.throws(() => readTemplate("{}"), /it is no message of a hook/);
+test("hook template: rejects invalid text", () => {
+  assert.throws(() => readTemplate("hook:null"), /it is not a hook template/);
+  assert.throws(() => readTemplate("{}"), /it is not a message of a hook/);
 });

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { formatDuration } from "../client";
-import type { ProbeSpec } from "../hook-spec";
-import { describeProbe, knock } from "./knock";
+import { formatDuration } from "../../client";
+import type { ProbeSpec } from "..";
+import { describeProbe, tryProbe } from "./probe";
 import type { HookOutcome, HookRun } from "./outcome";
 
-/** For how long one try waits for an answer, and how often a line says that there is none yet. Milliseconds. */
+/** Time limit of one attempt, and interval of the messages about a missing answer, in milliseconds. */
 const TRY_MS = 10_000;
 const HEARTBEAT_MS = 15_000;
 
-/** Tries until something answers or the time runs out. */
+/** Probes until the target answers or the time runs out. */
 export async function runProbe(
   probe: ProbeSpec,
   { intervalMs, timeoutMs }: { readonly intervalMs: number; readonly timeoutMs: number },
@@ -19,17 +19,18 @@ export async function runProbe(
   let saidMs = beganMs;
   for (let tries = 1; ; tries += 1) {
     const leftMs = timeoutMs - (performance.now() - beganMs);
-    const reason = await knock(probe, Math.max(1, Math.min(TRY_MS, leftMs)));
+    const reason = await tryProbe(probe, Math.max(1, Math.min(TRY_MS, leftMs)));
     const elapsedMs = performance.now() - beganMs;
     const times = tries === 1 ? "1 try" : `${tries} tries`;
-    if (reason === undefined)
+    if (reason === undefined) {
       return { ok: true, text: `${what} answers, after ${times} in ${formatDuration(elapsedMs)}` };
+    }
     if (elapsedMs + intervalMs >= timeoutMs) {
       return {
         ok: false,
         text:
           `${what} did not answer in ${formatDuration(timeoutMs)}: ${times}, the last one failed because ${reason}. ` +
-          "Check that it listens there and that firewalls let this machine through, or give a longer timeout.",
+          "Check that it listens there and that firewalls allow this machine, or set a longer timeout.",
       };
     }
     if (performance.now() - saidMs >= HEARTBEAT_MS) {

@@ -1,4 +1,4 @@
-/** When a hook runs: once its target is there, again whenever something of it changes, or before its target is deleted. */
+/** When a hook runs: after its target is created, also after each change of it, or before its target is deleted. */
 export const HOOK_RUNS = ["onCreate", "onChange", "beforeDestroy"] as const;
 
 /** When a hook runs. */
@@ -8,40 +8,43 @@ export type HookRuns = (typeof HOOK_RUNS)[number];
 export type HookJson =
   null | boolean | number | string | readonly HookJson[] | { readonly [key: string]: HookJson };
 
-/** Where a TCP or SSH probe knocks. */
+/** Target of a TCP or SSH probe. */
 export interface SocketProbeSpec {
   readonly host: string;
   readonly port: number;
 }
 
-/** What an HTTP probe asks for, and which statuses count, both bounds included. */
+/** URL of an HTTP probe and the accepted statuses, both bounds inclusive. */
 export interface HttpProbeSpec {
   readonly url: string;
   readonly statusFrom: number;
   readonly statusTo: number;
 }
 
-/** What is tried, again and again, until it answers. */
+/** Target that is probed repeatedly until it answers. */
 export type ProbeSpec =
   { readonly tcp: SocketProbeSpec } | { readonly ssh: SocketProbeSpec } | { readonly http: HttpProbeSpec };
 
-/** What a hook does. */
+/** Action of a hook. */
 export type HookAction =
   | { readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } } }
   | { readonly command: readonly string[] }
   | { readonly probe: ProbeSpec; readonly intervalMs: number };
 
-/** A hook with everything that its run needs. */
+/** A complete hook, ready to run. */
 export interface HookSpec {
-  /** Path of the construct, by which people know it. */
+  /** Path of the construct, which identifies the hook for users. */
   readonly path: string;
   readonly runs: HookRuns;
   readonly action: HookAction;
   /** Environment variables of a command. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Names of environment variables that must be set where the hook runs. Their values are hidden in what a command says. */
+  /**
+   * Names of environment variables that must be set where the hook runs. Their values are redacted in the output of a
+   * command.
+   */
   readonly secrets: readonly string[];
-  /** Null where the method or the kind of action says it. */
+  /** Null if the method or the kind of action determines it. */
   readonly timeoutMs: number | null;
   readonly onFailure: "fail" | "continue";
 }

@@ -14,26 +14,26 @@ import {
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,
   VALUE_VARIABLE,
-} from "../hook-spec";
+} from "..";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says that shall be done. */
+/** Task from the environment. */
 export type HookTask =
   | {
       readonly kind: "run";
       readonly spec: HookSpec;
       readonly settings: ProviderSettings;
-      /** What distinguishes this hook with these parameters, without its secrets. */
+      /** Identifies this hook with these parameters, without its secrets. */
       readonly identity: string;
-      /** Values that nothing may show. */
+      /** Secret values to redact. */
       readonly hidden: readonly string[];
-      /** What there is to say before it runs. */
+      /** Messages to print before the run. */
       readonly notes: readonly string[];
     }
-  /** Nothing shall be done, and why. */
+  /** Nothing to do, with the reason. */
   | { readonly kind: "skip"; readonly path: string; readonly text: string }
-  /** It cannot run, and why. */
+  /** Cannot run, with the reason. */
   | {
       readonly kind: "refuse";
       readonly path: string;
@@ -41,7 +41,7 @@ export type HookTask =
       readonly onFailure: HookSpec["onFailure"];
     };
 
-/** Reads what shall be done. `folder` is the program's. Throws when environment and folder are not as a stack's hooks make them. */
+/** Reads the task. `folder` is the program's own. Throws if environment and folder are not those of a stack's hook. */
 export function readHook(environment: Environment, folder: string): HookTask {
   const triggers = environment[TRIGGERS_VARIABLE];
   if (triggers === undefined) {
@@ -66,20 +66,19 @@ function readDestroyTask(
   const settings = settingsIn((name) => state[name]);
   const decision = decideDestroy({ key: path, address, keys: Object.keys(hooks), addresses });
   if (decision === "skip") {
-    const stays = address === "" ? "it followed nothing that could be deleted" : `${address} stays`;
-    return { kind: "skip", path, text: `not run: the hook was taken out of the code, and ${stays}` };
+    const stays = address === "" ? "it has no target that could be deleted" : `${address} stays`;
+    return { kind: "skip", path, text: `not run: the hook was removed from the code, and ${stays}` };
   }
   const now = decision === "run" ? hooks[path] : undefined;
   if (now === undefined) {
-    const notes = [
-      `${address} and the hook were taken out of the code; run as it was when it was last applied`,
-    ];
+    const notes = [`${address} and the hook were removed from the code; running the hook as last applied`];
     return taskOf(then, before, settings, environment, notes);
   }
   const { values, lacking } = takeFromState(now.template, then, before);
   if (lacking.length > 0) {
     const notes = [
-      `run with the parameters that it had when its target was made: ${lacking.join(", ")} came later, and its value is not known any more`,
+      `running with the parameters from the creation of its target: ${lacking.join(", ")} was added later, and its value is no ` +
+        "longer known",
     ];
     return taskOf(then, before, settings, environment, notes);
   }
@@ -99,7 +98,9 @@ function taskOf(
   const missing = [...new Set([...(filled.missing ?? []), ...unset])];
   if (filled.spec === undefined || missing.length > 0) {
     const variables = missing.length === 1 ? "environment variable" : "environment variables";
-    const text = `the ${variables} ${missing.join(", ")} must be set where the engine runs; nothing was done. Set ${missing.length === 1 ? "it" : "them"} and apply again.`;
+    const text =
+      `the ${variables} ${missing.join(", ")} must be set where the engine runs. Nothing was done. Set ` +
+      `${missing.length === 1 ? "it" : "them"} and apply again.`;
     return { kind: "refuse", path, text, onFailure };
   }
   const identity = JSON.stringify([path, action, template.holes, values, settings]);

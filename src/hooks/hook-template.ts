@@ -1,33 +1,36 @@
-import type { HookJson, HookSpec } from "./hook-spec";
+import type { HookJson, HookSpec } from "./hook-settings";
 import { decodeMessage } from "./message";
 
-/** A place in a template whose value is not written in it. */
+/** A position in a template whose value is not in the template. */
 export type Hole =
-  /** What the engine knows only when it runs: a text, or a value as JSON. `value` is the key under which it comes. */
+  /** Value that the engine knows only at run time: a text, or JSON. `value` is the key of that value. */
   | { readonly at: readonly (string | number)[]; readonly value: string; readonly as: "text" | "json" }
-  /** A secret, which is in an environment variable and nowhere else. */
+  /** Secret, which is only in an environment variable. */
   | { readonly at: readonly (string | number)[]; readonly secret: string };
 
-/** A hook as far as it is known when the stack is synthesised. Where the holes are, the literal has null. */
+/**
+ * The part of a hook that is known when the stack is synthesized. The literal has null at the positions of the holes.
+ */
 export interface HookTemplate {
   readonly literal: HookJson;
   readonly holes: readonly Hole[];
 }
 
-/** A template with its holes filled in, or the names of the environment variables that it lacks. */
+/** A template with its holes filled, or the names of the missing environment variables. */
 export type FilledTemplate =
   | { readonly spec: HookSpec; readonly missing?: undefined }
   | { readonly spec?: undefined; readonly missing: readonly string[] };
 
-/** Reads a template that came as a message. Throws a SyntaxError or TypeError when it is none. */
+/** Reads a template from a message. Throws a SyntaxError or TypeError if it is not valid. */
 export function readTemplate(text: string): HookTemplate {
   const parsed = decodeMessage(text) as Partial<HookTemplate> | null;
-  if (parsed?.literal === undefined || !Array.isArray(parsed.holes))
-    throw new TypeError("it is no hook's template");
+  if (parsed?.literal === undefined || !Array.isArray(parsed.holes)) {
+    throw new TypeError("it is not a hook template");
+  }
   return { literal: parsed.literal, holes: parsed.holes };
 }
 
-/** Fills a template's holes with the engine's values, by their keys, and the environment's secrets. */
+/** Fills a template's holes with the engine's values, by their keys, and with the secrets from the environment. */
 export function fillTemplate(
   template: HookTemplate,
   values: Readonly<Record<string, string>>,
@@ -43,14 +46,14 @@ export function fillTemplate(
   return { spec: filled as unknown as HookSpec };
 }
 
-/** The places of a template's holes that the engine fills, for people: `action.call.request.name`. */
+/** Returns the paths of the holes that the engine fills, for users: `action.call.request.name`. */
 export function holesOf(template: HookTemplate): readonly string[] {
   return template.holes.filter((hole) => "value" in hole).map(({ at }) => placeOf(at));
 }
 
 /**
- * The values for a template as it is now, out of those that the state has for the template as it was: the same place has the same value.
- * Also names the places for which the state has none.
+ * Returns the values for the current template from the values in state, which belong to the earlier template: the
+ * same path has the same value. Also returns the paths without a value in state.
  */
 export function takeFromState(
   now: HookTemplate,
@@ -83,7 +86,7 @@ function valueOf(
 ): HookJson {
   if ("secret" in hole) return environment[hole.secret] ?? "";
   const value = values[hole.value];
-  if (value === undefined) throw new TypeError(`the value of ${placeOf(hole.at)} did not come with it`);
+  if (value === undefined) throw new TypeError(`the value of ${placeOf(hole.at)} is missing`);
   return hole.as === "text" ? value : (JSON.parse(value) as HookJson);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a hook is, on its way from the construct that declares it to the program that runs it. Only ever contains the form of that message and
- * pure functions of it: no I/O, and no import of another room.
+ * Message format of a hook, from the construct that declares it to the program that runs it. Contains only that
+ * format and pure functions of it: no I/O, and no import of another module.
  */
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
 export {
@@ -21,7 +21,8 @@ export {
   type HttpProbeSpec,
   type ProbeSpec,
   type SocketProbeSpec,
-} from "./hook-spec";
+} from "./hook-settings";
+export { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "./recorded-command";
 export { decodeMessage, encodeMessage } from "./message";
 export {
   DEPLOYED_HOOKS_FILE,

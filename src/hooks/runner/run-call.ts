@@ -5,7 +5,7 @@ import {
   findMethod,
   type Method,
   methodLabel,
-} from "../contract";
+} from "../../contract";
 import {
   type Client,
   createClient,
@@ -15,8 +15,8 @@ import {
   isServiceError,
   type Redact,
   resolveConfig,
-} from "../client";
-import type { HookJson, HookSpec, ProviderSettings } from "../hook-spec";
+} from "../../client";
+import type { HookJson, HookSpec, ProviderSettings } from "..";
 import {
   callMethod,
   followOperationByName,
@@ -25,20 +25,20 @@ import {
   safetyOf,
   type Service,
   timeLimitOf,
-} from "../service";
+} from "../../api";
 import type { CallNote, NotePlace } from "./call-note";
 import type { HookOutcome, HookRun } from "./outcome";
 
-/** What a call is made of. */
+/** Input of {@link runCall}. */
 export interface CallTask {
   readonly spec: HookSpec;
   readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } };
   readonly settings: ProviderSettings;
   readonly contract: Contract;
   readonly place: NotePlace;
-  /** Values that nothing may show. */
+  /** Secret values to redact. */
   readonly hidden: readonly string[];
-  /** The value of the `User-Agent` header. */
+  /** Value of the `User-Agent` header. */
   readonly userAgent: string;
 }
 
@@ -50,21 +50,26 @@ interface Call extends CallTask {
   readonly run: HookRun;
 }
 
-/** Calls a hook's method and follows the operation that it begins to its end; one that an earlier run has begun is followed instead. */
+/**
+ * Calls a hook's method and waits for its operation. If an earlier run has started the operation, waits for that
+ * instead.
+ */
 export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome> {
   const { contract, call, settings, spec } = task;
   const method = findMethod(contract, call.method);
   const { endpoint, project, region } = settings;
-  const { config, problems } = resolveConfig({ endpoint, project, region }, run.environment);
-  if (config === undefined)
+  const { config, problems } = resolveConfig({ endpoint, project, region }, run.environment, {
+    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
+  });
+  if (config === undefined) {
     return {
       ok: false,
       text: `nothing was sent. ${problems.map(({ summary, detail }) => `${summary}: ${detail}`).join(" ")}`,
     };
+  }
   endPromptly();
-  const client = createClient({ config, userAgent: task.userAgent });
-  const own = createRedact(task.hidden);
-  const redact: Redact = (text) => client.redact(own(text));
+  const client = createClient({ config, userAgent: task.userAgent, redact: createRedact(task.hidden) });
+  const { redact } = client;
   const request = requestOf(task, method, config);
   const deadlineMs = spec.timeoutMs ?? timeLimitOf(method);
   const whole: Call = { ...task, service: { contract, client }, method, redact, deadlineMs, run };
@@ -82,19 +87,20 @@ async function callOnce(call: Call, request: Request): Promise<HookOutcome> {
   const note = await place.read();
   if (note?.phase === "accepted") {
     run.say(
-      `an earlier run was cut off after ${method.name} had begun ${note.operation}, which is followed now`,
+      `an earlier run was interrupted after ${method.name} had started ${note.operation}; polling it now`,
     );
     return follow(call, note.operation);
   }
   if (note?.phase === "sent" && !isRepeatable(method)) return { ok: false, text: refusal(call, note) };
-  if (note?.phase === "sent")
-    run.say(`an earlier run was cut off while it called ${method.name}, which is called again`);
+  if (note?.phase === "sent") {
+    run.say(`an earlier run was interrupted while it called ${method.name}; calling it again`);
+  }
   return send(call, request);
 }
 
 type Request = Parameters<typeof callMethod>[2];
 
-/** The request as it goes to the service, or what is wrong with it. */
+/** Returns the request to send, or its faults. */
 function requestOf(
   { contract, call }: CallTask,
   method: Method,
@@ -110,7 +116,7 @@ function requestOf(
     checked.problems.length > 0 ? checked : completeRequest(contract, method, checked.body, given);
   if (problems.length === 0) return body;
   const list = problems.map(({ path, text }) => `${path === "" ? "it" : path} ${text}`).join("; ");
-  return `The request of ${method.name} is not in order: ${list}. Correct the hook's \`request\`.`;
+  return `Invalid request of ${method.name}: ${list}. Correct the hook's \`request\`.`;
 }
 
 async function send(call: Call, request: Request): Promise<HookOutcome> {
@@ -122,22 +128,23 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
   try {
     result = await callMethod(service, method, request, { deadlineMs });
   } catch (error) {
-    // What was not carried out needs no note.
+    // A call that was not carried out needs no note.
     if (isServiceError(error) && !error.outcomeUnknown) await place.remove();
     return { ok: false, text: redact(error instanceof Error ? error.message : String(error)) };
   }
   const { operation, unexpected } = result;
-  if (unexpected !== undefined)
+  if (unexpected !== undefined) {
     return {
       ok: false,
-      text: redact(`${method.name} was accepted, but cannot be followed: ${unexpected.message}`),
+      text: redact(`${method.name} was accepted, but its operation cannot be polled: ${unexpected.message}`),
     };
+  }
   if (operation === undefined) {
     await place.remove();
     return { ok: true, text: `${methodLabel(service.contract, method)} is done` };
   }
   if (operation.name !== "") await note(call, { phase: "accepted", operation: operation.name });
-  run.say(redact(`${methodLabel(service.contract, method)} has begun ${operation.name}`));
+  run.say(redact(`${methodLabel(service.contract, method)} has started ${operation.name}`));
   return follow(call, operation.name, Math.max(0, deadlineMs - (performance.now() - startedMs)));
 }
 
@@ -159,17 +166,17 @@ async function follow(call: Call, operation: string, deadlineMs = call.deadlineM
       await place.remove();
       return { ok: false, text };
     case "vanished":
-      // Nobody can say any more what became of it.
+      // The outcome can no longer be determined.
       await note(call, { phase: "sent" });
       return { ok: false, text };
     case "deadline":
     case "aborted":
     case "error":
-      return { ok: false, text: `${text} The next apply follows the same operation.` };
+      return { ok: false, text: `${text} The next apply polls the same operation.` };
   }
 }
 
-/** Whether sending it once more harms nobody. */
+/** Whether sending the call again is harmless. */
 function isRepeatable(method: Method): boolean {
   return ["read", "idempotent"].includes(safetyOf(method));
 }
@@ -183,19 +190,19 @@ async function note(
   } catch (error) {
     run.say(
       `${place.file} cannot be written (${error instanceof Error ? error.message : String(error)}): if this run is killed, the next one ` +
-        "does not know how far it came",
+        "does not know its progress",
     );
   }
 }
 
 function refusal({ place, method, deadlineMs }: Call, { atMs }: CallNote): string {
   const ago = formatDuration(Math.max(0, Date.now() - atMs));
-  const harm =
-    method.destroysData === true ? "wipe data again that was written since" : "do it a second time";
+  const harm = method.destroysData === true ? "destroy data that was written since" : "repeat its effect";
   return (
-    `an earlier run was cut off ${ago} ago while it called ${method.name}, so that nobody knows whether it was carried out, and calling it ` +
-    `again may ${harm}. Nothing was sent. Look at the object (an operation has at most ${formatDuration(deadlineMs)}). If it was not carried out, ` +
-    `delete ${place.file} and apply again; if it was, take the hook out of the code, or see that it is not called again.`
+    `an earlier run was interrupted ${ago} ago while it called ${method.name}. It is unknown whether the call was carried out, ` +
+    `and another call may ${harm}. Nothing was sent. Check the object (an operation takes at most ${formatDuration(deadlineMs)}). ` +
+    `If the call was not carried out, delete ${place.file} and apply again. If it was, remove the hook from the code, or make sure that ` +
+    "it is not called again."
   );
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { after, test } from "node:test";
-import type { ProbeSpec } from "../../src/hook-spec";
-import { runProbe } from "../../src/hooks/run-probe";
+import type { ProbeSpec } from "../../../src/hooks";
+import { runProbe } from "../../../src/hooks/runner/run-probe";
 
 const servers: Server[] = [];
 after(() => {
@@ -16,7 +16,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port on which nothing listens. */
+/** Returns a port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -26,27 +26,38 @@ async function closedPort(): Promise<number> {
 
 const silent = { say: () => undefined };
 
-const probe = (what: ProbeSpec, timeoutMs = 5_000): ReturnType<typeof runProbe> =>
-  runProbe(what, { intervalMs: 20, timeoutMs }, silent);
+const TIMEOUT_MS = 5_000;
+const probe = (what: ProbeSpec, intervalMs = 20): ReturnType<typeof runProbe> =>
+  runProbe(what, { intervalMs, timeoutMs: TIMEOUT_MS }, silent);
 
-test("an open port answers a TCP probe", async () => {
-  const port = await listen(createServer((socket) => socket.end()));
+/** Runs a probe with time for exactly one attempt on any machine. */
+const tryOnce = (what: ProbeSpec): ReturnType<typeof runProbe> => probe(what, TIMEOUT_MS);
+
+/** Returns a server that sends this text to every client and closes. It reads its input, since the connection would be reset otherwise. */
+const greeter = (text: string): Server =>
+  createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.resume().end(text);
+  });
+
+test("probe: an open port answers a TCP probe", async () => {
+  const port = await listen(greeter(""));
   const { ok, text } = await probe({ tcp: { host: "127.0.0.1", port } });
   assert.equal(ok, true);
   assert.match(text, new RegExp(`^TCP at 127\\.0\\.0\\.1:${port} answers, after 1 try in \\d+ ms$`));
 });
 
-test("only the banner of an SSH server answers an SSH probe, also after other lines", async () => {
-  const ssh = await listen(createServer((socket) => socket.end("welcome\r\nSSH-2.0-test\r\n")));
+test("probe: only an SSH server's banner answers an SSH probe, also after other lines", async () => {
+  const ssh = await listen(greeter("welcome\r\nSSH-2.0-test\r\n"));
   assert.equal((await probe({ ssh: { host: "127.0.0.1", port: ssh } })).ok, true);
-  const other = await listen(createServer((socket) => socket.end("220 mail\r\n")));
+  const other = await listen(greeter("220 mail\r\n"));
   assert.match(
-    (await probe({ ssh: { host: "127.0.0.1", port: other } }, 100)).text,
-    /^SSH at 127\.0\.0\.1:\d+ did not answer in 100 ms: \d+ tr(y|ies), the last one failed because the connection was closed at once\./,
+    (await tryOnce({ ssh: { host: "127.0.0.1", port: other } })).text,
+    /^SSH at 127\.0\.0\.1:\d+ did not answer in 5 s: 1 try, the last one failed because the connection was closed immediately\./,
   );
 });
 
-test("a probe goes on until it is answered", async () => {
+test("probe: continues until it is answered", async () => {
   let asked = 0;
   const port = await listen(
     createHttpServer((_, response) => {
@@ -61,27 +72,28 @@ test("a probe goes on until it is answered", async () => {
   assert.match(text, new RegExp(`^GET http://127\\.0\\.0\\.1:${port}/health answers, after 3 tries in `));
 });
 
-test("a probe that is never answered says what was tried, how often, and why the last try failed", async () => {
+test("probe: the error names the target, the number of attempts and the last failure", async () => {
   const port = await closedPort();
-  const { ok, text } = await probe({ tcp: { host: "127.0.0.1", port } }, 100);
+  const { ok, text } = await tryOnce({ tcp: { host: "127.0.0.1", port } });
   assert.equal(ok, false);
   assert.match(
     text,
     new RegExp(
-      `^TCP at 127\\.0\\.0\\.1:${port} did not answer in 100 ms: \\d+ tr(y|ies), the last one failed because the connection was refused\\. ` +
-        "Check that it listens there and that firewalls let this machine through, or give a longer timeout\\.$",
+      `^TCP at 127\\.0\\.0\\.1:${port} did not answer in 5 s: 1 try, the last one failed because the connection was refused\\. ` +
+        "Check that it listens there and that firewalls allow this machine, or set a longer timeout\\.$",
     ),
   );
 });
 
-test("the proxy variables do not apply to a probe", async (context) => {
+test("probe: ignores proxy variables", async (context) => {
   const port = await listen(createHttpServer((_, response) => response.end()));
   const proxies = ["HTTP_PROXY", "http_proxy"] as const;
   const before = proxies.map((name) => process.env[name]);
   context.after(() => {
-    for (const [index, name] of proxies.entries())
+    for (const [index, name] of proxies.entries()) {
       if (before[index] === undefined) Reflect.deleteProperty(process.env, name);
       else process.env[name] = before[index];
+    }
   });
   for (const name of proxies) process.env[name] = `http://127.0.0.1:${await closedPort()}`;
   const spec = { url: `http://127.0.0.1:${port}/`, statusFrom: 200, statusTo: 200 };

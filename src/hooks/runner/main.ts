@@ -1,17 +1,18 @@
-import type { HookSpec } from "../hook-spec";
+import type { HookSpec } from "..";
 import { notePlace } from "./call-note";
 import { hookLine } from "./hook-line";
 import type { HookOutcome, HookRun } from "./outcome";
 import { type HookTask, readHook } from "./read-hook";
+import { recordCommand } from "./record-command";
 
 /**
- * The program that the engine starts for a hook. Bundled into one file and put beside the stack that has the hook; what the hook is stands in
- * its environment. Only ever contains how a hook runs: its call, its command, its probe.
+ * Program that the engine starts for a hook. It is bundled into one file beside the stack that has the hook; its
+ * environment contains the hook. Runs the hook's call, command or probe.
  *
- * Exit codes: 0 done, or failed and the stack goes on all the same; 1 failed.
+ * Exit codes: 0 success, or a failure with `onFailure` set to `continue`; 1 failure.
  */
 
-/** The package's version, put in when the program is bundled. */
+/** Version of the package, inserted when the program is bundled. */
 declare const PACKAGE_VERSION: string;
 
 async function main(): Promise<number> {
@@ -22,7 +23,7 @@ async function main(): Promise<number> {
     const reason = error instanceof Error ? error.message : String(error);
     say(
       "svc-hooks",
-      `this is no hook that version ${PACKAGE_VERSION} of cdktf-provider-svc can run (${reason}). Synthesise the stack again and apply.`,
+      `version ${PACKAGE_VERSION} of cdktf-provider-svc cannot run this hook (${reason}). Synthesise the stack again and apply.`,
     );
     return 1;
   }
@@ -44,14 +45,17 @@ async function main(): Promise<number> {
 
 type RunTask = Extract<HookTask, { readonly kind: "run" }>;
 
-/** Loads what the action needs and nothing else: a probe need not wait for a client that it does not use. */
+/** Loads only the modules that the action needs: a probe need not wait for a client that it does not use. */
 async function act(task: RunTask): Promise<HookOutcome> {
   const { spec, settings, identity } = task;
   const { action } = spec;
   const environment = process.env;
   const directory = process.cwd();
   const run: HookRun = { environment, directory, say: (text) => say(spec.path, text) };
-  if ("command" in action) return (await import("./run-command.js")).runCommand(spec, action.command, run);
+  if ("command" in action) {
+    const recorded = recordCommand(__dirname, spec, action.command);
+    return recorded ?? (await import("./run-command.js")).runCommand(spec, action.command, run);
+  }
   if ("probe" in action) {
     const { runProbe } = await import("./run-probe.js");
     return runProbe(action.probe, { intervalMs: action.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
@@ -78,7 +82,10 @@ function end(path: string, { ok, text }: HookOutcome, onFailure: HookSpec["onFai
     return 0;
   }
   const goesOn = onFailure === "continue";
-  say(path, goesOn ? `failed, and the run goes on as the hook says: ${text}` : `failed: ${text}`);
+  say(
+    path,
+    goesOn ? `failed, but the run continues because onFailure is "continue": ${text}` : `failed: ${text}`,
+  );
   return goesOn ? 0 : 1;
 }
 
@@ -86,7 +93,7 @@ function say(path: string, text: string): void {
   process.stdout.write(hookLine(path, text));
 }
 
-// Without its engine nobody reads on; what was begun is brought to its end all the same, and its note is taken away.
+// Without its engine, no process reads the output. The action still runs to its end and removes its note.
 process.stdout.on("error", () => undefined);
 
 void main().then((code) => {

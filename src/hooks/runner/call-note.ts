@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { createDiskStore, dataDirectoryOf, type Surroundings, workspaceOf } from "../engine-data";
+import { createDiskStore, dataDirectoryOf, type Surroundings, workspaceOf } from "../../engine-data";
 
 /**
- * What a hook notes of its call, so that a run that is killed is not followed by one that does everything twice: the engine kills what it has
- * started at once when it is interrupted.
+ * Note of a hook's call on disk, so that a run after a killed one does not repeat everything: an interrupted engine
+ * kills its hooks at once.
  * - `sent`: the request may have been sent; no answer is known
  * - `accepted`: the service has answered with an operation
  */
@@ -18,17 +18,17 @@ export type CallNote =
       readonly operation: string;
     };
 
-/** The place of one hook's note. */
+/** Storage of one hook's note. */
 export interface NotePlace {
   readonly file: string;
-  /** The note of an earlier run that came to no end; undefined without one, and for one that cannot be understood. */
+  /** Returns the note of an earlier, unfinished run; undefined if there is none or it is invalid. */
   read(): Promise<CallNote | undefined>;
-  /** The note is on the disk when it resolves. Rejects with the error of the file system. */
+  /** Resolves when the note is on disk. Rejects with the error of the file system. */
   write(note: CallNote): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** The place of the note of a hook with these parameters, in the engine's data directory. */
+/** Returns the storage for the note of a hook with these parameters, in the engine's data directory. */
 export function notePlace(surroundings: Surroundings, identity: string): NotePlace {
   const folder = join(dataDirectoryOf(surroundings), "svc-hooks");
   const store = createDiskStore(folder);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, contract, readContract } from "../contract";
+import { type Contract, contract, readContract } from "../../contract";
 
 /**
- * The contract by which hooks call: `contract.json` beside the program, where the stack's provider has one of its own, else the one that is built in.
- * Throws a ContractError for one that cannot be used.
+ * Returns the contract for hook calls: `contract.json` beside the program if the stack's provider has its own, else
+ * the built-in one. Throws a ContractError if it is not valid.
  */
 export function servedContract(folder: string): Contract {
   let text: string;

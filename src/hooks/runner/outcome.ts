@@ -1,13 +1,13 @@
-/** How a hook ended: with what it has to say. */
+/** Outcome of a hook, with a message. */
 export interface HookOutcome {
   readonly ok: boolean;
-  /** Sentences for people. Never a secret. */
+  /** Sentences for users. Never contains a secret. */
   readonly text: string;
 }
 
-/** What a hook's run works with. */
+/** Environment of a hook's run. */
 export interface HookRun {
-  /** Says a line while it goes on. */
+  /** Prints a line during the run. */
   readonly say: (text: string) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The engine's working directory. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hookLine } from "../../src/hooks/hook-line";
+import { hookLine } from "../../../src/hooks/runner/hook-line";
 
-test("a hook's text becomes one line without what a terminal obeys", () => {
+test("hook line: a hook's text becomes one line without terminal control characters", () => {
   assert.equal(hookLine("stack/hook", "a\r\nb\tc\u001b[31md"), "stack/hook: a b c[31md\n");
 });
 
@@ -11,7 +11,7 @@ for (const question of [
   "approved using the UI or API",
   "var.x Enter a value:",
 ]) {
-  test(`cdktf's command line does not take "${question}" of a hook for a question of the engine`, () => {
+  test(`hook line: cdktf does not mistake "${question}" of a hook for a prompt of the engine`, () => {
     const line = hookLine("stack/hook", question);
     assert.doesNotMatch(
       line,

@@ -1,4 +1,4 @@
-/** Texts by which cdktf's command line takes a line for a question of the engine. */
+/** Texts by which cdktf's command line recognizes a question of the engine. */
 const QUESTIONS = [
   /Do you want to perform these actions/g,
   /approved using the UI or API/g,
@@ -6,8 +6,8 @@ const QUESTIONS = [
 ];
 
 /**
- * A line of a hook's output as it may be shown: on one line, without control characters, and with nothing in it that cdktf's command line would
- * take for a question of the engine and wait.
+ * Returns a line of a hook's output in a form that is safe to show: one line without control characters. It contains
+ * nothing that cdktf's command line would take for a question of the engine and wait for.
  */
 export function hookLine(path: string, text: string): string {
   const oneLine = text.replace(/[\r\n]+/g, " ").replace(/\p{Cc}/gu, (sign) => (sign === "\t" ? " " : ""));

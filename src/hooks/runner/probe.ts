@@ -1,18 +1,18 @@
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { connect } from "node:net";
-import type { HttpProbeSpec, ProbeSpec, SocketProbeSpec } from "../hook-spec";
+import type { HttpProbeSpec, ProbeSpec, SocketProbeSpec } from "..";
 
-/** How a single try ended: undefined for an answer, else why it was none. */
-export type Knock = string | undefined;
+/** Result of a single attempt: undefined for an answer, else the reason of the failure. */
+export type Probe = string | undefined;
 
-/** Tries once, directly and through no proxy. Never rejects; a try that does not end in `limitMs` has failed. */
-export function knock(probe: ProbeSpec, limitMs: number): Promise<Knock> {
+/** Tries once, directly and without a proxy. Never rejects; an attempt that takes longer than `limitMs` fails. */
+export function tryProbe(probe: ProbeSpec, limitMs: number): Promise<Probe> {
   if ("http" in probe) return askHttp(probe.http, limitMs);
   return "ssh" in probe ? openSocket(probe.ssh, limitMs, true) : openSocket(probe.tcp, limitMs, false);
 }
 
-/** What is tried, for people. */
+/** Describes the target of a probe to users. */
 export function describeProbe(probe: ProbeSpec): string {
   if ("http" in probe) return `GET ${withoutQuery(probe.http.url)}`;
   const [kind, { host, port }] =
@@ -20,24 +20,24 @@ export function describeProbe(probe: ProbeSpec): string {
   return `${kind} at ${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** What an SSH server says first. Other lines may come before it (RFC 4253, 4.2). */
+/** Start of an SSH server's banner. Other lines may precede it (RFC 4253, 4.2). */
 const SSH_BANNER = /^SSH-/m;
 const LONGEST_GREETING = 8 * 1024;
 
-function openSocket({ host, port }: SocketProbeSpec, limitMs: number, wantsBanner: boolean): Promise<Knock> {
+function openSocket({ host, port }: SocketProbeSpec, limitMs: number, wantsBanner: boolean): Promise<Probe> {
   return new Promise((resolve) => {
     let greeting = "";
     const socket = connect({ host, port });
-    const end = (knocked: Knock): void => {
+    const end = (probed: Probe): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(knocked);
+      resolve(probed);
     };
     const timer = setTimeout(
       () =>
         end(
           wantsBanner && !socket.connecting
-            ? "the port is open, but nothing greeted with SSH-"
+            ? "the port is open, but no SSH banner was received"
             : "no answer in time",
         ),
       limitMs,
@@ -49,24 +49,24 @@ function openSocket({ host, port }: SocketProbeSpec, limitMs: number, wantsBanne
     socket.on("data", (chunk: Buffer) => {
       greeting += chunk.toString("latin1");
       if (SSH_BANNER.test(greeting)) end(undefined);
-      else if (greeting.length > LONGEST_GREETING) end("what listens there is no SSH server");
+      else if (greeting.length > LONGEST_GREETING) end("the server is not an SSH server");
     });
-    socket.on("close", () => end("the connection was closed at once"));
+    socket.on("close", () => end("the connection was closed immediately"));
   });
 }
 
-function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<Knock> {
+function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<Probe> {
   return new Promise((resolve) => {
-    const end = (knocked: Knock): void => {
+    const end = (probed: Probe): void => {
       clearTimeout(timer);
-      resolve(knocked);
+      resolve(probed);
       request?.destroy();
     };
     let request: ReturnType<typeof requestPlain> | undefined;
     const timer = setTimeout(() => end("no answer in time"), limitMs);
     try {
       const send = url.startsWith("https:") ? requestSecure : requestPlain;
-      // No agent: a connection that is kept would answer for a server that takes no new one.
+      // Uses no agent: a kept connection would answer for a server that accepts no new one.
       request = send(url, { method: "GET", agent: false, headers: { "user-agent": "cdktf-provider-svc" } });
     } catch (error) {
       end(reasonOf(error));
@@ -78,7 +78,7 @@ function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number):
       end(
         statusCode >= statusFrom && statusCode <= statusTo
           ? undefined
-          : `HTTP ${statusCode} where ${wanted} is wanted`,
+          : `HTTP ${statusCode}, expected ${wanted}`,
       );
     });
     request.end();
@@ -87,13 +87,13 @@ function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number):
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was broken off",
+  ECONNRESET: "the connection was reset",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
   ENOTFOUND: "the host name does not exist",
   EAI_AGAIN: "the host name could not be looked up",
   ETIMEDOUT: "no answer in time",
-  ERR_INVALID_URL: "the address is no URL",
+  ERR_INVALID_URL: "the address is not a URL",
 };
 
 function reasonOf(error: unknown): string {
@@ -107,7 +107,7 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? (message === "" ? code : message);
 }
 
-/** A query may hold a token. */
+/** Removes the query, which may contain a token. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, "");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decideDestroy } from "../../src/hook-spec";
+import { decideDestroy } from "../../src/hooks";
 
 const HERE = "svc_virtual_machine.web";
 

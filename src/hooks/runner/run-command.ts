@@ -1,0 +1,133 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { createRedact, formatDuration } from "../../client";
+import type { HookSpec } from "..";
+import type { HookOutcome, HookRun } from "./outcome";
+import { watchGroup } from "./watch-group";
+
+/** Time limits for ending a program that has timed out, in milliseconds. */
+export interface Grace {
+  /** Time to end by itself after SIGTERM. @default 5 s */
+  readonly endMs?: number;
+  /**
+   * Time to read remaining output after SIGKILL: processes that the program started elsewhere may keep its output
+   * open forever.
+   * @default 1 s
+   */
+  readonly readMs?: number;
+}
+
+/**
+ * API key of the stack's provider. A program receives it only if the hook lists it in its secrets; its output never
+ * contains it.
+ */
+const API_KEY_VARIABLE = "SVC_API_KEY";
+
+/**
+ * Runs a hook's program to its end, or until the hook's timeout, including its child processes. Prints its output
+ * line by line, with the API key and the values of the hook's secrets redacted.
+ */
+export async function runCommand(
+  spec: HookSpec,
+  command: readonly string[],
+  run: HookRun,
+  { endMs = 5_000, readMs = 1_000 }: Grace = {},
+): Promise<HookOutcome> {
+  const { secrets, timeoutMs } = spec;
+  const [program = "", ...args] = command;
+  const redact = createRedact([API_KEY_VARIABLE, ...secrets].map((name) => run.environment[name] ?? ""));
+  const child = spawn(program, args, {
+    cwd: run.directory,
+    env: programEnvironment(spec, run),
+    stdio: ["ignore", "pipe", "pipe"],
+    // Uses a separate process group, so that child processes end with the program.
+    detached: process.platform !== "win32",
+  });
+  const callOff = child.pid === undefined ? undefined : watchGroup(child.pid);
+  const exited = new Promise<HookOutcome>((resolve) => {
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      resolve({ ok: false, text: startProblem(program, error) }),
+    );
+    child.on("exit", (code, killedBy) => resolve(outcomeOf(program, code, killedBy)));
+  });
+  const say = (line: string): void => run.say(redact(line));
+  const read = child.pid === undefined ? [] : [passOn(child.stdout, say), passOn(child.stderr, say)];
+  const ended = Promise.all([exited, ...read]).then(([outcome]) => outcome);
+  const isOver = (limitMs: number | null): Promise<HookOutcome | undefined> => within(limitMs, ended);
+  let outcome = await isOver(timeoutMs);
+  if (outcome === undefined) {
+    signal(child.pid, "SIGTERM");
+    await isOver(endMs);
+    // The rest of the process group must not continue without the engine.
+    signal(child.pid, "SIGKILL");
+    await isOver(readMs);
+    outcome = {
+      ok: false,
+      text:
+        `${program} was killed, because it took longer than ${formatDuration(timeoutMs ?? 0)}. Set a longer timeout for the ` +
+        "hook, or find out why the program hangs.",
+    };
+  }
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.unref();
+  callOff?.();
+  return outcome;
+}
+
+/**
+ * Returns the environment of the program: the engine's, without the hook's own variables and without an API key that
+ * the hook does not list.
+ */
+function programEnvironment(
+  { environment, secrets }: HookSpec,
+  run: HookRun,
+): Readonly<Record<string, string | undefined>> {
+  const passed = Object.entries(run.environment).filter(
+    ([name]) => !name.startsWith("SVC_HOOK_") && (name !== API_KEY_VARIABLE || secrets.includes(name)),
+  );
+  return { ...Object.fromEntries(passed), ...environment };
+}
+
+function outcomeOf(program: string, code: number | null, killedBy: NodeJS.Signals | null): HookOutcome {
+  if (code === 0) return { ok: true, text: `${program} ended` };
+  const how = code === null ? `the signal ${killedBy ?? "?"}` : `exit code ${code}`;
+  return { ok: false, text: `${program} ended with ${how}.` };
+}
+
+/** Passes on the lines of a stream until it ends or is destroyed. */
+function passOn(stream: Readable, say: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    createInterface({ input: stream, crlfDelay: Infinity }).on("line", say).on("close", resolve);
+  });
+}
+
+/** Resolves with the value of a promise, or with undefined after the time limit. */
+async function within<Value>(limitMs: number | null, promise: Promise<Value>): Promise<Value | undefined> {
+  if (limitMs === null) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), limitMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+function startProblem(program: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") {
+    return `the program ${JSON.stringify(program)} was not found where the engine runs. Install it there, or specify its path.`;
+  }
+  if (code === "EACCES") {
+    return `the program ${JSON.stringify(program)} cannot be started: it is not executable.`;
+  }
+  return `the program ${JSON.stringify(program)} could not be started: ${message}.`;
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, name);
+  } catch {
+    // The process has already ended.
+  }
+}

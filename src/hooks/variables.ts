@@ -1,0 +1,45 @@
+import type { HookTemplate } from "./hook-template";
+
+/** Variable with the template of the current hook, as JSON. */
+export const TEMPLATE_VARIABLE = "SVC_HOOK_TEMPLATE";
+
+/** Prefix of the variables with the template's values, which the engine fills in. */
+export const VALUE_VARIABLE = "SVC_HOOK_VALUE_";
+
+/** Settings of the stack's provider except the API key, which a hook's calls also need. An empty text means not set. */
+export interface ProviderSettings {
+  readonly endpoint: string;
+  /** Full name or slug. */
+  readonly project: string;
+  readonly region: string;
+}
+
+/** Variables with the settings of the stack's provider. */
+export const SETTING_VARIABLES = {
+  endpoint: "SVC_HOOK_ENDPOINT",
+  project: "SVC_HOOK_PROJECT",
+  region: "SVC_HOOK_REGION",
+} as const satisfies Record<keyof ProviderSettings, string>;
+
+/** Variable of a `beforeDestroy` hook with the hook from the state, as JSON. */
+export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
+
+/**
+ * File for `beforeDestroy` hooks with the current {@link DeployedHooks}, as JSON. It is beside the program that runs
+ * hooks, because the hooks of a large stack would not fit into an environment variable.
+ */
+export const DEPLOYED_HOOKS_FILE = "deployed.json";
+
+/** A `beforeDestroy` hook in the current code, with the settings that are known when the stack is synthesized. */
+export interface DeployedHook {
+  readonly template: HookTemplate;
+  readonly settings: Partial<ProviderSettings>;
+}
+
+/** Hooks and addresses of the current code, regardless of the state. */
+export interface DeployedHooks {
+  /** The `beforeDestroy` hooks by their keys. */
+  readonly hooks: Readonly<Record<string, DeployedHook>>;
+  /** Engine's addresses of all resources of the service, and their earlier addresses. */
+  readonly addresses: readonly string[];
+}
