@@ -1,17 +1,17 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { contractHash, contractOf, contractsIn, describeContract } from "./foundation";
+import { contractHash, contractOf, contractsIn, describeContract } from "./base";
 
-/** A provider, as far as the constructs of its stack are compared with it. */
+/** The properties of a provider that are compared with the constructs of its stack. */
 export interface ServingProvider extends IConstruct {
   readonly alias: string | undefined;
   readonly contract: Contract;
 }
 
 /**
- * Says which constructs of a provider's stack are of a class that was made from another contract than the provider serves. `serves` is that
- * contract, or its hash where nothing else is known of it.
+ * Returns a problem if constructs of a provider's stack have classes generated from another contract than the provider serves. `serves` is
+ * that contract, or its hash if nothing else is known of it.
  */
 export function classContractProblems(
   provider: ServingProvider,
@@ -31,15 +31,15 @@ export function classContractProblems(
   if (first === undefined) return [];
   const rest = more.length === 0 ? "" : ` (and ${more.length} more)`;
   const named =
-    served === contractHash(provider.contract) ? describeContract(provider.contract) : "another one";
+    served === contractHash(provider.contract) ? describeContract(provider.contract) : "another contract";
   return [
-    `contract is ${named}, but the class of "${first.construct.node.path}"${rest} was made from ` +
-      `${describeContract(first.contract)}. A provider serves the classes of one contract: give it the \`contract\` of the folder that ` +
-      "the class comes from, or import the class from where this contract comes from",
+    `contract is ${named}, but the class of "${first.construct.node.path}"${rest} was generated from ` +
+      `${describeContract(first.contract)}. A provider serves the classes of one contract: pass it the \`contract\` of the folder that ` +
+      "contains the class, or import the class from the folder of this contract",
   ];
 }
 
-/** Whether the construct goes through the provider: the one that it chose, or else the one that has no alias. */
+/** Whether the construct uses the provider: the one set explicitly, or else the one without an alias. */
 function isServed(construct: IConstruct, provider: ServingProvider): boolean {
   const { provider: chosen } = construct as { readonly provider?: unknown };
   return chosen === undefined ? provider.alias === undefined : chosen === provider;

@@ -1,6 +1,6 @@
 /**
- * The package's entry `cdktf-provider-svc/foundation`: what the classes import that `cdktf-svc generate` writes. Only ever contains what
- * generated code needs; it may change with any version, together with the generator, so that nobody else should import it.
+ * The package's entry `cdktf-provider-svc/foundation`, which the output of `cdktf-svc generate` imports. Contains only exports that
+ * generated code needs. They may change in any version, together with the generator, so other code should not import them.
  */
 export { type Contract, dataSourceFields, kindOf, listDataSourceFields, readContract } from "../contract";
 export {
@@ -19,11 +19,11 @@ export {
   type ResourceNames,
   resourceNames,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcDataSource,
   SvcEphemeral,
-  type SvcObject,
   SvcResource,
 } from "./foundation";
+export type { SvcObject } from "./base";

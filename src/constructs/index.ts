@@ -1,14 +1,9 @@
 /**
- * CDK for Terraform constructs for the service. Only ever contains what a stack's author uses: a class for each kind, generated from
- * the contract, the provider, and what stages the provider beside the stack. Nothing here speaks to the service.
+ * CDK for Terraform constructs for the service. Contains only the API for stack authors: a class for each kind, generated from the
+ * contract, the provider, and the functions that stage the provider beside the stack. Makes no calls to the service.
  */
-export type {
-  JsonInput,
-  ManifestOverrides,
-  ManifestSource,
-  ParsedResourceName,
-  SvcObject,
-} from "./foundation";
+export type { JsonInput, ManifestOverrides, ManifestSource, ParsedResourceName } from "./foundation";
+export type { SvcObject } from "./base";
 export * from "./generated";
 export {
   DeployHook,

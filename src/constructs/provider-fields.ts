@@ -1,6 +1,6 @@
 import type { Contract, Field, ProviderDefault } from "../contract";
 
-/** The arguments of the provider, described as the contract describes fields, so that the same checks hold for them. */
+/** Returns the provider's arguments as contract fields, so that the same checks apply to them. */
 export function providerFields(contract: Contract): readonly Field[] {
   return [
     argument("endpoint", "Base address of the service."),
@@ -9,12 +9,12 @@ export function providerFields(contract: Contract): readonly Field[] {
       sensitive: true,
       constraints: { minLength: 1 },
     }),
-    argument("project", "Project of everything that names none.", referenced(contract, "project")),
-    argument("region", "Datacenter of everything that names none.", referenced(contract, "region")),
+    argument("project", "Default project of all resources.", referenced(contract, "project")),
+    argument("region", "Default datacenter of all resources.", referenced(contract, "region")),
   ];
 }
 
-/** The kind to which the fields refer that a default stands in for. */
+/** The kind that is referenced by the fields which use the default. */
 function referenced({ kinds }: Contract, name: ProviderDefault): Pick<Field, "references"> {
   const field = kinds.flatMap(({ fields }) => fields).find(({ defaultFrom }) => defaultFrom === name);
   return field?.references === undefined ? {} : { references: field.references };

@@ -1,22 +1,23 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { checkConfig, describeContract, describeKindOf, isKnown, isSvcObject } from "./foundation";
+import { checkConfig } from "./foundation";
+import { describeContract, describeKindOf, isKnown, isSvcObject } from "./base";
 import { providerFields } from "./provider-fields";
 
-/** What is checked of a provider. */
+/** The properties of a provider that are checked. */
 export interface CheckedProvider extends IConstruct {
   readonly alias: string | undefined;
   readonly source: string;
-  /** Exact version of what it stages. */
+  /** Exact version of the staged provider. */
   readonly version: string;
-  /** What it serves, as far as that is known. */
+  /** The contract that it serves, as far as it is known. */
   readonly contract: Contract;
 }
 
 const OTHER_PROPS = ["alias", "contract", "source", "providerPackage"];
 
-/** Says what is wrong with a provider's arguments, by themselves and beside the stack's other providers. */
+/** Returns the problems of a provider's arguments, by themselves and in combination with the stack's other providers. */
 export function providerProblems(
   provider: CheckedProvider,
   given: Readonly<Record<string, unknown>>,
@@ -38,7 +39,7 @@ export function providerProblems(
   ];
 }
 
-/** Says which of a provider's arguments is all but the name of an object that the contract knows. */
+/** Returns warnings for arguments that are probably misspelt names of objects known to the contract. */
 export function providerSlips(
   contract: Contract,
   given: Readonly<Record<string, unknown>>,
@@ -51,13 +52,13 @@ export function providerSlips(
 function endpointProblems(endpoint: unknown): readonly string[] {
   if (typeof endpoint !== "string" || !isKnown(endpoint)) return [];
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  // What was given is not shown: an address can hold a password.
+  // The value is not shown, because an address can contain a password.
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
     return ["endpoint must be an address that starts with https:// or http://"];
   }
   return url.username === "" && url.password === ""
     ? []
-    : ["endpoint must not hold a user name or password; the API key is given by SVC_API_KEY"];
+    : ["endpoint must not contain a user name or password; set the API key with SVC_API_KEY"];
 }
 
 function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvider[]): readonly string[] {
@@ -72,7 +73,7 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
     ...(same === undefined
       ? []
       : [
-          `alias must tell the stack's providers apart; "${same.node.path}" has ` +
+          `alias must be unique among the stack's providers; "${same.node.path}" has ` +
             (alias === undefined ? "none either" : `the same, ${JSON.stringify(alias)}`),
         ]),
     ...(differing === undefined
@@ -86,19 +87,19 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
       : [
           "contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a " +
             `stack; here it is ${version}, with ${describeContract(provider.contract)}, and "${otherwise.node.path}" has ` +
-            `${otherwise.version}, with ${describeContract(otherwise.contract)}. Put what differs into a stack of its own`,
+            `${otherwise.version}, with ${describeContract(otherwise.contract)}. Use a separate stack for the other one`,
         ]),
   ];
 }
 
-/** A provider cannot be configured by what it makes or reads itself. */
+/** Rejects a provider that is configured by an object which it manages or reads itself. */
 function circleProblems(provider: CheckedProvider, name: string, value: unknown): readonly string[] {
   if (!isSvcObject(value) || !("node" in value)) return [];
   const { provider: through } = value as { readonly provider?: unknown };
   const isOwn = through === provider || (through === undefined && provider.alias === undefined);
   if (!isOwn || TerraformStack.of(value as unknown as IConstruct) !== TerraformStack.of(provider)) return [];
   return [
-    `${name} is ${describeKindOf(value)}, which this provider itself has to make or read first. Give its name as a text, ` +
+    `${name} is ${describeKindOf(value)}, which this provider itself has to create or read first. Use its name as a string, ` +
       "or manage it through another SvcProvider that has an alias",
   ];
 }

@@ -3,115 +3,116 @@ import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
-import { compileContract } from "./compile-contract";
+import { definedAttributes, referenceToTerraform, scalarToTerraform } from "./foundation";
 import {
-  definedAttributes,
+  compileContract,
   enrolProvider,
   isKnown,
   onSynthesis,
   providersOf,
-  referenceToTerraform,
-  scalarToTerraform,
   type SynthesisSession,
-} from "./foundation";
+} from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
-import { HookKeeper } from "./hooks";
+import { RetainedHooks } from "./hooks";
 import { providerProblems, providerSlips } from "./provider-problems";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, stageProvider } from "./staging";
 
-/** What is given for a {@link SvcProvider}. */
+/** Configuration of a {@link SvcProvider}. */
 export interface SvcProviderConfig {
   /**
-   * Base address of the service. (documented)
+   * Base address of the service.
    *
-   * @default - SVC_ENDPOINT, or else the service's public address
+   * @default - SVC_ENDPOINT, or the service's public address
+   * @remarks Documented.
    */
   readonly endpoint?: string | undefined;
 
   /**
-   * API key. (documented)
+   * API key.
    *
-   * It belongs in the environment: a plain text here stands in clear in the synthesised JSON, which a warning says.
+   * Prefer the environment variable: a plain text here appears in clear text in the synthesized JSON, which causes a warning.
    *
    * @default - SVC_API_KEY, read when the engine runs
+   * @remarks Documented.
    */
   readonly apiKey?: string | undefined;
 
   /**
-   * Project of everything that names none: a name, or a construct that another provider manages. (documented)
+   * Default project of all resources: a name, or a construct that another provider manages.
    *
    * @default - SVC_PROJECT, read when the engine runs
+   * @remarks Documented.
    */
   readonly project?: ProjectRef | undefined;
 
   /**
-   * Datacenter of everything that names none: a name, or a construct that another provider reads. (documented)
+   * Default datacenter of all resources: a name, or a construct that another provider reads.
    *
    * @default - SVC_REGION, read when the engine runs
+   * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Name of this provider among several of one stack. Resources choose it by `provider: thatProvider`.
+   * Name that distinguishes this provider from others in the stack. Resources select it by `provider: thatProvider`.
    *
-   * @default - it is the provider of every resource that chooses none
+   * @default - none: the provider of every resource that selects none
    */
   readonly alias?: string | undefined;
 
   /**
-   * Source address under which the engine knows the provider, `host/namespace/svc`, for teams with a registry of their own.
-   * It is the same for all providers of a stack.
+   * Source address of the provider, `host/namespace/svc`, for teams with their own registry. All providers of a stack must have the same.
    *
    * @default "svc.localhost/svc/svc"
    */
   readonly source?: string | undefined;
 
   /**
-   * The contract that the provider serves: what the folder exports that `cdktf-svc generate` wrote. The classes of that folder need it, and
-   * go with no other. The provider is packed with it at synthesis, under a version of its own.
+   * Contract that the provider serves: the `contract` export of a folder that `cdktf-svc generate` wrote. The classes of that folder
+   * require it and work with no other. Synthesis packs the provider with it, under a separate version.
    *
-   * @default - the one that this package was built with
+   * @default - the contract that this package was built with
    */
   readonly contract?: Contract | undefined;
 
   /**
    * Directory with a packed provider (`terraform-provider-svc.zip` and `provider.json`) to stage.
    *
-   * @default - the one that is part of this package
+   * @default - the packed provider in this package
    */
   readonly providerPackage?: string | undefined;
 }
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
 
-/** Which stacks have the provider already, by synthesis session. */
+/** Stacks that already have the provider, by synthesis session. */
 const staged = new WeakMap<SynthesisSession, Set<string>>();
 
 /**
- * The provider of a stack. At synthesis it puts its own program beside the stack's JSON, below `terraform.d/plugins`, where Terraform and
- * OpenTofu find it by themselves: there is nothing to install. It needs Node 20.18.1 or later where the engine runs.
+ * The provider of a stack. Synthesis puts its program beside the stack's JSON, below `terraform.d/plugins`, where Terraform and OpenTofu
+ * find it without installation. It requires Node 20.18.1, or 22.3, or later where the engine runs.
  *
- * Everything is optional: what is not given is read from the environment when the engine runs.
+ * Every argument is optional. Missing arguments are read from the environment when the engine runs.
  */
 export class SvcProvider extends TerraformProvider {
   /** Terraform's name of the provider. */
   public static readonly tfResourceType = "svc";
 
-  /** Whether the value is a provider of this service, from whichever copy of this package. */
+  /** Whether the value is a provider of this service, from any copy of this package. */
   public static isSvcProvider(value: unknown): value is SvcProvider {
     return typeof value === "object" && value !== null && IS_SVC_PROVIDER in value;
   }
 
-  /** Source address under which the engine knows the provider. */
+  /** Source address of the provider. */
   public readonly source: string;
-  /** Exact version of the provider that is staged. */
+  /** Exact version of the staged provider. */
   public readonly version: string;
-  /** The contract that it serves; the one of this package for a `providerPackage` that does not say it. */
+  /** The contract that it serves; this package's contract if `providerPackage` names none. */
   public readonly contract: Contract;
   readonly #compiled: string | undefined;
   readonly #given: { -readonly [Key in keyof SvcProviderConfig]: SvcProviderConfig[Key] };
 
-  /** Throws a StagingError when `source` is no source address, `contract` no contract, or when there is no packed provider. */
+  /** Throws a StagingError if `source` is not a source address, `contract` is not a contract, or the packed provider is missing. */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     const source = config.source ?? DEFAULT_SOURCE;
     parseSourceAddress(source);
@@ -121,7 +122,7 @@ export class SvcProvider extends TerraformProvider {
       terraformResourceType: SvcProvider.tfResourceType,
       terraformGeneratorMetadata: {
         providerName: SvcProvider.tfResourceType,
-        // A version without an operator is that version exactly, which alone can select a pre-release.
+        // A version without an operator matches exactly that version. Only such a constraint can select a pre-release.
         providerVersion: packed.version,
       },
       terraformProviderSource: source,
@@ -140,7 +141,7 @@ export class SvcProvider extends TerraformProvider {
         ...this.#contractProblems(packed.contract),
       ],
     });
-    new HookKeeper(this);
+    new RetainedHooks(this);
     onSynthesis(this, (session) => {
       this.#warn();
       this.#stage(session);
@@ -159,12 +160,12 @@ export class SvcProvider extends TerraformProvider {
     this.#given.endpoint = undefined;
   }
 
-  /** What was given for `endpoint`. */
+  /** Returns the value given for `endpoint`. */
   public get endpointInput(): string | undefined {
     return this.#given.endpoint;
   }
 
-  /** Gives the API key anew. There is no way to read it back. */
+  /** Sets the API key. It cannot be read back. */
   public putApiKey(value: string | undefined): void {
     this.#given.apiKey = value;
   }
@@ -185,7 +186,7 @@ export class SvcProvider extends TerraformProvider {
     this.#given.project = undefined;
   }
 
-  /** What was given for `project`. */
+  /** Returns the value given for `project`. */
   public get projectInput(): ProjectRef | undefined {
     return this.#given.project;
   }
@@ -202,7 +203,7 @@ export class SvcProvider extends TerraformProvider {
     this.#given.region = undefined;
   }
 
-  /** What was given for `region`. */
+  /** Returns the value given for `region`. */
   public get regionInput(): DatacenterRef | undefined {
     return this.#given.region;
   }
@@ -219,7 +220,7 @@ export class SvcProvider extends TerraformProvider {
     this.#given.alias = undefined;
   }
 
-  /** What was given for `alias`. */
+  /** Returns the value given for `alias`. */
   public get aliasInput(): string | undefined {
     return this.#given.alias;
   }
@@ -244,9 +245,9 @@ export class SvcProvider extends TerraformProvider {
     );
   }
 
-  /** `packed` is the hash of the contract that the staged package says that it serves. */
+  /** `packed` is the hash of the contract in the staged package's description. */
   #contractProblems(packed: string | undefined): readonly string[] {
-    // The package of this very package is the one that was built with the contract beside it.
+    // The provider in this package was built with the contract in this package.
     const isOwn = this.#given.contract === undefined && this.#given.providerPackage === undefined;
     const serves = isOwn ? builtIn : packed;
     return serves === undefined ? [] : classContractProblems(this, serves);
@@ -262,8 +263,8 @@ export class SvcProvider extends TerraformProvider {
     const { apiKey } = this.#given;
     if (typeof apiKey === "string" && isKnown(apiKey)) {
       this.#warnOnce(
-        "apiKey is a plain text and stands in clear in the synthesised JSON. Leave it out and set SVC_API_KEY where the engine runs, " +
-          'or give the value of a TerraformVariable with `sensitive: true` and addOverride("ephemeral", true): saved plans hold the values of others.',
+        "apiKey is in plain text in the synthesized JSON. Omit it and set SVC_API_KEY in the engine's environment, " +
+          'or use the value of a TerraformVariable with `sensitive: true` and addOverride("ephemeral", true): saved plans contain the values of others.',
       );
     }
     if (process.platform === "win32") {

@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonValue } from "../client";
 
-/** Billionths of a currency's unit, of which amounts of money are counted: no amount is ever rounded. */
+/** Amounts of money are counted in billionths of a currency's unit, so that no amount is ever rounded. */
 const NANOS_PER_UNIT = 1_000_000_000n;
 
 /** An amount of money. */
 export interface Amount {
   readonly nanos: bigint;
-  /** ISO 4217 code; empty where the service does not say it. */
+  /** ISO 4217 code; empty if the service does not return it. */
   readonly currency: string;
 }
 
-/** An amount such as `12.50`, in billionths; undefined for a text that is none. */
+/** Parses an amount such as `12.50` into billionths; returns undefined if the text is not an amount. */
 export function parseAmount(text: string): bigint | undefined {
   const [, sign, units, decimals = ""] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text.trim()) ?? [];
   if (sign === undefined || units === undefined) return undefined;
@@ -18,7 +18,7 @@ export function parseAmount(text: string): bigint | undefined {
   return sign === "" ? nanos : -nanos;
 }
 
-/** Reads google.type.Money, whose parts are left out when they are nothing; undefined for what is no amount. */
+/** Reads google.type.Money, which omits zero parts; returns undefined if the value is not an amount. */
 export function readAmount(value: JsonValue | undefined): Amount | undefined {
   if (!isJsonObject(value)) return undefined;
   const units = readInteger(value["units"]);
@@ -29,7 +29,7 @@ export function readAmount(value: JsonValue | undefined): Amount | undefined {
     : { nanos: units * NANOS_PER_UNIT + nanos, currency };
 }
 
-/** Writes an amount with two decimals, or as many as it has: `250.50 EUR`. */
+/** Formats an amount with two decimals, or more if it has them: `250.50 EUR`. */
 export function formatAmount({ nanos, currency }: Amount): string {
   const size = nanos < 0n ? -nanos : nanos;
   const decimals = String(size % NANOS_PER_UNIT)

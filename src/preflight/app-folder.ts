@@ -1,17 +1,18 @@
+import { isRecord } from "../contract";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A JSON object of a file that somebody else wrote. */
+/** A JSON object of a file that another program wrote. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A stack as it was synthesised. */
+/** A synthesised stack. */
 export interface SynthesisedStack {
   readonly name: string;
-  /** Undefined for a stack that was written in a form that is not read here. */
+  /** Undefined for a stack in another format than JSON. */
   readonly json: Json | undefined;
 }
 
-/** The folder that was named does not hold a synthesised app. */
+/** Thrown if the folder does not contain a synthesised app. */
 export class InvalidAppError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,13 +20,13 @@ export class InvalidAppError extends Error {
   }
 }
 
-/** Reads the stacks of an app from the folder that it was synthesised to. Throws an InvalidAppError when there is none. */
+/** Reads the stacks of an app from its synthesis folder. Throws an InvalidAppError if the folder contains no app. */
 export function readApp(folder: string): readonly SynthesisedStack[] {
   const manifest = readJson(folder, "manifest.json");
   const stacks = asObject(manifest["stacks"]);
   if (stacks === undefined) {
     throw new InvalidAppError(
-      `${JSON.stringify(join(folder, "manifest.json"))} names no stacks: it is not what cdktf writes at synthesis.`,
+      `${JSON.stringify(join(folder, "manifest.json"))} lists no stacks. It is not a manifest of a synthesized cdktf app.`,
     );
   }
   return Object.entries(stacks).map(([name, stack]) => {
@@ -36,12 +37,12 @@ export function readApp(folder: string): readonly SynthesisedStack[] {
   });
 }
 
-/** Narrows a value to a JSON object, or undefined. */
+/** Returns the value if it is a JSON object, otherwise undefined. */
 export function asObject(value: unknown): Json | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
-/** A value that may be given once or in a list, as a list. */
+/** Returns a value that is given once or in a list as a list. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -49,16 +50,18 @@ export function asList(value: unknown): readonly unknown[] {
 
 function readJson(folder: string, path: string): Json {
   const file = join(folder, path);
-  let reason = "it is no JSON object";
+  let reason = "it is not a JSON object";
   try {
     const json = asObject(JSON.parse(readFileSync(file, "utf8")));
     if (json !== undefined) return json;
   } catch (error) {
     reason =
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : (error as Error).message;
+      (error as NodeJS.ErrnoException).code === "ENOENT"
+        ? "the file does not exist"
+        : (error as Error).message;
   }
   throw new InvalidAppError(
-    `The app cannot be read from ${JSON.stringify(file)}: ${reason}. Synthesise it first (\`cdktf synth\`), and name the folder ` +
-      "that it is written to, usually cdktf.out.",
+    `Could not read the app from ${JSON.stringify(file)}: ${reason}. Run \`cdktf synth\` first, and give its ` +
+      "output folder, usually cdktf.out.",
   );
 }

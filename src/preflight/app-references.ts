@@ -11,43 +11,43 @@ import { asObject, type SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 import { type Block, plainAddress, type ProviderUse, readBlocks, type StackBlocks } from "./stack-blocks";
 
-/** An object that an app names in so many words. */
+/** An object that an app refers to by a literal name. */
 export interface Reference {
   readonly kind: Kind;
-  /** As it is written in the app: a full name, or the last part. */
+  /** The text in the app: a full name, or its last part. */
   readonly text: string;
-  /** Full name; undefined where nobody knows yet in which object a bare last part is to be looked for. */
+  /** Full name; undefined if the parent of a bare last part is not known yet. */
   readonly name: string | undefined;
   readonly provider: ProviderUse;
   /** Path of the construct that refers to it. */
   readonly path: string;
-  /** The block that it stands in; undefined for an argument of the provider and for an import. */
+  /** The block that contains it; undefined for an argument of the provider and for an import. */
   readonly block: Block | undefined;
 }
 
-/** An object that an app makes itself, whose name is known before. */
+/** An object that an app creates under a name known in advance. */
 export interface MadeObject {
   readonly name: string;
   readonly block: Block;
 }
 
-/** What an app says about the service, stack by stack. */
+/** The references and objects of an app's stacks. */
 export interface AppContents {
   readonly references: readonly Reference[];
   readonly made: readonly MadeObject[];
-  /** Blocks whose objects get names that only the engine works out. */
+  /** Blocks of objects whose names only the engine can evaluate. */
   readonly madeLater: readonly Block[];
-  /** What a resource needs and neither it, nor its provider, nor anything else says. */
+  /** Required provider defaults that neither the resource, nor its provider, nor a fallback sets. */
   readonly missing: readonly { readonly argument: ProviderDefault; readonly path: string }[];
   readonly unknownTypes: StackBlocks["unknownTypes"];
-  /** Every provider through which anything is done. */
+  /** Every provider that the app uses. */
   readonly providers: readonly ProviderUse[];
 }
 
-/** What stands in where neither a resource nor its provider names one. */
+/** Values for a project or region that neither a resource nor its provider sets. */
 export type Fallbacks = Readonly<Partial<Record<ProviderDefault, string>>>;
 
-/** Finds what the stacks of an app refer to, and what they make. */
+/** Collects the references in the stacks of an app, and the objects that they create. */
 export function readContents(
   contract: Contract,
   stacks: readonly SynthesisedStack[],
@@ -72,7 +72,7 @@ export function readContents(
   };
 }
 
-/** The kind to which the fields refer that a provider's argument stands in for. */
+/** Returns the kind that a provider default refers to. */
 export function kindOfDefault({ kinds }: Contract, name: ProviderDefault): Kind | undefined {
   const field = kinds.flatMap(({ fields }) => fields).find(({ defaultFrom }) => defaultFrom === name);
   const usual = name === "project" ? "Project" : "Datacenter";
@@ -112,14 +112,14 @@ function referencesIn(contract: Contract, block: Block, fallbacks: Fallbacks): r
   ];
 }
 
-/** Goes through a value for the names that it refers to. */
+/** Collects the references in a value. */
 function literalsIn(
   field: Field,
   type: FieldType,
   value: unknown,
   refer: (kindName: string, text: string) => readonly Reference[],
 ): readonly Reference[] {
-  // What a list is filtered by need not be there.
+  // The value of a list filter need not exist.
   if (field.argument?.role === "filter") return [];
   switch (type.kind) {
     case "string": {
@@ -148,12 +148,15 @@ function literalsIn(
   }
 }
 
-/** The full name of the object in which bare last parts of this block are looked for; undefined where only the engine knows it. */
+/**
+ * Returns the full name of the object that bare last parts in this block are relative to; undefined if only the engine
+ * knows it.
+ */
 function scopeOf(contract: Contract, block: Block, fallbacks: Fallbacks): string | undefined {
   const field = block.fields.find(({ terraformName }) => terraformName === block.kind.parentField);
   const given: Said = field === undefined ? "nothing" : saidBy(block.values[field.terraformName]);
   if (given === "expression") return undefined;
-  // An object that lives in no other looks in the provider's project.
+  // A kind without a parent uses the provider's project.
   const argument = field === undefined ? "project" : field.defaultFrom;
   const parent =
     field === undefined
@@ -184,7 +187,7 @@ function madeBy(contract: Contract, block: Block, fallbacks: Fallbacks): MadeObj
 }
 
 function missingIn(block: Block, fallbacks: Fallbacks): AppContents["missing"] {
-  // What is made from another object takes what is not given from there.
+  // A clone copies unset values from its source.
   const isClone = block.fields.some(
     ({ argument, terraformName }) =>
       argument?.role === "clone-source" && saidBy(block.values[terraformName]) !== "nothing",

@@ -1,6 +1,6 @@
 import type { PreflightCheck } from "./report";
 
-/** The sentences of a preflight about a synthesised app. */
+/** Texts of the preflight checks of a synthesised app. */
 
 type Check = PreflightCheck;
 
@@ -9,7 +9,7 @@ export function nothingInApp(folder: string): Check {
     id: "app",
     subject: folder,
     outcome: "ok",
-    text: `The app in ${folder} refers to nothing that must be there before.`,
+    text: `The app in ${folder} refers to no object that must already exist.`,
   };
 }
 
@@ -18,8 +18,8 @@ export function unreadStack(name: string): Check {
     id: "app",
     subject: name,
     outcome: "notChecked",
-    text: `The stack ${name} is written as HCL, which is not read here.`,
-    advice: "Synthesise it as JSON for the preflight, without `hclOutput`.",
+    text: `The stack ${name} is written as HCL, which the preflight cannot read.`,
+    advice: "Synthesize it as JSON for the preflight, without `hclOutput`.",
   };
 }
 
@@ -28,8 +28,8 @@ export function unknownType(type: string, paths: readonly string[]): Check {
     id: "app",
     subject: type,
     outcome: "notChecked",
-    text: `The contract knows no ${type}, so that nothing of it was looked at.`,
-    advice: "Give the preflight the contract that the app's provider serves.",
+    text: `The contract has no ${type}, so its objects were not checked.`,
+    advice: "Pass the contract that the app's provider serves to the preflight.",
     referredToBy: paths,
   };
 }

@@ -1,26 +1,27 @@
 import type { Contract, Kind, Method } from "../contract";
 import { isServiceError } from "../client";
 import { kindOfDefault } from "./app-references";
-import { type Bounds, type Explanation, OutOfTime, type Reader, readingOf } from "./reader";
+import { type Bounds, OutOfTime, type Reader, readingOf } from "./reader";
+import type { Explanation } from "./explanation";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 
-/** Lists that are asked for before the service counts as one that does not know them. */
+/** The number of lists to try before the service counts as one that does not know them. */
 const MOST_ATTEMPTS = 3;
 
-/** What the first look at the service gave: its checks, and whether more can be read. */
-export interface ServiceLook {
+/** The result of the first request to the service: its checks, and whether reads are possible. */
+export interface ServiceCheck {
   readonly checks: readonly PreflightCheck[];
   readonly isUsable: boolean;
 }
 
-/** Asks the service for something cheap that needs the key and no name: whether it answers, and takes the key. */
+/** Checks whether the service answers and accepts the key, with a cheap read that needs no name. */
 export async function checkService(
   { service }: Pick<Reader, "service">,
   endpoint: string,
   keySubject: string,
   bounds: Bounds,
-): Promise<ServiceLook> {
+): Promise<ServiceCheck> {
   const lists = listsWithoutName(service.contract).slice(0, MOST_ATTEMPTS);
   const good = [texts.serviceAnswers(endpoint), texts.keyTaken(keySubject)];
   if (lists.length === 0) {
@@ -44,7 +45,7 @@ export async function checkService(
       if (isAnswerToKey(error)) return { checks: good, isUsable: true };
       const { why, advice } = readingOf(error, bounds);
       first ??= { why, advice };
-      // Another list may be one that the service knows; anything else would fail the same way again.
+      // The service may know another list; any other error would repeat.
       const isUnknownList =
         isServiceError(error) && (error.reason === "unknownAddress" || error.code === "unimplemented");
       if (error instanceof OutOfTime || !isUnknownList) break;
@@ -53,13 +54,13 @@ export async function checkService(
   return {
     checks: [
       texts.serviceFails(endpoint, first ?? texts.noReadWithoutName()),
-      texts.unlooked("apiKey", keySubject, []),
+      texts.notChecked("apiKey", keySubject, []),
     ],
     isUsable: false,
   };
 }
 
-/** Whether the service turned the call away for another reason than its key, in its own words: so it knows the key. */
+/** Whether the service itself refused the call for a reason other than the key, so that it accepts the key. */
 function isAnswerToKey(error: unknown): boolean {
   return (
     isServiceError(error) &&
@@ -71,7 +72,10 @@ function isAnswerToKey(error: unknown): boolean {
   );
 }
 
-/** The methods that list a kind and need nothing to be said: of datacenters, then of others that nobody makes, since there are few of them. */
+/**
+ * Returns the list methods without required arguments: datacenters first, then other kinds without a create method,
+ * because they have few objects.
+ */
 function listsWithoutName(contract: Contract): readonly Method[] {
   const region = kindOfDefault(contract, "region");
   const rank = (kind: Kind): number => (kind === region ? 0 : kind.methods.create === undefined ? 1 : 2);

@@ -1,7 +1,7 @@
 import { type Contract, expandResourceName, type Kind, parentPattern } from "../contract";
 import { readAmount } from "./amount";
 import type { AppContents } from "./app-references";
-import type { Demand } from "./demands";
+import type { RequiredObject } from "./required-objects";
 import { saidBy } from "./literal";
 import type { Reader } from "./reader";
 import type { PreflightCheck } from "./report";
@@ -9,12 +9,12 @@ import * as texts from "./texts";
 import * as walletTexts from "./wallet-texts";
 
 /**
- * Looks whether there is money for what will be deployed: in the wallet of each organization that pays for a project that was looked at or
- * that the app makes; where no project tells, of the only organization that the key sees. `minimum` is in billionths.
+ * Checks the balance of each organization that pays for a checked project or for a project of the app. If no project
+ * names an organization, checks the only organization that the key can see. `minimum` is in billionths.
  */
 export async function checkWallets(
   reader: Reader,
-  demands: readonly Demand[],
+  requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
   minimum: bigint | undefined,
 ): Promise<readonly PreflightCheck[]> {
@@ -22,17 +22,19 @@ export async function checkWallets(
   const wallet = contract.kinds.find(({ name }) => name === "Wallet");
   if (wallet === undefined) return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_WALLETS)];
   const balance = wallet.fields.find(({ terraformName }) => terraformName === "balance");
-  if (balance?.type.kind !== "object")
+  if (balance?.type.kind !== "object") {
     return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_BALANCE)];
-  const names = (await payers(reader, wallet, demands, made)).flatMap(
+  }
+  const names = (await payers(reader, wallet, requiredObjects, made)).flatMap(
     (payer) => expandResourceName(wallet.pattern, lastWord(wallet), payer) ?? [],
   );
   if (names.length === 0) return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_PAYER)];
   return Promise.all(
     names.map(async (name) => {
       const reading = await reader.read(wallet, name);
-      if (reading.kind === "gone")
+      if (reading.kind === "gone") {
         return texts.missing("wallet", wallet, name, [], { others: [], later: [] });
+      }
       if (reading.kind !== "found") return texts.unreadable("wallet", name, reading, []);
       const amount = readAmount(reading.object[balance.wireName]);
       if (amount === undefined) return walletTexts.unread(name, walletTexts.NO_AMOUNT);
@@ -42,11 +44,11 @@ export async function checkWallets(
   );
 }
 
-/** The organizations that pay, each once. */
+/** Returns the organizations that pay, without duplicates. */
 async function payers(
   reader: Reader,
   wallet: Kind,
-  demands: readonly Demand[],
+  requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
 ): Promise<readonly string[]> {
   const { contract } = reader.service;
@@ -60,9 +62,9 @@ async function payers(
       return typeof said === "string" ? [] : (expandResourceName(organization.pattern, said.text) ?? []);
     }),
   );
-  // Every project of these, those too that the app made at an earlier deploy.
+  // Their projects, including those that the app created in an earlier deployment.
   const projects = [
-    ...demands.flatMap(({ id, kind, name }) =>
+    ...requiredObjects.flatMap(({ id, kind, name }) =>
       id === "project" && name !== undefined ? [{ kind, name }] : [],
     ),
     ...made.flatMap(({ name, block: { kind } }) => (kind.fields.some(isPayer) ? [{ kind, name }] : [])),
@@ -83,7 +85,7 @@ async function payers(
   return seen.length === 1 ? seen : [];
 }
 
-/** The kind that a wallet belongs to: the one in whose objects it lives. */
+/** Returns the kind that is the parent of wallets. */
 function organizationOf({ kinds }: Contract, wallet: Kind): Kind | undefined {
   const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
   const outer = shape(parentPattern(wallet.pattern));

@@ -1,6 +1,6 @@
 /**
- * Looks before a deploy: whether the configuration, the key, the money and everything that a synthesised app refers to are there.
- * Only ever contains reads of the service and what is concluded from them; it changes nothing, and knows neither the engine nor cdktf's code.
+ * Checks the prerequisites of a deployment: the configuration, the key, the balance, and everything that a synthesised
+ * app refers to. Contains only reads of the service, and changes nothing. Depends neither on the engine nor on cdktf's code.
  */
 export { InvalidAppError } from "./app-folder";
 export { assertPreflight, preflight, PreflightFailedError } from "./preflight";

@@ -1,32 +1,41 @@
 import type { Contract } from "../contract";
 import { parseAmount } from "./amount";
 
-/** What a preflight looks at. Everything is optional. */
+/** Options of a preflight. All are optional. */
 export interface PreflightOptions {
   /**
-   * Folder that `cdktf synth` (or `App.synth()`) wrote, usually `cdktf.out`: everything that its stacks refer to by a literal name is looked
-   * at, through the endpoint that each stack's provider names.
+   * Folder that `cdktf synth` (or `App.synth()`) wrote, usually `cdktf.out`. Checks everything that its stacks refer to
+   * by a literal name, at the endpoint of each stack's provider.
    *
-   * @default - no app is looked at
+   * @default - no app is checked
    */
   readonly app?: string | undefined;
-  /** Base address of the service, where an app's provider names none. @default - SVC_ENDPOINT, or else the contract's public address */
+  /**
+   * Base address of the service, if an app's provider sets none. @default - SVC_ENDPOINT, or else the contract's public
+   * address
+   */
   readonly endpoint?: string | undefined;
-  /** API key, where an app's provider names none. @default - SVC_API_KEY */
+  /** API key, if an app's provider sets none. @default - SVC_API_KEY */
   readonly apiKey?: string | undefined;
-  /** Project to deploy to: its full name, or the last part. @default - SVC_PROJECT; with `app`, only where the app needs it */
+  /**
+   * Project of the deployment: its full name, or the last part. @default - SVC_PROJECT; with `app`, only if the app
+   * needs it
+   */
   readonly project?: string | undefined;
-  /** Datacenter to deploy to: its full name, or the last part. @default - SVC_REGION; with `app`, only where the app needs it */
+  /**
+   * Datacenter of the deployment: its full name, or the last part. @default - SVC_REGION; with `app`, only if the app
+   * needs it
+   */
   readonly region?: string | undefined;
   /** Hosts that must be available. @default - none */
   readonly hosts?: readonly string[] | undefined;
-  /** Least amount that a wallet must hold, in its own currency, such as `50` or `"12.50"`. @default - more than nothing */
+  /** Minimum balance of a wallet, in its own currency, such as `50` or `"12.50"`. @default - more than zero */
   readonly minimumBalance?: number | string | undefined;
-  /** The contract that the providers serve. @default - the one that this package was built with */
+  /** The contract that the providers serve. @default - the one built into this package */
   readonly contract?: Contract | undefined;
-  /** Most milliseconds for the whole run; what was not read by then has failed. @default 60000 */
+  /** Time limit for the whole run, in milliseconds; reads that have not finished by then fail. @default 60000 */
   readonly timeoutMs?: number | undefined;
-  /** Ends the run at once: the preflight rejects with the signal's reason. @default - nothing ends it */
+  /** Aborts the run: the preflight rejects with the signal's reason. @default - the run cannot be aborted */
   readonly signal?: AbortSignal | undefined;
   /** Environment variables. @default process.env */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
@@ -34,13 +43,16 @@ export interface PreflightOptions {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** The time limit of the whole run. Throws a RangeError for one that is none. */
+/** Returns the time limit of the whole run in milliseconds. Throws a RangeError if it is not a positive number. */
 export function timeoutOf({ timeoutMs = DEFAULT_TIMEOUT_MS }: PreflightOptions): number {
   if (Number.isFinite(timeoutMs) && timeoutMs > 0) return timeoutMs;
   throw new RangeError(`timeoutMs must be a number of milliseconds above 0; got ${String(timeoutMs)}.`);
 }
 
-/** The least amount in billionths; undefined where any amount above nothing will do. Throws a RangeError for one that is none. */
+/**
+ * Returns the minimum balance in billionths; undefined if any amount above zero is enough. Throws a RangeError if it is
+ * not an amount.
+ */
 export function minimumOf({ minimumBalance }: PreflightOptions): bigint | undefined {
   if (minimumBalance === undefined) return undefined;
   const amount = parseAmount(String(minimumBalance));

@@ -3,18 +3,23 @@ import type { PreflightReport } from "./report";
 import { runPreflight } from "./run-preflight";
 
 /**
- * Looks whether a deploy would find what it needs: a complete configuration, a service that answers and takes the key, the project, the
- * datacenter and the hosts, money in the wallet, and, with `app`, everything that a synthesised app refers to by a literal name. It only reads,
- * a few objects at a time, and repeats what fails for a passing reason, within `timeoutMs`.
+ * Checks the prerequisites of a deployment:
+ * - a complete configuration
+ * - a service that answers and accepts the key
+ * - the project, the datacenter and the hosts
+ * - a balance in the wallet
+ * - with `app`, everything that a synthesised app refers to by a literal name
  *
- * Resolves with the report whatever was found; {@link assertPreflight} rejects when something failed. Rejects with an InvalidAppError when
- * `app` is no folder of a synthesised app, with a RangeError for an option that makes no sense, and with the signal's reason once it is aborted.
+ * Only reads, a few objects at a time, and retries transient failures within `timeoutMs`. Resolves with the report even
+ * if checks failed; {@link assertPreflight} rejects in that case. Rejects with an InvalidAppError if `app` is not the
+ * folder of a synthesised app, and with a RangeError for an invalid option. Rejects with the signal's reason if the
+ * signal aborts.
  */
 export async function preflight(options: PreflightOptions = {}): Promise<PreflightReport> {
   return runPreflight(options);
 }
 
-/** A preflight found something without which a deploy would fail. */
+/** Thrown if a check found a problem that would make a deployment fail. */
 export class PreflightFailedError extends Error {
   readonly report: PreflightReport;
 
@@ -27,7 +32,7 @@ export class PreflightFailedError extends Error {
   }
 }
 
-/** As {@link preflight}, but rejects with a PreflightFailedError, which has the report, when something failed. */
+/** Like {@link preflight}, but rejects with a PreflightFailedError, which contains the report, if a check failed. */
 export async function assertPreflight(options: PreflightOptions = {}): Promise<PreflightReport> {
   const report = await preflight(options);
   if (!report.ok) throw new PreflightFailedError(report);

@@ -1,4 +1,4 @@
-/** Runs tasks in the order in which they come, so many at a time. */
+/** Returns a function that runs tasks in order of arrival, at most `size` at a time. */
 export function createQueue(size: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createQueue(size: number): <Result>(task: () => Promise<Result>)
     try {
       return await task();
     } finally {
-      // Whoever waits takes the place over.
+      // The next waiting task inherits the slot.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -1,48 +1,45 @@
+import type { Explanation } from "./explanation";
 import { isReadableKind, type Kind } from "../contract";
 import { type Client, type Clock, isServiceError, type JsonObject } from "../client";
-import { isGone, listNames, readObject, type Service } from "../service";
+import { isGone, listNames, readObject, type Service } from "../api";
 import { createQueue } from "./queue";
 import * as texts from "./texts";
 
-/** What a read of one object gave. */
+/** The result of reading one object. */
 export type Reading =
   | { readonly kind: "found"; readonly object: JsonObject }
-  /** The service itself says that it does not exist. */
+  /** The service itself answers that the object does not exist. */
   | { readonly kind: "gone" }
   | ({ readonly kind: "notChecked" | "failed" } & Explanation);
 
-/** Why something is not known. */
-export interface Explanation {
-  /** Continues a sentence about what was looked at. */
-  readonly why: string;
-  readonly advice: string;
-}
-
-/** Reads objects, each once, a few at a time. */
+/** Reads objects, each at most once, a few at a time. */
 export interface Reader {
   readonly service: Service;
-  /** Never rejects, but for the signal. */
+  /** Rejects only if the signal aborts. */
   read(kind: Kind, name: string): Promise<Reading>;
-  /** The names of all objects of a kind at the top level; undefined when they cannot be told. */
+  /** Returns the names of all objects of a top-level kind; undefined if they cannot be listed. */
   namesOf(kind: Kind): Promise<readonly string[] | undefined>;
 }
 
-/** Reads that are under way at the same time. */
+/** Maximum number of concurrent reads. */
 const MOST_AT_ONCE = 4;
 
-/** The bounds of a run. */
+/** The time limit and signal of a run. */
 export interface Bounds {
   readonly clock: Clock;
-  /** When the run is over, on that clock. */
+  /** The end of the run, by that clock. */
   readonly endMs: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The run's time was over before the call. */
+/** Thrown if the run's time limit expired before the call. */
 export class OutOfTime extends Error {}
 
-/** The client with the run's time limit and signal on each call. Every call has as much time as the whole run has left. */
+/**
+ * Returns a client that applies the run's time limit and signal to each call. A call may use all the time that the run
+ * has left.
+ */
 export function boundedClient(client: Client, { clock, endMs, signal }: Bounds): Client {
   return {
     ...client,
@@ -58,7 +55,7 @@ export function boundedClient(client: Client, { clock, endMs, signal }: Bounds):
   };
 }
 
-/** A reader of a service whose client is bounded. */
+/** Creates a reader. The service's client must be bounded. */
 export function createReader(service: Service, bounds: Bounds): Reader {
   const queue = createQueue(MOST_AT_ONCE);
   const readings = new Map<string, Promise<Reading>>();
@@ -84,11 +81,14 @@ async function readOnce(service: Service, kind: Kind, name: string, bounds: Boun
     return { kind: "found", object: await readObject(service, kind, name) };
   } catch (error) {
     bounds.signal?.throwIfAborted();
-    return isGone(error) ? { kind: "gone" } : readingOf(error, bounds);
+    return isGone(error, kind, name) ? { kind: "gone" } : readingOf(error, bounds);
   }
 }
 
-/** What a failed read says. A fault of the service is a failure: what cannot be read now cannot be deployed now. */
+/**
+ * Returns the result of a failed read. A service error counts as a failure: if the service cannot be read now, it
+ * cannot be deployed to now.
+ */
 export function readingOf(
   error: unknown,
   { timeoutMs }: Pick<Bounds, "timeoutMs">,
@@ -101,7 +101,7 @@ export function readingOf(
     };
   }
   if (error.reason === "deadline") return { kind: "failed", ...texts.outOfTime(timeoutMs) };
-  // Neither says anything about the object, nor against a deploy that may need no such read.
+  // These errors say nothing about the object, and a deployment may not need the read.
   const says =
     error.code === "permission_denied" || error.code === "unimplemented" || error.reason === "unknownAddress";
   return { kind: says ? "notChecked" : "failed", why: error.happened, advice: error.advice };
@@ -117,7 +117,7 @@ async function listOnce(
     return await listNames(service, kind, undefined);
   } catch {
     signal?.throwIfAborted();
-    // It would only have made a text better.
+    // The names would only improve a text.
     return undefined;
   }
 }

@@ -3,17 +3,23 @@ import { type Clock, createClient, systemClock } from "../client";
 import * as appTexts from "./app-texts";
 import { readApp, type SynthesisedStack } from "./app-folder";
 import { type AppContents, readContents } from "./app-references";
-import { checkDemand } from "./check-demand";
+import { checkRequired } from "./check-required";
 import { checkService } from "./check-service";
 import { checkWallets } from "./check-wallets";
-import { askedDemands, type Demand, fallbacksOf, joinDemands, pathsOf } from "./demands";
+import {
+  requestedObjects,
+  type RequiredObject,
+  fallbacksOf,
+  joinRequired,
+  pathsOf,
+} from "./required-objects";
 import { minimumOf, type PreflightOptions, timeoutOf } from "./options";
 import { type Bounds, boundedClient, createReader } from "./reader";
 import { type PreflightCheck, type PreflightReport, reportOf } from "./report";
 import * as texts from "./texts";
-import { type Way, waysOf } from "./ways";
+import { type Way, targetsOf } from "./targets";
 
-/** What a run takes from the machine. */
+/** The clock and random source of a run. */
 export interface Machine {
   readonly clock: Clock;
   /** At least 0 and less than 1. */
@@ -22,7 +28,7 @@ export interface Machine {
 
 const THIS_MACHINE: Machine = { clock: systemClock, random: Math.random };
 
-/** Everything that the ways of a run have in common. */
+/** The parts of a run that all targets share. */
 interface Run {
   readonly contract: Contract;
   readonly contents: AppContents;
@@ -31,10 +37,10 @@ interface Run {
   readonly machine: Machine;
 }
 
-/** The package's version, put in when it is bundled. */
+/** The package's version, inserted by the bundler. */
 declare const PACKAGE_VERSION: string | undefined;
 
-/** Looks at everything; see `preflight`. */
+/** Runs all checks; see `preflight`. */
 export async function runPreflight(
   options: PreflightOptions,
   machine: Machine = THIS_MACHINE,
@@ -53,36 +59,48 @@ export async function runPreflight(
   const stacks = options.app === undefined ? [] : readApp(options.app);
   const contents = readContents(contract, stacks, fallbacks);
   const run: Run = { contract, contents, minimum, bounds, machine };
-  const asked = askedDemands(contract, options, fallbacks);
+  const asked = requestedObjects(contract, options, fallbacks);
   const checks: PreflightCheck[] = [...missingDefaults(contents)];
-  for (const [index, way] of waysOf(contents.providers, contract, options, environment).entries()) {
-    checks.push(...(await lookAlong(run, way, index === 0 ? asked.demands : [])));
+  for (const [index, way] of targetsOf(contents.providers, contract, options, environment).entries()) {
+    checks.push(...(await listReferences(run, way, index === 0 ? asked.requiredObjects : [])));
   }
   return reportOf([...checks, ...asked.checks, ...appNotes(options.app, stacks, contents)]);
 }
 
-/** Looks at what is reached by one way. */
-async function lookAlong(run: Run, way: Way, asked: readonly Demand[]): Promise<readonly PreflightCheck[]> {
+/** Runs the checks of one target. */
+async function listReferences(
+  run: Run,
+  way: Way,
+  asked: readonly RequiredObject[],
+): Promise<readonly PreflightCheck[]> {
   const { contract, contents, bounds, machine } = run;
   const isOnTheWay = ({ provider }: { readonly provider: Way["providers"][number] }): boolean =>
     way.providers.includes(provider);
   const made = contents.made.filter(({ block }) => isOnTheWay(block));
   const madeLater = contents.madeLater.filter(isOnTheWay);
-  const demands = joinDemands(contract, asked, contents.references.filter(isOnTheWay));
-  const unlooked = (): readonly PreflightCheck[] =>
-    demands
+  const requiredObjects = joinRequired(contract, asked, contents.references.filter(isOnTheWay));
+  const notChecked = (): readonly PreflightCheck[] =>
+    requiredObjects
       .filter(({ name, isAsked }) => isAsked || !made.some((object) => object.name === name))
-      .map((demand) => texts.unlooked(demand.id, demand.name ?? demand.text, pathsOf(demand)));
+      .map((requiredObject) =>
+        texts.notChecked(
+          requiredObject.id,
+          requiredObject.name ?? requiredObject.text,
+          pathsOf(requiredObject),
+        ),
+      );
   const { config, checks: configuration } = way;
-  if (config === undefined) return [...configuration, ...unlooked()];
+  if (config === undefined) return [...configuration, ...notChecked()];
   const client = createClient({ config, userAgent: userAgent(), ...machine });
   try {
     const reader = createReader({ contract, client: boundedClient(client, bounds) }, bounds);
     const look = await checkService(reader, config.endpoint, "SVC_API_KEY", bounds);
-    if (!look.isUsable) return [...configuration, ...look.checks, ...unlooked()];
+    if (!look.isUsable) return [...configuration, ...look.checks, ...notChecked()];
     const [ofDemands, ofWallets] = await Promise.all([
-      Promise.all(demands.map((demand) => checkDemand(reader, demand, { made, madeLater }))),
-      checkWallets(reader, demands, made, run.minimum),
+      Promise.all(
+        requiredObjects.map((requiredObject) => checkRequired(reader, requiredObject, { made, madeLater })),
+      ),
+      checkWallets(reader, requiredObjects, made, run.minimum),
     ]);
     const found = ofDemands.flatMap((check) => check ?? []);
     const isObject = ({ id }: PreflightCheck): boolean => id === "object";

@@ -9,9 +9,9 @@ import {
 import { asList, asObject, type Json, type SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 
-/** How a stack's provider is configured, as far as the JSON says it. */
+/** The configuration of a stack's provider, as far as the JSON contains it. */
 export interface ProviderUse {
-  /** Names it in a text: `shop (provider svc)`. */
+  /** Identifies it in texts: `shop (provider svc)`. */
   readonly path: string;
   readonly endpoint: Said;
   readonly apiKey: Said;
@@ -21,9 +21,9 @@ export interface ProviderUse {
 
 /** A resource, data source or ephemeral resource of a stack. */
 export interface Block {
-  /** Construct path, or where the JSON has it. */
+  /** Construct path, or else the location in the JSON. */
   readonly path: string;
-  /** As `import` blocks name it: `svc_network.network`. */
+  /** The address as in `import` blocks: `svc_network.network`. */
   readonly address: string;
   readonly kind: Kind;
   readonly form: "resource" | "data" | "ephemeral";
@@ -32,18 +32,18 @@ export interface Block {
   readonly provider: ProviderUse;
 }
 
-/** A stack's parts that concern the service. */
+/** The parts of a stack that concern the service. */
 export interface StackBlocks {
   readonly providers: readonly ProviderUse[];
   readonly blocks: readonly Block[];
   readonly imports: readonly { readonly to: string; readonly id: unknown; readonly provider: ProviderUse }[];
-  /** Types with the provider's prefix that the contract does not know, with the paths of their constructs. */
+  /** Types with the provider's prefix that the contract does not contain, with the paths of their constructs. */
   readonly unknownTypes: readonly { readonly type: string; readonly path: string }[];
 }
 
 const PROVIDER = "svc";
 
-/** Reads the parts of a synthesised stack that concern the service. */
+/** Extracts the parts of a synthesised stack that concern the service. */
 export function readBlocks(contract: Contract, { name: stack, json = {} }: SynthesisedStack): StackBlocks {
   const providers = readProviders(stack, json);
   const providerOf = (reference: unknown): ProviderUse =>
@@ -74,7 +74,7 @@ export function readBlocks(contract: Contract, { name: stack, json = {} }: Synth
   return { providers: [...providers.values()], blocks, imports, unknownTypes };
 }
 
-/** An address without the key of one of several instances. */
+/** Returns an address without the key of an instance. */
 export function plainAddress(address: string): string {
   return address.replace(/\[.*\]$/, "");
 }

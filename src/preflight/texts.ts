@@ -1,7 +1,7 @@
-/** Every sentence of a preflight. None holds a secret: a key, and an address with a password, are never shown. */
+/** Texts of the preflight checks. None contains a secret: keys, and addresses with a password, are never shown. */
 import type { Kind, ProviderDefault } from "../contract";
 import { type ConfigProblem, formatDuration } from "../client";
-import type { Explanation } from "./reader";
+import type { Explanation } from "./explanation";
 import type { PreflightCheck } from "./report";
 
 type Check = PreflightCheck;
@@ -10,22 +10,22 @@ const VARIABLES: Readonly<Record<ProviderDefault, string>> = { project: "SVC_PRO
 
 export function unreadableKind({ name }: Kind): Explanation {
   return {
-    why: `The contract has no method that reads a ${name}.`,
-    advice: "Look for it yourself, or give the contract of a description that has one.",
+    why: `The contract has no read method for ${name}.`,
+    advice: "Check it yourself, or pass the contract of a description that has one.",
   };
 }
 
 export function outOfTime(timeoutMs: number): Explanation {
   return {
-    why: `The time of the whole preflight (${formatDuration(timeoutMs)}) ran out before the service had answered.`,
+    why: `The time limit of the preflight (${formatDuration(timeoutMs)}) was reached before the service answered.`,
     advice: "Allow more time, or try again later.",
   };
 }
 
 export function unexpectedAnswer(message: string): Explanation {
   return {
-    why: `The service's answer cannot be understood: ${message}.`.replace(/\.\.$/, "."),
-    advice: "Check that the contract is that of the service, and that the endpoint is the service.",
+    why: `The service's response is invalid: ${message}.`.replace(/\.\.$/, "."),
+    advice: "Check that the contract and the endpoint are those of the service.",
   };
 }
 
@@ -49,12 +49,12 @@ export function configuredLater(subject: string, argument: "endpoint" | "api_key
     subject,
     outcome: "notChecked",
     text:
-      `The ${argument} of ${subject} is an expression that only the engine can work out, so that nothing was looked at ` +
-      "that is deployed through it.",
+      `The ${argument} of ${subject} is an expression that only the engine can evaluate, so the objects that ` +
+      "this provider deploys were not checked.",
     advice:
       argument === "endpoint"
-        ? "Give the preflight the endpoint that it stands for."
-        : "Give the preflight the key that it stands for in SVC_API_KEY.",
+        ? "Pass the endpoint to the preflight."
+        : "Pass the key to the preflight in SVC_API_KEY.",
   };
 }
 
@@ -63,8 +63,8 @@ export function nothingNamed(argument: ProviderDefault, paths: readonly string[]
     id: "configuration",
     subject: VARIABLES[argument],
     outcome: "failed",
-    text: `Nothing says which ${argument} is meant: neither what needs one, nor its provider, nor ${VARIABLES[argument]}.`,
-    advice: `Set ${VARIABLES[argument]} where the engine runs, or give the provider its \`${argument}\`.`,
+    text: `No ${argument} is set: neither in the resource, nor in its provider, nor in ${VARIABLES[argument]}.`,
+    advice: `Set ${VARIABLES[argument]} where the engine runs, or set \`${argument}\` in the provider.`,
     referredToBy: paths,
   };
 }
@@ -79,19 +79,19 @@ export function serviceFails(endpoint: string, { why, advice }: Explanation): Ch
 }
 
 export function serviceUnasked(endpoint: string, { why, advice }: Explanation): Check {
-  const text = `Whether ${endpoint} answers as the service was not looked at: ${why}`;
+  const text = `${endpoint} was not checked: ${why}`;
   return { id: "service", subject: endpoint, outcome: "notChecked", text, advice };
 }
 
 export function noReadWithoutName(): Explanation {
   return {
-    why: "The contract has no list that can be asked for without naming an object.",
-    advice: "The other checks tell whether the service answers.",
+    why: "The contract has no list method that needs no name.",
+    advice: "The other checks show whether the service answers.",
   };
 }
 
 export function keyTaken(subject: string): Check {
-  return { id: "apiKey", subject, outcome: "ok", text: "The service takes the API key." };
+  return { id: "apiKey", subject, outcome: "ok", text: "The service accepts the API key." };
 }
 
 export function keyRefused(subject: string, { why, advice }: Explanation): Check {
@@ -99,17 +99,17 @@ export function keyRefused(subject: string, { why, advice }: Explanation): Check
     id: "apiKey",
     subject,
     outcome: "failed",
-    text: `The service does not take the API key: ${why}`,
+    text: `The service rejected the API key: ${why}`,
     advice,
   };
 }
 
-export function unlooked(id: Check["id"], subject: string, paths: readonly string[]): Check {
+export function notChecked(id: Check["id"], subject: string, paths: readonly string[]): Check {
   return {
     id,
     subject,
     outcome: "notChecked",
-    text: `${subject} was not looked at, since ${id === "apiKey" ? "the service does not answer" : "nothing can be read"}.`,
+    text: `${subject} was not checked, because ${id === "apiKey" ? "the service does not answer" : "no object can be read"}.`,
     ...referred(paths),
   };
 }
@@ -119,7 +119,7 @@ export function exists(id: Check["id"], name: string, paths: readonly string[]):
 }
 
 export function madeByApp(id: Check["id"], name: string, path: string): Check {
-  return { id, subject: name, outcome: "ok", text: `${name} is made by the app.`, referredToBy: [path] };
+  return { id, subject: name, outcome: "ok", text: `The app creates ${name}.`, referredToBy: [path] };
 }
 
 export function unreadable(
@@ -128,11 +128,14 @@ export function unreadable(
   { kind, why, advice }: { readonly kind: "notChecked" | "failed" } & Explanation,
   paths: readonly string[],
 ): Check {
-  const text = `Whether ${name} exists is not known: ${why}`;
+  const text = `It is unknown whether ${name} exists: ${why}`;
   return { id, subject: name, outcome: kind, text, advice, ...referred(paths) };
 }
 
-/** `others` are the names that there are; of `later`, the app makes some whose names nobody knows yet. */
+/**
+ * `others` are the existing names; `later` are constructs of the app that create such objects under names not known
+ * yet.
+ */
 export function missing(
   id: Check["id"],
   kind: Kind,
@@ -140,13 +143,13 @@ export function missing(
   paths: readonly string[],
   { others, later }: { readonly others: readonly string[]; readonly later: readonly string[] },
 ): Check {
-  const known = others.length === 0 ? "" : ` There are ${others.join(", ")}.`;
+  const known = others.length === 0 ? "" : ` Existing names: ${others.join(", ")}.`;
   if (later.length > 0) {
     return {
       id,
       subject: name,
       outcome: "warning",
-      text: `${name} does not exist, unless it is what ${later.join(" or ")} makes, whose name only the engine can work out.`,
+      text: `${name} does not exist, unless ${later.join(" or ")} creates it under a name that only the engine can compute.`,
       advice: `Refer to the construct instead of its name, or correct the name.${known}`,
       ...referred(paths),
     };
@@ -154,7 +157,7 @@ export function missing(
   const make =
     kind.methods.create === undefined
       ? ""
-      : ", or make it first; an object of another organization cannot be seen with this API key";
+      : ", or create it first. This API key does not see objects of another organization";
   return {
     id,
     subject: name,
@@ -170,7 +173,7 @@ export function notAName(id: Check["id"], kind: Kind, text: string): Check {
     id,
     subject: text,
     outcome: "failed",
-    text: `${JSON.stringify(text)} names no ${kind.name}.`,
+    text: `${JSON.stringify(text)} is not a valid ${kind.name} name.`,
     advice: `Give its full name, ${kind.pattern}, or the last part of it.`,
   };
 }
@@ -180,8 +183,8 @@ export function placeUnknown(id: Check["id"], kind: Kind, text: string, paths: r
     id,
     subject: text,
     outcome: "notChecked",
-    text: `Where the ${kind.name} ${JSON.stringify(text)} lives is known only when the engine runs, so that it was not looked for.`,
-    advice: `Its full name, ${kind.pattern}, can be looked for.`,
+    text: `The parent of the ${kind.name} ${JSON.stringify(text)} is known only when the engine runs, so the object was not checked.`,
+    advice: `To have it checked, use its full name, ${kind.pattern}.`,
     ...referred(paths),
   };
 }
@@ -191,13 +194,13 @@ export function noSuchKind(id: Check["id"], subject: string, kindName: string): 
     id,
     subject,
     outcome: "notChecked",
-    text: `${subject} was not looked at: the contract has no kind ${kindName}.`,
-    advice: "Look for it yourself.",
+    text: `${subject} was not checked: the contract has no kind ${kindName}.`,
+    advice: "Check it yourself.",
   };
 }
 
 export function closedRegion(name: string, paths: readonly string[]): Check {
-  const closed = `${name} takes no new virtual machines`;
+  const closed = `${name} accepts no new virtual machines`;
   return paths.length === 0
     ? {
         id: "region",
@@ -210,8 +213,8 @@ export function closedRegion(name: string, paths: readonly string[]): Check {
         id: "region",
         subject: name,
         outcome: "warning",
-        text: `${closed}; those that are there stay.`,
-        advice: "Choose another datacenter for what is not made yet.",
+        text: `${closed}. Existing ones are not affected.`,
+        advice: "Choose another datacenter for new ones.",
         referredToBy: paths,
       };
 }
@@ -225,7 +228,7 @@ export function hostHeld(name: string, holder: string, paths: readonly string[])
     id: "host",
     subject: name,
     outcome: "ok",
-    text: `${name} is taken by ${holder}, which the app makes.`,
+    text: `${name} is used by ${holder}, which the app creates.`,
     ...referred(paths),
   };
 }
@@ -236,15 +239,15 @@ export function hostTaken(name: string, paths: readonly string[]): Check {
         id: "host",
         subject: name,
         outcome: "failed",
-        text: `${name} is not available: something else is on it.`,
+        text: `${name} is not available: another object uses it.`,
         advice: "Choose another host, or wait until it is free.",
       }
     : {
         id: "host",
         subject: name,
         outcome: "warning",
-        text: `${name} is not available. That is right if it is taken by what a state has already, which cannot be told from here.`,
-        advice: "If it is not, choose another host, or wait until it is free.",
+        text: `${name} is not available. This is correct if an object in a state uses it, which the preflight cannot see.`,
+        advice: "Otherwise, choose another host, or wait until it is free.",
         referredToBy: paths,
       };
 }

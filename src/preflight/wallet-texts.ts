@@ -1,26 +1,31 @@
 import { type Amount, formatAmount } from "./amount";
 import type { PreflightCheck } from "./report";
 
-/** The sentences of a preflight about money. */
+/** Texts of the preflight checks of balances. */
 
 type Check = PreflightCheck;
 
 export function holds(name: string, amount: Amount): Check {
-  return { id: "wallet", subject: name, outcome: "ok", text: `${name} holds ${formatAmount(amount)}.` };
+  return {
+    id: "wallet",
+    subject: name,
+    outcome: "ok",
+    text: `${name} has a balance of ${formatAmount(amount)}.`,
+  };
 }
 
-/** `minimum` in billionths; undefined where any amount would do. */
+/** `minimum` is in billionths; undefined if any amount above zero is enough. */
 export function holdsTooLittle(name: string, amount: Amount, minimum: bigint | undefined): Check {
   const less =
     minimum === undefined
-      ? "which pays for nothing"
-      : `less than the ${formatAmount({ ...amount, nanos: minimum })} that it must`;
+      ? "but the balance must be above zero"
+      : `but the balance must be at least ${formatAmount({ ...amount, nanos: minimum })}`;
   return {
     id: "wallet",
     subject: name,
     outcome: "failed",
-    text: `${name} holds ${formatAmount(amount)}, ${less}.`,
-    advice: "Pay in before you deploy.",
+    text: `${name} has a balance of ${formatAmount(amount)}, ${less}.`,
+    advice: "Add funds before you deploy.",
   };
 }
 
@@ -29,14 +34,14 @@ export function unread(subject: string, why: string): Check {
     id: "wallet",
     subject,
     outcome: "notChecked",
-    text: `How much is in ${subject} is not known: ${why}`,
-    advice: "Look at it in the dashboard.",
+    text: `The balance of ${subject} is unknown: ${why}`,
+    advice: "Check it in the dashboard.",
   };
 }
 
 export const NO_WALLETS = "The contract has no kind Wallet.";
-export const NO_BALANCE = "The contract shows no balance of a wallet.";
-export const NO_AMOUNT = "The service does not say its balance.";
+export const NO_BALANCE = "The contract defines no balance of a wallet.";
+export const NO_AMOUNT = "The service returned no balance.";
 export const NO_PAYER =
-  "No project that exists says which organization pays for it, and the API key does not see exactly one organization.";
+  "No existing project names the organization that pays for it, and the API key does not see exactly one organization.";
 export const THE_WALLET = "the organization's wallet";

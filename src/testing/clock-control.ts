@@ -1,26 +1,30 @@
 import { createManualClock, type Clock, type ManualClock } from "../emulator";
 import { parseDuration } from "../contract";
 
-/** The service's time, in a test's hand. What the engine and the provider wait by is real time: they ask again at least twice a second at first. */
+/**
+ * Controls the service's time in a test. The engine and the provider wait in real time: they poll at least twice a
+ * second at first.
+ */
 export interface ClockControl {
-  /** What time it is for the service, in milliseconds since the Unix epoch. */
+  /** Returns the service's time, in milliseconds since the Unix epoch. */
   now(): number;
   /**
-   * Lets time pass for the service: `"10m"`, `"1h30m"`, or milliseconds. While the engine is at work it first waits until an operation does, so that
-   * `void run.apply(); await run.clock.advance("10m");` needs no further care. Operations that begin afterwards take their time anew.
+   * Advances the service's time: `"10m"`, `"1h30m"`, or milliseconds. If the engine is running, waits until an
+   * operation is pending, so that `void run.apply(); await run.clock.advance("10m");` needs no further care.
+   * Operations that start later need their full time.
    */
   advance(duration: string | number): Promise<void>;
-  /** From now on time is no obstacle: every operation ends as soon as it has begun. */
+  /** Lets the service's time run freely: from now on, every operation ends as soon as it has started. */
   release(): void;
 }
 
-/** What tells whether anything may still begin to wait for the clock. */
+/** Whether work is in progress that may still wait for the clock. */
 export interface Work {
   isBusy(): boolean;
   whenIdle(): Promise<void>;
 }
 
-/** A clock that stands still for the service, and what moves it. */
+/** Creates a stopped clock for the service, and its control. */
 export function createHeldClock(): {
   readonly clock: Clock;
   readonly controlFor: (work: Work) => ClockControl;
@@ -61,7 +65,7 @@ export function createHeldClock(): {
   };
 }
 
-/** What a run with real time has in a clock's place: an Error for each use. */
+/** Returns the control of a run with real time, which throws an Error for each use. */
 export function noClock(): ClockControl {
   const refuse = (): never => {
     throw new Error(

@@ -1,16 +1,16 @@
 import { type Field, type FieldType, fieldsIn, isSameText, slugOf } from "../contract";
 import { type Expectation, isMatcher, isRecord, isRegExp } from "./expectation";
 
-/** An attribute that is not as expected. */
+/** An attribute that differs from the expectation. */
 export interface Difference {
-  /** Where it is: `compute.vcpus`. */
+  /** Path of the attribute: `compute.vcpus`. */
   readonly path: string;
   readonly expected: unknown;
   readonly actual: unknown;
   readonly isSecret: boolean;
 }
 
-/** Compares an object as the service keeps it with what is expected of it. Nothing: it is as expected. */
+/** Returns the differences between an object of the service and an expectation; empty if there are none. */
 export function differences(
   fields: readonly Field[],
   expected: Expectation,
@@ -59,12 +59,12 @@ function inValue(
   return isSameScalar(field, type, expected, actual) ? [] : differing;
 }
 
-/** Whether a list or section shows a secret somewhere inside of it when it is shown whole. */
+/** Whether a type contains a secret, so that its whole value must not be shown. */
 function holdsSecret(type: FieldType): boolean {
   return fieldsIn(type).some((field) => field.sensitive || holdsSecret(field.type));
 }
 
-/** Whether each element has one of its own that is as expected, and none is left. */
+/** Whether the elements match the expected ones one to one, in any order. */
 function isSameSet(field: Field, element: FieldType, expected: readonly unknown[], actual: unknown): boolean {
   const left: unknown[] = Array.isArray(actual) ? [...(actual as readonly unknown[])] : [];
   for (const value of expected) {
@@ -92,18 +92,18 @@ function plainText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Integers beyond this are told apart by their digits alone. */
+/** Whether a double represents the number exactly; larger integers must be equal in their digits. */
 function isExact(text: string): boolean {
   return Number.isSafeInteger(Number(text)) || text.includes(".");
 }
 
-/** The service keeps what is not given as its type's zero value, or not at all. */
+/** Whether a value counts as unset: the service stores an unset field as its type's zero value, or not at all. */
 function isUnset(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === 0 || value === false) return true;
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** As text, with members in the order of their names; of values of whichever realm. */
+/** Returns JSON with members sorted by name, for values of any realm. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

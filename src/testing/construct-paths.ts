@@ -1,14 +1,17 @@
 import type { SynthesisedJson } from "./synthesise";
 
-/** The two names of what is in a stack: the path of its construct, and the engine's address. */
+/** Maps between the construct path and the engine's address of everything in a stack. */
 export interface ConstructPaths {
-  /** The path of the construct that is at an address, with the index of one of several; the address itself where no construct is known. */
+  /**
+   * Returns the construct path of an address, with the index of an instance; the address itself if there is no
+   * construct.
+   */
   pathOf(address: string): string;
-  /** Every path and every address. */
+  /** All paths and all addresses. */
   readonly names: readonly string[];
 }
 
-/** Reads the paths that cdktf notes in a stack's JSON. */
+/** Reads the construct paths that cdktf records in a stack's JSON. */
 export function readConstructPaths(json: SynthesisedJson): ConstructPaths {
   const pathByAddress = new Map<string, string>();
   for (const [block, prefix] of [

@@ -1,26 +1,29 @@
 import type { CommandResult } from "./run-engine";
 
-/** Something that the engine, or a provider, has to say. */
+/** A diagnostic of the engine or of a provider. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;
-  /** Path of the construct that it is about, such as `web/server`; the address for what is no construct. Absent where it is about none. */
+  /**
+   * Path of the construct that it concerns, such as `web/server`, or the address if there is no construct. Absent if
+   * it concerns nothing in particular.
+   */
   readonly path?: string;
-  /** Address of what it is about, such as `svc_virtual_machine.server`. */
+  /** Address that it concerns, such as `svc_virtual_machine.server`. */
   readonly address?: string;
-  /** Name of the attribute that it is about, where the engine shows one. */
+  /** Name of the attribute that it concerns, if the engine reports one. */
   readonly attribute?: string;
 }
 
-/** A command of the engine that failed. Its message is what the engine had to say. */
+/** A command of the engine failed. The message contains the engine's errors. */
 export class EngineError extends Error {
   public override readonly name = "EngineError";
-  /** What was run, such as `terraform apply`. */
+  /** Command that failed, such as `terraform apply`. */
   public readonly command: string;
   /** Name of the stack. */
   public readonly stackName: string;
-  /** What the engine had to say: the errors, and the warnings beside them. */
+  /** Diagnostics of the engine: errors and warnings. */
   public readonly diagnostics: readonly Diagnostic[];
 
   public constructor(command: string, stackName: string, diagnostics: readonly Diagnostic[], ending: string) {
@@ -33,7 +36,7 @@ export class EngineError extends Error {
   }
 }
 
-/** A diagnostic as a paragraph: what it is about, then the summary, then the detail. */
+/** Formats a diagnostic as a paragraph: its subject, the summary, the detail. */
 function textOf({ summary, detail, path, address, attribute }: Diagnostic): string {
   const about = path === undefined || path === address ? address : `${path} (${address ?? ""})`;
   const place = [about, attribute].filter((part) => part !== undefined).join(", ");
@@ -44,15 +47,16 @@ function textOf({ summary, detail, path, address, attribute }: Diagnostic): stri
     .join("\n");
 }
 
-/** What is left to say of a command that ended without a diagnostic: the signal, or what it printed. */
+/** Describes the end of a command without diagnostics: the signal, or its output. */
 export function endingOf(name: string, { code, signal, stdout, stderr }: CommandResult): string {
-  if (signal !== null)
-    return `  ${name} was killed by ${signal}; the state has what it had noted until then.`;
+  if (signal !== null) {
+    return `  ${name} was killed by ${signal}; the state contains what the engine had saved until then.`;
+  }
   const printed = withoutFrames(`${stdout}\n${stderr}`);
-  return `  ${name} ended with exit code ${String(code)}${printed === "" ? " and said nothing." : `:\n\n${printed}`}`;
+  return `  ${name} ended with exit code ${String(code)}${printed === "" ? " and no output." : `:\n\n${printed}`}`;
 }
 
-/** Text of the engine for people, without the boxes that it draws around messages. */
+/** Returns the engine's text without the boxes around messages. */
 export function withoutFrames(text: string): string {
   return text
     .split("\n")

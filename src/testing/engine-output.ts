@@ -1,11 +1,11 @@
 import type { Diagnostic } from "./engine-error";
 import type { ConstructPaths } from "./construct-paths";
-import type { PlannedAction } from "./planned-change";
+import type { PlannedAction } from "./planned-action";
 
-/** What a command with `-json` has said, as far as it is used here. */
+/** Content of the output of a command with `-json`, as far as it is used. */
 export interface EngineOutput {
   readonly diagnostics: readonly Diagnostic[];
-  /** Planned actions by address, in the engine's order. Neither what stays as it is nor what is only read. */
+  /** Planned actions by address, in the engine's order, without no-ops and reads. */
   readonly planned: readonly { readonly address: string; readonly action: PlannedAction }[];
 }
 
@@ -23,7 +23,7 @@ interface Message {
 
 const QUIET_ACTIONS: readonly string[] = ["noop", "read"];
 
-/** Reads the lines that a command with `-json` prints, one JSON object on each. */
+/** Reads the output of a command with `-json`: one JSON object per line. */
 export function readOutput(stdout: string, paths: ConstructPaths): EngineOutput {
   const messages = stdout
     .split("\n")
@@ -46,7 +46,7 @@ function readDiagnostic(
   paths: ConstructPaths,
 ): Diagnostic {
   const about = address ?? addressIn(snippet?.context);
-  // The line itself may hold a secret; only the name before the colon is taken.
+  // The line may contain a secret; uses only the name before the colon.
   const attribute = /^\s*"([\w-]+)":/.exec(snippet?.code ?? "")?.[1];
   const label = about?.split(".").at(-1);
   return {
@@ -58,7 +58,7 @@ function readDiagnostic(
   };
 }
 
-/** `resource.svc_disk.data` as an address. */
+/** Returns the address from a context such as `resource.svc_disk.data`. */
 function addressIn(context: string | null | undefined): string | undefined {
   return /^resource\.(\S+\.[^\s.]+)/.exec(context ?? "")?.[1];
 }

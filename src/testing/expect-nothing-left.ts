@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert";
 import type { Emulator } from "../emulator";
 
-/** Throws an AssertionError that names the objects that the service has, but for the earlier ones. */
+/** Throws an AssertionError with the names of the service's objects, except for the earlier ones. */
 export function expectNothingLeft(emulator: Pick<Emulator, "objects">, earlier: ReadonlySet<string>): void {
   const left = emulator
     .objects()

@@ -6,10 +6,10 @@ import { checkExpectation, type Expectation, isMatcher, isRegExp } from "./expec
 
 const SECRET = "(secret)";
 
-/** Most attributes that a message names; the runner's own comparison shows the rest. */
+/** Maximum number of attributes in a message; the runner's own comparison shows the rest. */
 const MOST_NAMED = 8;
 
-/** {@link StackRun.expectObject}, of whatever the emulator has. */
+/** Implements {@link StackRun.expectObject} for any emulator. */
 export function expectObject(
   emulator: Pick<Emulator, "objects">,
   contract: Contract,
@@ -24,36 +24,36 @@ export function expectObject(
     .sort((a, b) => a.found.length - b.found.length);
   const [nearest] = compared;
   if (nearest === undefined) {
-    throw failure(`No ${kind.name} is as expected: there is none. ${othersText(emulator)}`, {}, wanted([]));
+    throw failure(`No ${kind.name} matches: there is none. ${othersText(emulator)}`, {}, wanted([]));
   }
   if (nearest.found.length === 0) return nearest.object;
   const one = compared.length === 1 ? "the only one" : "the nearest";
   throw failure(
-    `No ${kind.name} is as expected; ${one}, ${nameOf(nearest.object)}, differs in ${listed(nearest.found)}`,
+    `No ${kind.name} matches; ${one}, ${nameOf(nearest.object)}, differs in ${listed(nearest.found)}`,
     shownActual(nearest.found),
     wanted(nearest.found),
   );
 }
 
-/** The kind of that name. Throws an Error that names the nearest. */
+/** Returns the kind of that name. Throws an Error with the nearest name if there is none. */
 function kindNamed({ kinds }: Contract, name: string): Kind {
   const kind = kinds.find((each) => each.name === name);
   if (kind !== undefined) return kind;
   const names = kinds.map((each) => each.name);
   const nearest = nearestName(name, names);
   throw new Error(
-    `"${name}" is no kind of the service; ${nearest === undefined ? `there are ${names.join(", ")}.` : `did you mean ${nearest}?`}`,
+    `Unknown kind "${name}"; ${nearest === undefined ? `the kinds are ${names.join(", ")}.` : `did you mean ${nearest}?`}`,
   );
 }
 
 function othersText(emulator: Pick<Emulator, "objects">): string {
   const names = emulator.objects().map(({ name }) => name);
   return names.length === 0
-    ? "The service has no object at all; was the stack applied?"
+    ? "The service has no objects. Was the stack applied?"
     : `The service has ${names.join(", ")}.`;
 }
 
-/** What a person knows it by, and its resource name. */
+/** Returns the object's human-readable name and its resource name. */
 function nameOf(object: EmulatedObject): string {
   const [label] = [object["displayName"], object["slug"]].filter(
     (each) => typeof each === "string" && each !== "",
@@ -80,17 +80,19 @@ function gotText({ actual, isSecret }: Pick<Difference, "actual" | "isSecret">):
 
 function textOf(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (isRegExp(value)) return `a text that matches ${String(value)}`;
+  if (isRegExp(value)) return `a string that matches ${String(value)}`;
   if (isMatcher(value)) return matcherText(value);
   return JSON.stringify(value);
 }
 
 function matcherText(value: object): string {
   const { toAsymmetricMatcher } = value as { readonly toAsymmetricMatcher?: () => string };
-  return toAsymmetricMatcher === undefined ? "what the matcher accepts" : toAsymmetricMatcher.call(value);
+  return toAsymmetricMatcher === undefined
+    ? "a value that the matcher accepts"
+    : toAsymmetricMatcher.call(value);
 }
 
-/** The attributes that differ, by their paths: what a runner compares line by line. */
+/** Returns the differing attributes by path, which a runner compares line by line. */
 function wanted(found: readonly Difference[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     found.map(({ path, expected, isSecret }) => [path, isSecret ? SECRET : expected]),

@@ -1,10 +1,14 @@
 import { AssertionError } from "node:assert";
 import { nearestName } from "../contract";
-import type { PlannedAction, PlannedChange } from "./planned-change";
+import type { PlannedChange } from "./planned-change";
+import type { PlannedAction } from "./planned-action";
 
 type Expected = Readonly<Record<string, PlannedAction>>;
 
-/** Throws an AssertionError unless exactly that is planned. `known` are the paths and addresses that there are beside what is planned. */
+/**
+ * Throws an AssertionError unless the plan is exactly the expected one. `known` contains the valid paths and
+ * addresses besides the planned ones.
+ */
 export function expectPlan(
   planned: readonly PlannedChange[],
   known: readonly string[],
@@ -12,12 +16,12 @@ export function expectPlan(
 ): void {
   const names = new Set([...known, ...planned.flatMap(({ path, address }) => [path, address])]);
   for (const name of Object.keys(expected)) {
-    // One of several has an index that is known when it is planned.
+    // The index of an instance is known only from the plan.
     if (names.has(name) || names.has(name.replace(/\[.*\]$/, ""))) continue;
     const nearest = nearestName(name, [...names]);
     throw new Error(
-      `"${name}" is neither a construct of the app nor an address in it; ` +
-        (nearest === undefined ? `there are ${[...names].join(", ")}.` : `did you mean ${nearest}?`),
+      `"${name}" is neither a construct nor an address of the app; ` +
+        (nearest === undefined ? `the app has ${[...names].join(", ")}.` : `did you mean ${nearest}?`),
     );
   }
   const actual: Record<string, PlannedAction> = {};
@@ -28,16 +32,19 @@ export function expectPlan(
     missing.delete(name);
     actual[name] = change.action;
     const wanted = expected[name];
-    if (wanted !== change.action)
+    if (wanted !== change.action) {
       problems.push(`${name}: expected ${wanted ?? "nothing"}, planned ${told(change)}`);
+    }
   }
-  problems.push(...[...missing].map((name) => `${name}: expected ${expected[name] ?? ""}, planned nothing`));
+  problems.push(
+    ...[...missing].map((name) => `${name}: expected ${expected[name] ?? ""}, planned no change`),
+  );
   if (problems.length === 0) return;
-  const message = `The plan is not as expected:\n${indented(problems)}`;
+  const message = `The plan differs from the expected one:\n${indented(problems)}`;
   throw new AssertionError({ message, actual, expected, operator: "expectPlan", stackStartFn: expectPlan });
 }
 
-/** Throws an AssertionError when anything is planned, outputs included. */
+/** Throws an AssertionError if anything is planned, outputs included. */
 export function expectNoChanges(planned: readonly PlannedChange[], outputs: readonly string[]): void {
   if (planned.length === 0 && outputs.length === 0) return;
   const lines = [
@@ -45,7 +52,7 @@ export function expectNoChanges(planned: readonly PlannedChange[], outputs: read
     ...outputs.map((name) => `output ${name}: update`),
   ];
   throw new AssertionError({
-    message: `The plan should be empty, and is not:\n${indented(lines)}`,
+    message: `Expected an empty plan, but it has changes:\n${indented(lines)}`,
     actual: Object.fromEntries(planned.map(({ path, action }) => [path, action])),
     expected: {},
     operator: "expectNoChanges",

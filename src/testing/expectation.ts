@@ -1,18 +1,22 @@
-import { type Field, type FieldType, type Kind, nearestName } from "../contract";
+import { type Field, type FieldType, type Kind, nearestName, withArticle } from "../contract";
 
 /**
- * What an object of the service shall be like: values by the names of attributes as constructs have them. What is not named may be anything, in sections and
- * in maps such as labels too. Lists are meant whole. A regular expression stands for every text that it matches, and what Jest's and Vitest's
- * `expect.any`, `expect.stringContaining` and the like make, for what they accept. `undefined`: it is not set.
+ * Expected attributes of an object, by the property names of its construct. Omitted attributes may have any value, in
+ * sections and in maps such as labels too. Lists must match completely. A regular expression matches text, and
+ * asymmetric matchers of Jest and Vitest (`expect.any`, `expect.stringContaining` and so on) match what they accept.
+ * `undefined` expects an unset attribute.
  */
 export type Expectation = Readonly<Record<string, unknown>>;
 
-/** What accepts some values, as `expect.any(String)` does in Jest and Vitest. */
+/** An asymmetric matcher, such as `expect.any(String)` in Jest and Vitest. */
 export interface AsymmetricMatcher {
   asymmetricMatch(value: unknown): boolean;
 }
 
-/** Throws an Error for what no object of the kind can ever be like: an attribute that it does not have, or that nobody can see. */
+/**
+ * Throws an Error for an expectation that no object of the kind can meet: an unknown attribute, or one that the
+ * service never returns.
+ */
 export function checkExpectation(kind: Kind, expected: Expectation): void {
   checkObject(kind.name, kind.fields, expected, "");
 }
@@ -24,13 +28,13 @@ function checkObject(kindName: string, fields: readonly Field[], expected: Expec
     if (field === undefined) throw new Error(unknownText(kindName, fields, name, at));
     if (field.argument !== undefined) {
       throw new Error(
-        `${at} of a ${kindName} never reaches the service, so that no object has it: it tells the provider what to do. Leave it out.`,
+        `${at} of ${withArticle(kindName)} is an argument of the provider that is never sent, so no object has it. Omit it.`,
       );
     }
     if (field.writeOnly || field.returnedOnce === true) {
       throw new Error(
-        `${at} of a ${kindName} is secret and no object shows it. To see that it was sent, start with emulator: { recordSecrets: true } and ` +
-          "look into run.emulator.requests.",
+        `${at} of ${withArticle(kindName)} is secret, and no object shows it. To check that it was sent, start with ` +
+          "emulator: { recordSecrets: true } and read run.emulator.requests.",
       );
     }
     checkValue(kindName, field, field.type, value, at);
@@ -41,26 +45,30 @@ function checkValue(kindName: string, field: Field, type: FieldType, value: unkn
   if (value === undefined || value === null || isMatcher(value) || isRegExp(value)) return;
   if (typeof value === "function") {
     throw new Error(
-      `${path} of a ${kindName} is expected to be a function; give a value, a regular expression, or a matcher of your test runner.`,
+      `${path} of ${withArticle(kindName)} is expected to be a function. Specify a value, a regular expression, or a matcher of ` +
+        "your test runner.",
     );
   }
   const isConstruct = typeof value === "object" && "node" in value;
   if (isConstruct || JSON.stringify(value).includes("${TfToken[")) {
     throw new Error(
-      `${path} of a ${kindName} is expected to be ${isConstruct ? "a construct" : "a reference"}, whose value only the engine knows. ` +
+      `${path} of ${withArticle(kindName)} is expected to be ${isConstruct ? "a construct" : "a reference"}, whose value only ` +
+        "the engine knows. " +
         (field.references === undefined
-          ? "Give the value itself."
-          : `Give the name of the ${field.references} as a text, or the last part of it.`),
+          ? "Specify the value itself."
+          : `Specify the name of the ${field.references} as a string, or its last part.`),
     );
   }
   if (type.kind === "object" && isRecord(value)) checkObject(kindName, type.fields, value, path);
   if (type.kind === "map" && isRecord(value)) {
-    for (const [key, each] of Object.entries(value))
+    for (const [key, each] of Object.entries(value)) {
       checkValue(kindName, field, type.element, each, `${path}.${key}`);
+    }
   }
   if ((type.kind === "list" || type.kind === "set") && Array.isArray(value)) {
-    for (const [index, each] of (value as unknown[]).entries())
+    for (const [index, each] of (value as unknown[]).entries()) {
       checkValue(kindName, field, type.element, each, `${path}[${index}]`);
+    }
   }
 }
 
@@ -68,12 +76,12 @@ function unknownText(kindName: string, fields: readonly Field[], name: string, p
   const names = fields.filter(({ argument }) => argument === undefined).map(({ propName }) => propName);
   const nearest = nearestName(name, names);
   return (
-    `${path} is no attribute of a ${kindName}` +
-    (nearest === undefined ? `; there are ${names.join(", ")}.` : `; did you mean ${nearest}?`)
+    `${path} is not an attribute of ${withArticle(kindName)}` +
+    (nearest === undefined ? `; the attributes are ${names.join(", ")}.` : `; did you mean ${nearest}?`)
   );
 }
 
-/** Whether a value is what a test runner accepts values by. */
+/** Whether a value is an asymmetric matcher of a test runner. */
 export function isMatcher(value: unknown): value is AsymmetricMatcher {
   return (
     typeof value === "object" &&
@@ -83,7 +91,7 @@ export function isMatcher(value: unknown): value is AsymmetricMatcher {
   );
 }
 
-/** Whether a value is a regular expression, of whichever realm: some runners give each test file one of its own. */
+/** Whether a value is a regular expression of any realm: some runners give each test file its own. */
 export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === "[object RegExp]";
 }

@@ -4,8 +4,8 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Path of the engine to run: the one that is asked for, or else TERRAFORM_BINARY_NAME, or else `terraform`, or else `tofu` on PATH. Throws an Error
- * that says what to install. Nothing is started: a version manager's stand-in is found like an engine.
+ * Returns the path of the engine: the requested one, else TERRAFORM_BINARY_NAME, else `terraform` or `tofu` on PATH.
+ * Throws an Error that says what to install. Starts nothing, so it also finds the shim of a version manager.
  */
 export function findEngine(asked: string | undefined, environment: Environment): string {
   const named = environment["TERRAFORM_BINARY_NAME"] ?? "";
@@ -20,10 +20,10 @@ export function findEngine(asked: string | undefined, environment: Environment):
     wanted === undefined
       ? "neither terraform nor tofu is on PATH"
       : `${JSON.stringify(wanted)}, which ${asked === undefined ? "TERRAFORM_BINARY_NAME" : 'the option "engine"'} names, ` +
-        `is no program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
+        `is not a program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
   throw new Error(
-    `There is no engine to test the stacks with: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
-      'or name it by TERRAFORM_BINARY_NAME or by the option "engine".',
+    `No engine to test the stacks with: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
+      'or set TERRAFORM_BINARY_NAME or the option "engine".',
   );
 }
 

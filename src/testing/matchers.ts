@@ -1,9 +1,10 @@
 import type { Expectation } from "./expectation";
-import type { PlannedAction } from "./planned-change";
+import type { PlannedAction } from "./planned-action";
 import type { StackRun } from "./stack-run";
 
 /**
- * What `expect.extend(svcMatchers)` adds to `expect(run)`, for the declarations of Jest and Vitest: `R` is what their matchers give.
+ * Matchers that `expect.extend(svcMatchers)` adds to `expect(run)`, for the declarations of Jest and Vitest. `R` is
+ * the return type of their matchers.
  *
  * ```ts
  * declare module "vitest" { interface Matchers<T = any> extends SvcMatchers<T> {} }
@@ -21,7 +22,7 @@ export interface SvcMatchers<R = void> {
   toHaveNoChanges(): Promise<R>;
 }
 
-/** What a matcher tells its runner. */
+/** Result of a matcher, in the form that runners expect. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
@@ -29,20 +30,23 @@ export interface MatcherResult {
   readonly expected?: unknown;
 }
 
-/** For `expect.extend` of Jest and Vitest. What is no assertion, such as a plan that fails or an unknown attribute, is thrown as it is. */
+/**
+ * Matchers for `expect.extend` of Jest and Vitest. Errors other than failed assertions, such as a failing plan or an
+ * unknown attribute, are thrown unchanged.
+ */
 export const svcMatchers = {
   toHaveObject(run: StackRun, kind: string, expected: Expectation): MatcherResult {
-    const negated = `There is such a ${kind}, and there should be none`;
+    const negated = `Expected no such ${kind}, but there is one`;
     return judge(negated, () => void run.expectObject(kind, expected));
   },
   toHaveNothingLeft(run: StackRun): MatcherResult {
-    return judge("The service has nothing left, and should have", () => run.expectNothingLeft());
+    return judge("Expected the service to have objects left, but it has none", () => run.expectNothingLeft());
   },
   async toPlan(run: StackRun, expected: Readonly<Record<string, PlannedAction>>): Promise<MatcherResult> {
-    return judgeLater("The plan is exactly that, and should not be", () => run.expectPlan(expected));
+    return judgeLater("Expected another plan, but the plan is exactly that", () => run.expectPlan(expected));
   },
   async toHaveNoChanges(run: StackRun): Promise<MatcherResult> {
-    return judgeLater("The plan is empty, and should not be", () => run.expectNoChanges());
+    return judgeLater("Expected changes, but the plan is empty", () => run.expectNoChanges());
   },
 };
 

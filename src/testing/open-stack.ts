@@ -11,7 +11,7 @@ import type { SynthesisedStack } from "./synthesise";
 
 const PLAN_FILE = "svc-testing.tfplan";
 
-/** Exit code of a plan with changes, with `-detailed-exitcode`. */
+/** Exit code of a plan with changes under `-detailed-exitcode`. */
 const HAS_CHANGES = 2;
 
 /** A plan, with the outputs that would change. */
@@ -24,11 +24,11 @@ export interface StackPlan {
 export interface OpenedStack extends StackHandle {
   readonly paths: ConstructPaths;
   detailedPlan(): Promise<StackPlan>;
-  /** Goes on with what was synthesised anew. */
+  /** Continues with a newly synthesized stack. */
   renew(stack: SynthesisedStack, contract: Contract): void;
 }
 
-/** Makes a stack's handle. `beforeChange` is called before each command that may change something. */
+/** Creates a stack's handle. Calls `beforeChange` before each command that may change something. */
 export function openStack(
   first: SynthesisedStack,
   firstContract: Contract,
@@ -49,7 +49,7 @@ export function openStack(
       endingOf(name, output === undefined ? result : { ...result, stdout: withoutJson(result.stdout) }),
     );
   };
-  /** Once is enough, as long as the stack asks for the same providers and modules. */
+  /** Runs `init` once per set of required providers and modules. */
   const initialise = async (): Promise<void> => {
     const needs = JSON.stringify([stack.json.terraform, stack.json["module"]]);
     if (needs === initialised) return;
@@ -69,7 +69,7 @@ export function openStack(
     const result = await command(args, [0, HAS_CHANGES]);
     if (result.code === 0) return { changes: [], outputs: [] };
     const { planned } = readOutput(result.stdout, paths);
-    // Showing a plan starts the provider once more, and only tells more of what changes.
+    // Showing a plan starts the provider again, and only adds details of updates.
     const isWhole =
       planned.length > 0 && planned.every(({ action }) => action === "create" || action === "delete");
     const shown = isWhole
@@ -134,7 +134,7 @@ function readOutputs(statePath: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value]));
 }
 
-/** What a command with `-json` printed beside its messages: a crash, or a complaint about how it was called. */
+/** Returns the output of a command with `-json` that is not JSON: a crash, or a usage error. */
 function withoutJson(stdout: string): string {
   return withoutFrames(
     stdout

@@ -1,32 +1,30 @@
-import { type Contract, type Field, fieldsIn } from "../contract";
+import type { PlannedAction } from "./planned-action";
+import { type Contract, type Field, fieldsIn, isRecord } from "../contract";
 import type { ConstructPaths } from "./construct-paths";
 import type { EngineOutput } from "./engine-output";
 
-/** What would happen to something. `remove`: the state forgets it, and it stays. */
-export type PlannedAction = "create" | "update" | "replace" | "delete" | "import" | "move" | "remove";
-
 /** An attribute that would change. */
 export interface AttributeChange {
-  /** Where it is, as the construct names it: `compute.vcpus`. */
+  /** Path in the construct's names: `compute.vcpus`. */
   readonly path: string;
-  /** As it is; `(secret)` for what is secret. */
+  /** Current value; `(secret)` if it is sensitive. */
   readonly before: unknown;
-  /** As it would be; `(known after apply)` for what only the service knows. */
+  /** Planned value; `(known after apply)` if only the service knows it. */
   readonly after: unknown;
 }
 
-/** Something that would be made, changed or removed. */
+/** A planned change of an object. */
 export interface PlannedChange {
-  /** Path of the construct: `web/server`; the address for what no construct made. */
+  /** Path of the construct: `web/server`; the address if no construct created it. */
   readonly path: string;
-  /** `svc_virtual_machine.server` */
+  /** Address, such as `svc_virtual_machine.server`. */
   readonly address: string;
   readonly action: PlannedAction;
-  /** What would change of it; nothing for what is made or removed whole. */
+  /** Attributes that would change; empty for a creation or a deletion. */
   readonly attributes: readonly AttributeChange[];
 }
 
-/** What `terraform show -json` prints of a plan, as far as it is used here. */
+/** Output of `terraform show -json` for a plan, as far as it is used. */
 export interface ShownPlan {
   readonly resource_changes?: readonly {
     readonly address: string;
@@ -45,7 +43,7 @@ export interface ShownPlan {
 const SECRET = "(secret)";
 const UNKNOWN = "(known after apply)";
 
-/** Joins what the engine said of a plan with what it shows of it. */
+/** Combines the planned actions with the details of the plan. */
 export function plannedChanges(
   planned: EngineOutput["planned"],
   shown: ShownPlan | undefined,
@@ -63,7 +61,7 @@ export function plannedChanges(
             unknown: found.change.after_unknown,
             secrets: [found.change.before_sensitive, found.change.after_sensitive],
           });
-    // What only the service knows follows from the rest, where there is a rest.
+    // Omits values known after apply if other values change: they follow from those.
     const known = changed.filter(({ after }) => after !== UNKNOWN);
     const attributes = known.length === 0 ? changed : known;
     return { path: paths.pathOf(address), address, action, attributes };
@@ -74,13 +72,13 @@ function fieldsOf({ kinds }: Contract, type: string): readonly Field[] {
   return kinds.find(({ terraformName }) => type === `svc_${terraformName}`)?.fields ?? [];
 }
 
-/** One place of an object, as it is and as it would be. */
+/** Current and planned value of one attribute. */
 interface Place {
   readonly before: unknown;
   readonly after: unknown;
-  /** True where the engine does not know `after` yet; of the same shape as it where it knows a part. */
+  /** True if the engine does not know `after` yet; of the same shape as `after` if it knows a part. */
   readonly unknown: unknown;
-  /** True where either is secret; of the same shape where a part is. */
+  /** True if either is sensitive; of the same shape if a part is. */
   readonly secrets: readonly [unknown, unknown];
 }
 
@@ -88,11 +86,11 @@ function changesIn(path: string, fields: readonly Field[], place: Place): readon
   const { before, after, unknown, secrets } = place;
   const isSecret = secrets.some(holdsTrue);
   if (unknown === true) return [{ path, before: isSecret ? SECRET : before, after: UNKNOWN }];
-  if (!secrets.includes(true) && isObject(before) && isObject(after)) {
+  if (!secrets.includes(true) && isRecord(before) && isRecord(after)) {
     const names = new Set([
       ...Object.keys(before),
       ...Object.keys(after),
-      ...Object.keys(isObject(unknown) ? unknown : {}),
+      ...Object.keys(isRecord(unknown) ? unknown : {}),
     ]);
     return [...names].flatMap((name) => {
       const field = fields.find(({ terraformName }) => terraformName === name);
@@ -121,9 +119,5 @@ function holdsTrue(marks: unknown): boolean {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : value === true ? true : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value[name] : value === true ? true : undefined;
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-/** How a command of the engine ended. */
+/** Result of an engine command. */
 export interface CommandResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -10,21 +10,24 @@ export interface CommandResult {
 
 /** The engine of one run. */
 export interface Engine {
-  /** What it is called in messages: `terraform`. */
+  /** Name in messages: `terraform`. */
   readonly name: string;
-  /** Runs a command to its end, whatever that is. Rejects with an Error when it cannot be started, or the run has been closed. */
+  /**
+   * Runs a command to its end, successful or not. Rejects with an Error if it cannot be started, or if the run is
+   * closed.
+   */
   run(directory: string, args: readonly string[]): Promise<CommandResult>;
-  /** Does something that takes several commands: until it is done, the engine is busy between them too. */
+  /** Runs a task of several commands; the engine counts as busy between them too. */
   work<T>(task: () => Promise<T>): Promise<T>;
-  /** Whether anything is under way. */
+  /** Whether a command or task is running. */
   isBusy(): boolean;
-  /** Resolves when whatever is under way by now is over. */
+  /** Resolves when all commands and tasks that are now running have ended. */
   whenIdle(): Promise<void>;
-  /** Kills whatever is under way, and starts nothing more. */
+  /** Kills all running commands, and starts no more. */
   close(): Promise<void>;
 }
 
-/** An engine that can be run. */
+/** Creates an engine. */
 export function createEngine(
   name: string,
   program: string,
@@ -49,7 +52,7 @@ export function createEngine(
     run(directory, args) {
       if (isClosed) {
         return Promise.reject(
-          new Error(`${name} ${args[0] ?? ""}: the run of these stacks has been closed; start another one.`),
+          new Error(`${name} ${args[0] ?? ""}: the run of these stacks is closed. Start another one.`),
         );
       }
       const child = spawn(program, args, {

@@ -4,41 +4,49 @@ import type { Emulator, EmulatorOptions } from "../emulator";
 /** Adds the stacks under test to an app: `(app) => new WebStack(app, "web")`. May be asynchronous. */
 export type StackBuilder = (app: App, emulator: Emulator) => unknown;
 
-/** How a run of stacks is started. */
+/** Options of a test run. */
 export interface StackOptions {
-  /** How long the service's operations take, in milliseconds: all of them, or by method name. @default 0 */
+  /** Duration of the service's operations in milliseconds: of all, or by method name. @default 0 */
   readonly operationMs?: EmulatorOptions["operationMs"];
-  /** What the emulator makes ids from. @default "svc" */
+  /** Seed of the emulator's ids. @default "svc" */
   readonly seed?: EmulatorOptions["seed"];
   /**
-   * `manual`: the service's time stands still, so that operations stay open, until `run.clock` moves it.
+   * `manual` stops the service's time, so that operations stay pending until `run.clock` advances it.
    *
    * @default "real"
    */
   readonly clock?: "real" | "manual";
-  /** Everything else that an emulator can be started with, such as `recordSecrets` or `documentText`. @default the emulator's own defaults */
+  /** Other options of the emulator, such as `recordSecrets` or `documentText`. @default the emulator's own defaults */
   readonly emulator?: Omit<EmulatorOptions, "clock" | "operationMs" | "seed" | "speed">;
   /** Values of the stacks' Terraform variables, by name. @default none: the variables' own defaults */
   readonly variables?: Readonly<Record<string, unknown>>;
   /**
-   * More environment variables for engine and provider. They see nothing else of this process's environment but PATH, TMPDIR and the language.
-   * `SVC_ENDPOINT` and `SVC_API_KEY` are refused: they are the emulator's.
+   * Additional environment variables for engine and provider. Of this process's environment they see only PATH,
+   * TMPDIR and the language. `SVC_ENDPOINT` and `SVC_API_KEY` are rejected: the emulator determines them.
    *
    * @default none
    */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Values of the app's context, as `cdktf.json` has them. @default none */
+  /** Values of the app's context, as in `cdktf.json`. @default none */
   readonly context?: Readonly<Record<string, unknown>>;
-  /** Name or path of the engine. @default TERRAFORM_BINARY_NAME, or else `terraform`, or else `tofu` on PATH */
+  /** Name or path of the engine. @default TERRAFORM_BINARY_NAME, else `terraform`, else `tofu` on PATH */
   readonly engine?: string;
   /**
-   * Folder with packages of other providers, as `terraform providers mirror` lays them down. What lies in it is never downloaded.
+   * Folder with packages of other providers, as `terraform providers mirror` creates it. Its packages are never
+   * downloaded.
    *
    * @default none: the engine downloads other providers
    */
   readonly providerMirror?: string;
-  /** Folder in which downloaded providers are kept for the next run; it is made where it is missing. @default none */
+  /** Folder that caches downloaded providers for later runs; created if it is missing. @default none */
   readonly providerCache?: string;
-  /** Whether the folder of the run stays when it is closed; its path is then written to standard error. @default false */
+  /**
+   * Whether hooks run their programs (`command`) on this machine. If false, `run.commands` records a program without
+   * starting it, and its hook succeeds.
+   *
+   * @default false
+   */
+  readonly runCommands?: boolean;
+  /** Whether to keep the run's folder after it is closed; its path is then written to standard error. @default false */
   readonly keepFolder?: boolean;
 }

@@ -1,65 +1,79 @@
+import type { RecordedCommand } from "../hooks";
 import type { EmulatedObject, Emulator } from "../emulator";
 import type { ClockControl } from "./clock-control";
 import type { Expectation } from "./expectation";
-import type { PlannedAction, PlannedChange } from "./planned-change";
+import type { PlannedChange } from "./planned-change";
+import type { PlannedAction } from "./planned-action";
 import type { StackBuilder } from "./stack-options";
 import type { SynthesisedJson } from "./synthesise";
 
-/** What can be done with one stack, and with all stacks of a run. */
+/** Commands for one stack, or for all stacks of a run. */
 export interface StackCommands {
-  /** Plans, and gives what would be made, changed or removed; nothing when all is as it should be. Rejects with an {@link EngineError}. */
+  /** Plans, and returns the planned changes; empty if there are none. Rejects with an {@link EngineError}. */
   plan(): Promise<readonly PlannedChange[]>;
   /** Plans and applies. Rejects with an {@link EngineError}. */
   apply(): Promise<void>;
   /** Destroys everything that was applied. Rejects with an {@link EngineError}. */
   destroy(): Promise<void>;
   /**
-   * Plans, and rejects with an AssertionError unless exactly this would happen: actions by the paths of constructs (`web/server`), or by
-   * addresses (`svc_virtual_machine.server`). A name that is neither is an Error.
+   * Plans, and rejects with an AssertionError unless exactly the expected actions are planned. Keys are paths of
+   * constructs (`web/server`) or addresses (`svc_virtual_machine.server`). Any other key is an Error.
    */
   expectPlan(expected: Readonly<Record<string, PlannedAction>>): Promise<void>;
   /** Plans, and rejects with an AssertionError that names each attribute that would change. */
   expectNoChanges(): Promise<void>;
-  /** Values of the outputs as the last apply left them, by their names. Without a promise: they are read from the state. */
+  /** Returns the values of the outputs after the last apply, by name. Synchronous: reads them from the state. */
   outputs(): Readonly<Record<string, unknown>>;
 }
 
 /** One stack of a run. */
 export interface StackHandle extends StackCommands {
   readonly name: string;
-  /** Where its JSON lies and the engine works. */
+  /** Directory of its JSON and of the engine's work. */
   readonly directory: string;
-  /** Its JSON, as synthesised. */
+  /** Its JSON, as synthesized. */
   readonly synthesised: SynthesisedJson;
 }
 
 /**
- * An app's stacks, with an emulator of the service and the engine. What is done with it is done with all of its stacks: applied with those
- * first that others depend on, destroyed in the opposite order.
+ * An app's stacks, with an emulator of the service and the engine. Commands apply to all of its stacks: dependencies
+ * are applied first and destroyed last.
  */
 export interface StackRun extends StackCommands {
-  /** The service: its objects, its requests, and its faults. */
+  /** Emulator of the service: its objects, requests and faults. */
   readonly emulator: Emulator;
-  /** The service's time; whatever is done with it throws an Error unless the run was started with `clock: "manual"`. */
+  /** Control of the service's time. Every use throws an Error unless the run was started with `clock: "manual"`. */
   readonly clock: ClockControl;
-  /** The folder of the run, with `cdktf.out` and the states. */
+  /**
+   * Programs that hooks would have run so far, in order: hook, arguments and names of environment variables. Empty
+   * with `runCommands: true`.
+   */
+  readonly commands: readonly RecordedCommand[];
+  /** Folder of the run, with `cdktf.out` and the states. */
   readonly folder: string;
-  /** The JSON of the only stack. Throws an Error when there are several. */
+  /** JSON of the only stack. Throws an Error if there are several. */
   readonly synthesised: SynthesisedJson;
   readonly stacks: readonly StackHandle[];
-  /** One stack, by its name. Throws an Error that names those that there are. */
+  /** Returns the stack of that name. Throws an Error with the names of all stacks if there is none. */
   stack(name: string): StackHandle;
-  /** Synthesises the app anew, as after a change of its code. The states stay. Rejects with the error of the synthesis. */
+  /**
+   * Synthesizes the app again, as after a change of its code. Keeps the states. Rejects with the error of the
+   * synthesis.
+   */
   synth(build: StackBuilder): Promise<void>;
   /**
-   * Throws an AssertionError unless the service has an object of this kind with these attributes, named as constructs name them, and gives it.
-   * What is not named may be anything, in sections and labels too; lists are meant whole. The message names the attributes in which the nearest
-   * object differs. An attribute that the kind does not have is an Error that names the nearest.
+   * Returns an object of this kind with these attributes, named as in its construct. Throws an AssertionError if the
+   * service has none; the message names the attributes in which the nearest object differs. Omitted attributes may
+   * have any value, in sections and labels too; lists must match completely. Throws an Error with the nearest name
+   * for an attribute that the kind does not have.
    */
   expectObject(kind: string, expected: Expectation): EmulatedObject;
-  /** Throws an AssertionError that names the objects that the service still has, but for those that were there before the first apply. */
+  /**
+   * Throws an AssertionError with the names of the objects that the service still has, except for those from before
+   * the first apply.
+   */
   expectNothingLeft(): void;
-  /** Ends engine and emulator, and removes the folder. May be called again. */
+  /** Stops engine and emulator, and removes the folder. Idempotent. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;

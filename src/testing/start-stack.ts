@@ -1,4 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Emulator, startEmulator } from "../emulator";
@@ -8,6 +9,7 @@ import { expectNothingLeft } from "./expect-nothing-left";
 import { expectObject } from "./expect-object";
 import { findEngine } from "./find-engine";
 import { openStack, type OpenedStack } from "./open-stack";
+import { recordedCommands } from "./recorded-commands";
 import { createEngine, type Engine } from "./run-engine";
 import type { StackBuilder, StackOptions } from "./stack-options";
 import type { StackHandle, StackRun } from "./stack-run";
@@ -15,9 +17,9 @@ import { synthesise, type SynthesisedApp } from "./synthesise";
 import { testEnvironment } from "./test-environment";
 
 /**
- * Runs a test of an app's stacks: starts an emulator, synthesises the app, hands both to `tell`, and ends everything afterwards, whatever
- * happens. Nothing leaves this machine, and nothing of this process's environment leads anywhere: see {@link StackOptions}. Rejects as
- * {@link startStack} does, or as `tell` does.
+ * Runs a test of an app's stacks: starts an emulator, synthesizes the app, passes both to `tell`, and always cleans
+ * up afterwards. Sends nothing to other machines, and isolates the test from this process's environment: see
+ * {@link StackOptions}. Rejects as {@link startStack} does, or as `tell` does.
  */
 export async function testStack(
   build: StackBuilder,
@@ -33,8 +35,9 @@ export async function testStack(
 }
 
 /**
- * The same for a runner's own hooks: the caller closes the run. Rejects with the error of the synthesis, which names construct and attribute; or
- * with an Error where there is no engine, no stack, no provider, or a way off this machine.
+ * Starts a run without closing it, for a test runner's own hooks: the caller closes the run. Rejects with the error
+ * of the synthesis, which names construct and attribute. Rejects with an Error if there is no engine, stack or
+ * provider, or if a provider's endpoint is not the emulator.
  */
 export async function startStack(build: StackBuilder, options: StackOptions = {}): Promise<StackRun> {
   const program = findEngine(options.engine, process.env);
@@ -46,20 +49,41 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
     ...(held === undefined ? {} : { clock: held.clock }),
   });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-test-")));
+  const commandsFile = join(folder, "commands.jsonl");
   const discard = async (): Promise<void> => {
     await emulator.close();
-    if (options.keepFolder === true)
-      process.stderr.write(`The folder of the stacks under test is kept: ${folder}\n`);
-    else rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (options.keepFolder === true) {
+      process.stderr.write(`Kept the folder of the stacks under test: ${folder}\n`);
+    }
+    // A provider briefly outlives its killed engine and may still write its journal; each retry walks the folder
+    // again.
+    else {
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    }
   };
   try {
     const environment = testEnvironment(join(folder, "home"), emulator, options, process.env);
     const resynthesise = (next: StackBuilder): Promise<SynthesisedApp> =>
-      synthesise(next, emulator, folder, options.context ?? {});
+      synthesise(
+        next,
+        emulator,
+        folder,
+        options.context ?? {},
+        options.runCommands === true ? undefined : commandsFile,
+      );
     const app = await resynthesise(build);
     const engine = createEngine(basename(program), program, environment);
     const clock = (work: Work): ClockControl => held?.controlFor(work) ?? noClock();
-    return createRun({ app, emulator, engine, folder, clock: clock(engine), resynthesise, discard });
+    return createRun({
+      app,
+      emulator,
+      engine,
+      folder,
+      commandsFile,
+      clock: clock(engine),
+      resynthesise,
+      discard,
+    });
   } catch (error) {
     await discard();
     throw error;
@@ -71,13 +95,23 @@ interface Parts {
   readonly emulator: Emulator;
   readonly engine: Engine;
   readonly folder: string;
+  readonly commandsFile: string;
   readonly clock: ClockControl;
   readonly resynthesise: (build: StackBuilder) => Promise<SynthesisedApp>;
-  /** Ends the emulator and removes the folder. */
+  /** Stops the emulator and removes the folder. */
   readonly discard: () => Promise<void>;
 }
 
-function createRun({ app, emulator, engine, folder, clock, resynthesise, discard }: Parts): StackRun {
+function createRun({
+  app,
+  emulator,
+  engine,
+  folder,
+  commandsFile,
+  clock,
+  resynthesise,
+  discard,
+}: Parts): StackRun {
   let { contract } = app;
   let earlier: ReadonlySet<string> | undefined;
   let closing: Promise<void> | undefined;
@@ -101,7 +135,7 @@ function createRun({ app, emulator, engine, folder, clock, resynthesise, discard
     const [first, second] = stacks;
     if (first !== undefined && second === undefined) return first;
     throw new Error(
-      `The app has several stacks, ${names()}: say which one, by run.stack("${first?.name ?? ""}").${what}.`,
+      `The app has several stacks, ${names()}. Choose one with run.stack("${first?.name ?? ""}").${what}.`,
     );
   };
   const close = (): Promise<void> => {
@@ -113,6 +147,9 @@ function createRun({ app, emulator, engine, folder, clock, resynthesise, discard
     emulator,
     clock,
     folder,
+    get commands() {
+      return recordedCommands(commandsFile);
+    },
     get stacks() {
       return stacks;
     },
@@ -123,9 +160,7 @@ function createRun({ app, emulator, engine, folder, clock, resynthesise, discard
     stack(name): StackHandle {
       const found = stacks.find((stack) => stack.name === name);
       if (found !== undefined) return found;
-      throw new Error(
-        `The app has no stack "${name}"; there ${stacks.length === 1 ? "is" : "are"} ${names()}.`,
-      );
+      throw new Error(`The app has no stack "${name}"; it has ${names()}.`);
     },
     async synth(build) {
       take(await resynthesise(build));
@@ -157,7 +192,7 @@ function createRun({ app, emulator, engine, folder, clock, resynthesise, discard
   };
 }
 
-/** Where a runner gives tests a realm of their own, as Jest does, that realm's `Symbol` may lack this one. */
+/** Adds `Symbol.asyncDispose` if it exists: runners with a separate realm for tests, such as Jest, may lack it. */
 function disposal(close: () => Promise<void>): Pick<StackRun, typeof Symbol.asyncDispose> {
   const { asyncDispose } = Symbol as { readonly asyncDispose?: symbol };
   const disposable = asyncDispose === undefined ? {} : { [asyncDispose]: close };

@@ -5,6 +5,7 @@ import type { IConstruct } from "constructs";
 import { SvcProvider } from "../constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import type { Emulator } from "../emulator";
+import { recordCommands } from "./recorded-commands";
 import type { StackBuilder } from "./stack-options";
 
 type Block = Readonly<Record<string, unknown>>;
@@ -18,20 +19,20 @@ export interface SynthesisedJson {
   readonly [block: string]: unknown;
 }
 
-/** A stack as it was synthesised. */
+/** A synthesized stack. */
 export interface SynthesisedStack {
   readonly name: string;
-  /** Where the engine works on it. */
+  /** Working directory of the engine. */
   readonly directory: string;
   readonly json: SynthesisedJson;
   readonly statePath: string;
 }
 
-/** An app as it was synthesised. */
+/** A synthesized app. */
 export interface SynthesisedApp {
-  /** Its stacks, each after those that it depends on. */
+  /** Its stacks, dependencies first. */
   readonly stacks: readonly SynthesisedStack[];
-  /** What the providers of its stacks serve. */
+  /** Contract that the providers of its stacks serve. */
   readonly contract: Contract;
 }
 
@@ -49,18 +50,23 @@ interface Manifest {
   >;
 }
 
-/** Engines lay a file of such a name over the others. */
+/** Engines merge a file of such a name over the others. */
 const OVERRIDE_FILE = "svc_testing_override.tf.json";
 
 /**
- * Builds an app and synthesises it into a folder, with its states in that folder, whatever backends it names. Rejects with the error of the
- * synthesis, which names construct and attribute; or with an Error for an app that cannot be tested, or would leave this machine.
+ * Builds an app and synthesizes it into a folder, with its states in that folder regardless of its backends. Rejects
+ * with the error of the synthesis, which names construct and attribute. Rejects with an Error for an app that cannot
+ * be tested, or that would reach another machine.
+ *
+ * @param commandsFile file in which hooks record their programs instead of running them.
+ * @default hooks run their programs
  */
 export async function synthesise(
   build: StackBuilder,
   emulator: Emulator,
   folder: string,
   context: Readonly<Record<string, unknown>>,
+  commandsFile?: string,
 ): Promise<SynthesisedApp> {
   const outdir = join(folder, "cdktf.out");
   const app = new App({ outdir, hclOutput: false, context: { ...context } });
@@ -80,7 +86,10 @@ export async function synthesise(
     };
   });
   refuseUnusable(stacks, emulator);
-  for (const stack of stacks) keepStateHere(stack, stacks);
+  for (const stack of stacks) {
+    keepStateHere(stack, stacks);
+    if (commandsFile !== undefined) recordCommands(stack.directory, commandsFile);
+  }
   const provider = app.node.findAll().find(isProvider);
   return { stacks, contract: provider?.contract ?? builtIn };
 }
@@ -89,7 +98,7 @@ function isProvider(construct: IConstruct): construct is SvcProvider {
   return SvcProvider.isSvcProvider(construct);
 }
 
-/** Each stack after those that it depends on; cdktf lets none depend on itself. */
+/** Sorts stacks by dependency, dependencies first; cdktf rejects cycles. */
 function inOrder(stacks: Manifest["stacks"][string][]): Manifest["stacks"][string][] {
   const ordered = new Set<Manifest["stacks"][string]>();
   const visit = (stack: Manifest["stacks"][string]): void => {
@@ -106,13 +115,13 @@ function inOrder(stacks: Manifest["stacks"][string][]): Manifest["stacks"][strin
 function refuseUnusable(stacks: readonly SynthesisedStack[], emulator: Emulator): void {
   if (stacks.length === 0) {
     throw new Error(
-      'The app has no stack to test. Make one in the function that is given: testStack((app) => new WebStack(app, "web"), ...).',
+      'The app has no stack to test. Create one in the given function: testStack((app) => new WebStack(app, "web"), ...).',
     );
   }
   const names = stacks.map(({ name }) => name).join(", ");
   if (stacks.every(({ json }) => json.provider?.[SvcProvider.tfResourceType] === undefined)) {
     throw new Error(
-      `No stack of the app (${names}) has a SvcProvider, so that there is nothing of the service to test. ` +
+      `No stack of the app (${names}) has a SvcProvider, so there is nothing to test. ` +
         'Add new SvcProvider(this, "svc") to the stack.',
     );
   }
@@ -120,27 +129,27 @@ function refuseUnusable(stacks: readonly SynthesisedStack[], emulator: Emulator)
     for (const { endpoint } of json.provider?.[SvcProvider.tfResourceType] ?? []) {
       if (endpoint === undefined || endpoint === emulator.url) continue;
       throw new Error(
-        `The provider of the stack "${name}" names its endpoint, ${shown(endpoint)}, and a test must not leave this machine. ` +
-          "Leave endpoint out, and set SVC_ENDPOINT where the stack is really deployed; or let the stack take it, and give it the emulator's: " +
+        `The provider of the stack "${name}" sets its endpoint, ${shown(endpoint)}, but a test must not reach other machines. ` +
+          "Omit endpoint, and set SVC_ENDPOINT for real deployments. Or make it a parameter of the stack, and pass the emulator's: " +
           `(app, emulator) => new WebStack(app, "${name}", { endpoint: emulator.url }).`,
       );
     }
   }
 }
 
-/** An address without what may be secret in it. */
+/** Returns an address without the parts that may be secret. */
 function shown(endpoint: unknown): string {
   const text = String(endpoint);
   return JSON.stringify(URL.canParse(text) ? new URL(text).origin : text);
 }
 
 /**
- * Lays a local state over whatever backend a stack has, and lets what the stack reads of another one's state be read there. The JSON of the stack
- * itself stays as it is deployed.
+ * Overrides a stack's backend with local state, and redirects its references to other stacks' states to their local
+ * files. The JSON of the stack itself stays as deployed.
  */
 function keepStateHere(stack: SynthesisedStack, all: readonly SynthesisedStack[]): void {
   const remote = Object.keys(stack.json.data?.["terraform_remote_state"] ?? {}).flatMap((id) => {
-    // The ids are cdktf's own, for references from one stack to another.
+    // cdktf generates these ids for references between stacks.
     const other = all.find(({ name }) => id === `cross-stack-reference-input-${name}`);
     return other === undefined
       ? []

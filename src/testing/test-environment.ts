@@ -3,22 +3,21 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import type { Emulator } from "../emulator";
 import type { StackOptions } from "./stack-options";
 
-/** What an engine may know of the process that runs the test: where programs are, where temporary files go, and the language. */
+/**
+ * Variables that an engine inherits from the test process: paths of programs, the temporary folder and the language.
+ */
 const KEPT = ["PATH", "TMPDIR", "LANG", "LC_ALL", "SYSTEMROOT"] as const;
 
-/** What decides which service is spoken to: only the emulator. */
+/** Variables that select the service: only the emulator's values are allowed. */
 const DECIDED = ["SVC_ENDPOINT", "SVC_API_KEY"] as const;
 
-/**
- * How long a lost request may still be carried out. The emulator does that at once, and a test shall not wait for the half minute
- * that is right elsewhere.
- */
+/** Settle time. The emulator carries out a lost request at once, so a test need not wait for the usual half minute. */
 const SETTLE = "1s";
 
 /**
- * The environment of engine and provider in a test: nothing of a developer's own machine but where programs lie, so that no setting of theirs
- * leads to another service, another state or another provider. Prepares `home`, an empty folder, as their home. Throws an Error for
- * settings that would lead away from the emulator.
+ * Returns the environment of engine and provider in a test. Of the developer's own environment it keeps only the
+ * program paths, so that no setting leads to another service, state or provider. Prepares `home`, an empty folder, as
+ * the home directory. Throws an Error for settings that would lead away from the emulator.
  */
 export function testEnvironment(
   home: string,
@@ -30,15 +29,16 @@ export function testEnvironment(
   for (const name of DECIDED) {
     if (environment[name] === undefined) continue;
     throw new Error(
-      `The option "environment" has ${name}, and a test must not leave this machine: the provider is always given the emulator's address and key. ` +
-        'Leave it out; the emulator\'s key can be chosen: emulator: { apiKey: "..." }.',
+      `The option "environment" has ${name}, but a test must not reach other machines: the provider always gets the emulator's ` +
+        'address and key. Omit it. To choose the emulator\'s key, set emulator: { apiKey: "..." }.',
     );
   }
   const cliConfig = join(home, "empty.tfrc");
   mkdirSync(home, { recursive: true });
   writeFileSync(cliConfig, "");
   if (providerMirror !== undefined) {
-    // Where engines look by themselves, and prefer what they find to a download; a block in a CLI configuration would hide our provider.
+    // Engines search this folder by default, and prefer its content to a download. A block in a CLI configuration
+    // would hide our provider.
     const place = join(home, ".terraform.d", "plugins");
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(resolve(providerMirror), place);
@@ -50,7 +50,8 @@ export function testEnvironment(
   });
   return {
     ...Object.fromEntries(kept),
-    // The provider runs on the same Node as the test, also where PATH has a version manager's stand-in, which needs the real home.
+    // The provider uses the Node of the test, even if PATH has the shim of a version manager, which needs the real
+    // home.
     PATH: [dirname(process.execPath), own["PATH"] ?? ""].join(delimiter),
     HOME: home,
     CHECKPOINT_DISABLE: "1",
@@ -68,7 +69,10 @@ export function testEnvironment(
   };
 }
 
-/** As engines read a variable from the environment: texts as they are, everything else as an expression, which JSON is. */
+/**
+ * Formats a variable as engines read it from the environment: texts unchanged, everything else as an expression in
+ * JSON.
+ */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -11,10 +11,10 @@ import { readProviderPackage } from "../../src/constructs/staging";
 import { contract, type Contract, formatContract, readContract } from "../../src/contract";
 import { packedProvider, problemsOf, synthApp, synthStack, temporaryDirectory } from "./support";
 
-/** The built-in contract under another title. */
+/** The built-in contract with another title. */
 const other: Contract = { ...contract, title: "Acme", version: "v2" };
 
-/** A class as it would be made from a contract. */
+/** A class as the generator writes it for a contract. */
 class OtherProject extends SvcResource<TerraformMetaArguments & { readonly slug?: string }> {
   public constructor(scope: Construct, id: string, of: Contract = other, provider?: TerraformProvider) {
     super(scope, id, {
@@ -27,7 +27,7 @@ class OtherProject extends SvcResource<TerraformMetaArguments & { readonly slug?
   }
 }
 
-/** Synthesises a stack whose provider is the package's own, with another contract. */
+/** Synthesises a stack with the package's own provider and the given contract. */
 function synthWith(given: Contract | undefined): {
   readonly version: string;
   readonly files: readonly string[];
@@ -44,7 +44,7 @@ function synthWith(given: Contract | undefined): {
   return { version, files, zip: readFileSync(join(folder, files[0] ?? "")) };
 }
 
-test("a provider with a contract is staged with it, under a version of its own", () => {
+test("contract: a provider with a contract is staged with it, under its own version", () => {
   const own = synthWith(undefined);
   const one = synthWith(other);
   assert.match(one.version, /^\d+\.\d+\.\d+-c[0-9a-f]{10}$/);
@@ -57,20 +57,20 @@ test("a provider with a contract is staged with it, under a version of its own",
   assert.deepEqual(readContract(text), other);
 });
 
-test("the same contract is the same version and the same bytes, however it was made; another one is another", () => {
+test("contract: equal contracts yield the same version and the same bytes, and different ones differ", () => {
   const one = synthWith(other);
   assert.deepEqual(synthWith(readContract(formatContract(other))), one);
   assert.notEqual(synthWith({ ...other, version: "v3" }).version, one.version);
 });
 
-test("the built-in contract, given in so many words, stages the built-in provider byte for byte", () => {
+test("contract: the built-in contract, given explicitly, stages the built-in provider byte for byte", () => {
   const own = synthWith(undefined);
   assert.ok(own.zip.equals(readFileSync(readProviderPackage().zip)));
   assert.deepEqual(synthWith(contract), own);
   assert.deepEqual(synthWith(readContract(formatContract(contract))), own);
 });
 
-test("an earlier contract's packages are removed at the next synthesis, and what is required follows", () => {
+test("contract: the next synthesis removes an earlier contract's packages and updates the required version", () => {
   const outdir = temporaryDirectory();
   const namesWith = (given: Contract): readonly string[] => {
     const { directoryOf } = synthApp(
@@ -88,7 +88,7 @@ test("an earlier contract's packages are removed at the next synthesis, and what
   );
 });
 
-test("what is no contract is refused at once, with what to give", () => {
+test("contract: an invalid contract is rejected at once with advice", () => {
   const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
   const wrong = [{}, [], "contract.json", { ...contract, kinds: [{}] }, { ...contract, title: 7 }];
   for (const [index, given] of wrong.entries()) {
@@ -96,7 +96,7 @@ test("what is no contract is refused at once, with what to give", () => {
       () => new SvcProvider(stack, `svc${index}`, { contract: given as never }),
       (error: unknown) => {
         assert.ok(error instanceof StagingError);
-        return /^`contract` cannot be given to the provider: give what the `index` of a folder exports/.test(
+        return /^`contract` is invalid: pass the `contract` that the `index` of a folder written by `cdktf-svc generate` exports/.test(
           error.message,
         );
       },
@@ -104,7 +104,7 @@ test("what is no contract is refused at once, with what to give", () => {
   }
 });
 
-test("a class of one contract in a stack whose provider serves another fails the synthesis, once for all", () => {
+test("contract: a class of one contract under a provider of another fails the synthesis with one problem", () => {
   assert.deepEqual(
     problemsOf((stack) => {
       new SvcProvider(stack, "ours", { alias: "ours" });
@@ -112,9 +112,9 @@ test("a class of one contract in a stack whose provider serves another fails the
       new OtherProject(stack, "b", other, stack.node.findChild("ours") as SvcProvider);
     }).filter((line) => line.includes(" contract is ")),
     [
-      `[stack/ours] contract is the contract that is built into cdktf-provider-svc, but the class of "stack/a" (and 1 more) was made from ` +
-        `the contract "Acme" v2 (${hashOf(other)}). A provider serves the classes of one contract: give it the \`contract\` of the folder ` +
-        "that the class comes from, or import the class from where this contract comes from",
+      `[stack/ours] contract is the built-in contract of cdktf-provider-svc, but the class of "stack/a" (and 1 more) was generated from ` +
+        `the contract "Acme" v2 (${hashOf(other)}). A provider serves the classes of one contract: pass it the \`contract\` of the folder ` +
+        "that contains the class, or import the class from the folder of this contract",
     ],
   );
   const reversed = problemsIn((stack) => {
@@ -125,11 +125,11 @@ test("a class of one contract in a stack whose provider serves another fails the
   assert.equal(reversed.length, 1);
   assert.match(
     reversed[0] ?? "",
-    /^\[stack\/svc\] contract is the contract "Acme" v2 \(\w{10}\), but the class of "stack\/project" \(and 1 more\) was made from the contract that is built in/,
+    /^\[stack\/svc\] contract is the contract "Acme" v2 \(\w{10}\), but the class of "stack\/project" \(and 1 more\) was generated from the built-in contract/,
   );
 });
 
-test("classes go with the provider of their contract, wherever the contract was read", () => {
+test("contract: classes match the provider of an equal contract, wherever it was read", () => {
   synthApp((app) => {
     const stack = new TerraformStack(app, "stack");
     new SvcProvider(stack, "svc", { contract: other });
@@ -138,7 +138,7 @@ test("classes go with the provider of their contract, wherever the contract was 
   });
 });
 
-test("a packed provider that does not say what it serves goes with any class, and one that does with its own", () => {
+test("contract: a packed provider without a contract accepts any class, and one with a contract only its own", () => {
   synthStack((stack) => new OtherProject(stack, "a"));
   const packed = packedProvider(undefined, undefined, formatContract(other));
   synthApp((app) => {
@@ -150,10 +150,13 @@ test("a packed provider that does not say what it serves goes with any class, an
     new SvcProvider(stack, "svc", { providerPackage: packed.dir });
     new Project(stack, "a", { slug: "x" });
   });
-  assert.match(problems[0] ?? "", /contract is another one, but the class of "stack\/a" was made from the/);
+  assert.match(
+    problems[0] ?? "",
+    /contract is another contract, but the class of "stack\/a" was generated from the/,
+  );
 });
 
-test("two providers of one stack with different contracts fail the synthesis: one source address has one version", () => {
+test("contract: two contracts in one stack fail the synthesis, since a source address has one version", () => {
   const problems = problemsIn((stack) => {
     new SvcProvider(stack, "svc");
     new SvcProvider(stack, "again", { alias: "same", contract });
@@ -162,11 +165,11 @@ test("two providers of one stack with different contracts fail the synthesis: on
   assert.equal(problems.length, 1);
   assert.match(
     problems[0] ?? "",
-    /^\[stack\/acme\] contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a stack; here it is \S+, with the contract "Acme" v2 \(\w{10}\), and "stack\/svc" has \S+, with the contract that is built in.* Put what differs into a stack of its own/,
+    /^\[stack\/acme\] contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a stack; here it is \S+, with the contract "Acme" v2 \(\w{10}\), and "stack\/svc" has \S+, with the built-in contract.* Use a separate stack for the other one/,
   );
 });
 
-test("stacks of one app have contracts of their own", () => {
+test("contract: each stack of an app can have its own contract", () => {
   const { json } = synthApp((app) => {
     new SvcProvider(new TerraformStack(app, "a"), "svc");
     new SvcProvider(new TerraformStack(app, "b"), "svc", { contract: other });
@@ -175,7 +178,7 @@ test("stacks of one app have contracts of their own", () => {
   assert.notEqual(versionOf("a"), versionOf("b"));
 });
 
-test("the provider's project and region are names of the kinds for which its contract has them stand in", () => {
+test("contract: the provider's project and region are checked as names of the kinds that they default", () => {
   const renamed = readContract(
     formatContract(contract)
       .replaceAll('"name":"Project"', '"name":"Space"')
@@ -187,11 +190,11 @@ test("the provider's project and region are names of the kinds for which its con
   });
   assert.match(
     problems[0] ?? "",
-    /project must be a Space or its name \(spaces\/\{\w+\}, or the last part alone\)/,
+    /project must be a Space or its name \(spaces\/\{\w+\}, or the last part of it\)/,
   );
 });
 
-/** The problems of a stack that has no provider but those that are built. */
+/** Returns the problems of a stack with only the providers that `build` adds. */
 function problemsIn(build: (stack: TerraformStack) => unknown): readonly string[] {
   try {
     synthApp((app) => build(new TerraformStack(app, "stack")));

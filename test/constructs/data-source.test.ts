@@ -12,7 +12,7 @@ import {
 } from "../../src/constructs";
 import { only, synthStack } from "./support";
 
-test("a data source takes a name, bare or full, or a construct, and says where a bare one is looked for", () => {
+test("data source: accepts a slug, a full name or a construct, and the parent of a slug", () => {
   const { json } = synthStack((stack) => {
     const project = new Project(stack, "project", { slug: "demo" });
     new DataSvcVirtualMachine(stack, "vm", { name: "web", projectName: project });
@@ -27,7 +27,7 @@ test("a data source takes a name, bare or full, or a construct, and says where a
   assert.deepEqual(only(json().data["svc_datacenter"]), { name: "datacenters/eu-west-1" });
 });
 
-test("a list data source takes the project only, and gives every attribute of every element", () => {
+test("data source: a list takes only the project and offers every attribute of every element", () => {
   const { json } = synthStack((stack) => {
     const all = new DataSvcVirtualMachines(stack, "all", { projectName: "demo" });
     const places = new DataSvcDatacenters(stack, "places");
@@ -39,8 +39,9 @@ test("a list data source takes the project only, and gives every attribute of ev
       label: all.virtualMachines.get(0).labels.lookup("env"),
       open: places.datacenters.get(0).acceptsVirtualMachines,
     };
-    for (const [name, value] of Object.entries(values))
+    for (const [name, value] of Object.entries(values)) {
       new TerraformOutput(stack, name, { value, staticId: true });
+    }
   });
   assert.deepEqual(only(json().data["svc_virtual_machines"]), { project_name: "demo" });
   assert.deepEqual(only(json().data["svc_datacenters"]), {});
@@ -58,7 +59,7 @@ test("a list data source takes the project only, and gives every attribute of ev
   );
 });
 
-test("free JSON is read key by key", () => {
+test("data source: free JSON is read key by key", () => {
   const { json } = synthStack((stack) => {
     const operation = new DataSvcOperation(stack, "op", { name: "operations/1" });
     new TerraformOutput(stack, "vm", {
@@ -71,7 +72,7 @@ test("free JSON is read key by key", () => {
   assert.deepEqual(json().output?.["all"]?.value, "${data.svc_operation.op.metadata}");
 });
 
-test("what is only ever sent has no attribute anywhere", () => {
+test("data source: a write-only field has no attribute", () => {
   synthStack((stack) => {
     const vm = new DataSvcVirtualMachine(stack, "vm", { name: "web", projectName: "demo" });
     assert.ok(!("password" in vm.users.get(0)));
@@ -80,7 +81,7 @@ test("what is only ever sent has no attribute anywhere", () => {
   });
 });
 
-test("the inputs of a data source can be changed and taken away", () => {
+test("data source: inputs can be changed and unset", () => {
   const { json } = synthStack((stack) => {
     const vm = new DataSvcVirtualMachine(stack, "vm", { name: "web", projectName: "demo" });
     vm.name = "projects/demo/virtual-machines/other";

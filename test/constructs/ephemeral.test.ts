@@ -32,7 +32,7 @@ const jsonOf = ({ json }: Synthesised): WithEphemeral => json() as unknown as Wi
 const keyIn = (json: WithEphemeral, id = "key"): Readonly<Record<string, unknown>> =>
   attributesOf(json.ephemeral?.svc_api_key?.[id] ?? {});
 
-test("an ephemeral construct is written as an ephemeral block, with its inputs and arguments", () => {
+test("ephemeral: a construct is written as an ephemeral block with its inputs and meta-arguments", () => {
   const json = jsonOf(
     synthStack((stack) => {
       const project = new Project(stack, "project", { slug: "p" });
@@ -57,7 +57,7 @@ test("an ephemeral construct is written as an ephemeral block, with its inputs a
   assert.equal(json.resource?.["svc_api_key"], undefined);
 });
 
-test("its attributes are expressions, usable in providers and write-only arguments of its stack", () => {
+test("ephemeral: attributes are expressions for providers and write-only arguments of the stack", () => {
   const json = jsonOf(
     synthStack((stack) => {
       const key = new EphemeralSvcApiKey(stack, "key");
@@ -80,7 +80,7 @@ test("its attributes are expressions, usable in providers and write-only argumen
   assert.deepEqual(hook["depends_on"], ["ephemeral.svc_api_key.key"]);
 });
 
-test("count and forEach are written, and attributes of many are lists", () => {
+test("ephemeral: count and forEach are written, and attributes of several objects are lists", () => {
   const json = jsonOf(
     synthStack((stack) => {
       const number = new TerraformVariable(stack, "number", { type: "number" });
@@ -98,7 +98,7 @@ test("count and forEach are written, and attributes of many are lists", () => {
   assert.match(JSON.stringify(json), /ephemeral\.svc_api_key\.many\.\*\.secret/);
 });
 
-test("what is given is checked as a resource's properties are", () => {
+test("ephemeral: inputs are validated like a resource's properties", () => {
   const problems = problemsOf((stack) => {
     const iterator = TerraformIterator.fromList(["a"]);
     new EphemeralSvcApiKey(stack, "a", { roles: ["OWNER"], expireTime: "tomorrow" });
@@ -107,18 +107,18 @@ test("what is given is checked as a resource's properties are", () => {
     new EphemeralSvcApiKey(stack, "d", { count: 1, forEach: iterator });
   });
   const expected = [
-    /^\[stack\/a\] expireTime must be a time in RFC 3339 form/,
+    /^\[stack\/a\] expireTime must be a time in RFC 3339 format/,
     /^\[stack\/a\] roles\[0\] must be one of VIEWER, EDITOR, ADMIN; got "OWNER"$/,
-    /^\[stack\/b\] displayname is no property that can be given; did you mean displayName\?$/,
-    /^\[stack\/b\] lifecycle is no property that can be given/,
-    /^\[stack\/c\] secret is chosen by the service/,
-    /^\[stack\/d\] count and forEach exclude each other$/,
+    /^\[stack\/b\] displayname is an unknown property; did you mean displayName\?$/,
+    /^\[stack\/b\] lifecycle is an unknown property/,
+    /^\[stack\/c\] secret is computed by the service/,
+    /^\[stack\/d\] count and forEach cannot be set together$/,
   ];
   assert.equal(problems.length, expected.length, problems.join("\n"));
   for (const [index, pattern] of expected.entries()) assert.match(problems[index] ?? "", pattern);
 });
 
-test("an ephemeral object is no reference: it is gone when the run is over", () => {
+test("ephemeral: an ephemeral object is rejected as a reference, since it ends with the run", () => {
   const problems = problemsOf((stack) => {
     new VirtualMachine(stack, "vm", {
       compute: { vcpus: 1, memoryGib: 1 },
@@ -132,14 +132,14 @@ test("an ephemeral object is no reference: it is gone when the run is over", () 
   );
 });
 
-test("a stack with an ephemeral construct needs the provider", () => {
+test("ephemeral: a stack with an ephemeral construct requires the provider", () => {
   assert.throws(
     () => synthApp((app) => new EphemeralSvcApiKey(new TerraformStack(app, "stack"), "key")),
-    /\[stack\/key\] needs an SvcProvider in its stack; there is none/,
+    /\[stack\/key\] needs an SvcProvider in its stack/,
   );
 });
 
-test("an ephemeral value that another stack uses is an error that says so", () => {
+test("ephemeral: a value used in another stack is an error that says so", () => {
   assert.throws(
     () =>
       synthApp((app) => {
@@ -148,7 +148,7 @@ test("an ephemeral value that another stack uses is an error that says so", () =
         const key = new EphemeralSvcApiKey(one, "key");
         new TerraformOutput(new TerraformStack(app, "two"), "secret", { value: key.secret });
       }),
-    /"one\/key" is ephemeral: it exists while its own stack is applied, and "two[^"]*" is in another stack/,
+    /"one\/key" is ephemeral: it exists only while its own stack is applied, and "two[^"]*" is in another stack/,
   );
 });
 
@@ -201,7 +201,7 @@ const VERSIONS: readonly (readonly [string, (stack: TerraformStack) => unknown, 
 ];
 
 for (const [what, build, expected] of VERSIONS) {
-  test(`${what} demands ${expected === undefined ? "no version of the engine" : `the engine ${expected}`}`, () => {
+  test(`ephemeral: ${what} requires ${expected === undefined ? "no version of the engine" : `the engine ${expected}`}`, () => {
     assert.equal(jsonOf(synthStack(build)).terraform.required_version, expected);
     const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
     addProvider(stack);
@@ -211,7 +211,7 @@ for (const [what, build, expected] of VERSIONS) {
   });
 }
 
-test("HCL output has the block and the demand on the engine too, once", () => {
+test("ephemeral: HCL output contains the block and the required engine version once", () => {
   const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
   addProvider(stack);
   const key = new EphemeralSvcApiKey(stack, "key", { displayName: "run", roles: ["EDITOR"] });

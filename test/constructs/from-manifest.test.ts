@@ -34,13 +34,13 @@ labels:
   env: prod
 `;
 
-/** What a machine of a manifest is written as. */
+/** Returns the block that a machine's manifest is written as. */
 function written(source: ManifestSource, overrides: object = {}): Readonly<Record<string, unknown>> {
   const { json } = synthStack((stack) => VirtualMachine.fromManifest(stack, "vm", source, overrides));
   return only(json().resource["svc_virtual_machine"]);
 }
 
-/** The problems of a machine of a manifest, without the construct's path. */
+/** Returns the problems of a machine's manifest, without the construct's path. */
 function problemsIn(source: ManifestSource, overrides: object = {}): readonly string[] {
   return problemsOf((stack) => VirtualMachine.fromManifest(stack, "vm", source, overrides)).map((line) => {
     assert.ok(line.startsWith("[stack/vm] "), line);
@@ -48,7 +48,7 @@ function problemsIn(source: ManifestSource, overrides: object = {}): readonly st
   });
 }
 
-test("a manifest makes the resource that the same values make as properties", () => {
+test("manifest: yields the same resource as the same values given as properties", () => {
   assert.deepEqual(written(MACHINE), {
     region: "eu-west-1",
     display_name: "web",
@@ -60,7 +60,7 @@ test("a manifest makes the resource that the same values make as properties", ()
   });
 });
 
-test("keys may be those of the proto, whole numbers may be texts or have zeros behind the point, null gives nothing", () => {
+test("manifest: accepts proto keys, integers as strings or with trailing zeros, and null as unset", () => {
   assert.deepEqual(
     written(
       "display_name: null\ncompute: {vcpus: '2', memory_gib: 4.0}\nboot: {image: i, disk_size_gib: \"50\"}\nregion: ~\nlabels:\n",
@@ -69,7 +69,7 @@ test("keys may be those of the proto, whole numbers may be texts or have zeros b
   );
 });
 
-test("every resource class has fromManifest, and it gives an object of the class", () => {
+test("manifest: every resource class has fromManifest, which returns an object of the class", () => {
   for (const kind of contract.kinds.filter(({ methods }) => methods.create !== undefined)) {
     const type = (constructs as unknown as Record<string, { fromManifest?: unknown }>)[kind.name];
     assert.equal(typeof type?.fromManifest, "function", kind.name);
@@ -86,7 +86,7 @@ test("every resource class has fromManifest, and it gives an object of the class
   });
 });
 
-test("a file, a text and a string tell themselves apart: a string with a line break is the text, any other a path", () => {
+test("manifest: accepts a file, a text, or a string, which is a text if it has a line break and a path otherwise", () => {
   const file = join(temporaryDirectory(), "web.yaml");
   writeFileSync(file, MACHINE);
   const expected = written({ text: MACHINE });
@@ -97,30 +97,30 @@ test("a file, a text and a string tell themselves apart: a string with a line br
   assert.deepEqual(written({ file }), expected);
 });
 
-test("a file that is not there, no file, or not UTF-8 is one problem that names it, with no others beside it", () => {
+test("manifest: a missing, non-regular or non-UTF-8 file is one problem that names the file, without others", () => {
   const directory = temporaryDirectory();
   const latin = join(directory, "latin.yaml");
   writeFileSync(latin, Buffer.from("displayName: B\xfcro\n", "latin1"));
   mkdirSync(join(directory, "folder.yaml"));
   const missing = join(directory, "missing.yaml");
-  assert.deepEqual(problemsIn({ file: missing }), [`${missing} is not there (looked for at ${missing})`]);
-  assert.match(problemsIn(missing)[0] ?? "", /a manifest's text itself is given as \{ text \}/);
+  assert.deepEqual(problemsIn({ file: missing }), [`${missing} does not exist (path: ${missing})`]);
+  assert.match(problemsIn(missing)[0] ?? "", /pass a manifest's content as \{ text \}/);
   assert.deepEqual(problemsIn({ file: join(directory, "folder.yaml") }), [
-    `${join(directory, "folder.yaml")} is no file`,
+    `${join(directory, "folder.yaml")} is not a file`,
   ]);
-  assert.deepEqual(problemsIn({ file: latin }), [`${latin} is not written in UTF-8`]);
+  assert.deepEqual(problemsIn({ file: latin }), [`${latin} is not UTF-8 text`]);
   assert.match(problemsIn({ file: `${latin}/below` })[0] ?? "", /cannot be read \(ENOTDIR/);
-  assert.match(problemsIn({ file: "a", text: "b" })[0] ?? "", /must be given as \{ file: path \}/);
-  assert.match(problemsIn(undefined as never)[0] ?? "", /must be given as \{ file: path \}/);
+  assert.match(problemsIn({ file: "a", text: "b" })[0] ?? "", /must be \{ file: path \}/);
+  assert.match(problemsIn(undefined as never)[0] ?? "", /must be \{ file: path \}/);
 });
 
-test("an empty manifest is one problem", () => {
+test("manifest: an empty manifest is one problem", () => {
   for (const text of ["", "\n\n", "# nothing\n", "---\n"]) {
-    assert.deepEqual(problemsIn({ text }), ["manifest:1:1: there is nothing in the manifest"]);
+    assert.deepEqual(problemsIn({ text }), ["manifest:1:1: the manifest is empty"]);
   }
 });
 
-/** A manifest with one line more, which is line 3. */
+/** Returns a manifest with the given line as line 3. */
 const withLine = (line: string): ManifestSource => ({
   name: "web.yaml",
   text: `compute: {vcpus: 2, memoryGib: 4}\nboot: {image: debian-12}\n${line}\n`,
@@ -130,25 +130,25 @@ const CASES: readonly (readonly [string, string, RegExp])[] = [
   [
     "an unknown key",
     "displayname: x",
-    /^web\.yaml:3:1: displayname is no key that can be given; did you mean displayName\?$/,
+    /^web\.yaml:3:1: displayname is an unknown key; did you mean displayName\?$/,
   ],
   [
     "an unknown key of a section",
     "network: {assign: true}",
-    /^web\.yaml:3:11: network\.assign is no key that can be given; there are networkName, assignPublicIpv4$/,
+    /^web\.yaml:3:11: network\.assign is an unknown key; the keys are networkName, assignPublicIpv4$/,
   ],
-  ["an envelope", "manifest: {}", /^web\.yaml:3:1: manifest is no key that can be given; there are/],
-  ["what the service chooses", "state: RUNNING", /^web\.yaml:3:1: state is chosen by the service/],
+  ["an envelope", "manifest: {}", /^web\.yaml:3:1: manifest is an unknown key; the keys are/],
+  ["what the service chooses", "state: RUNNING", /^web\.yaml:3:1: state is computed by the service/],
   [
     "what is the construct's alone",
     "allowReimage: true",
-    /^web\.yaml:3:1: allowReimage is the construct's alone .* overrides as allowReimage$/,
+    /^web\.yaml:3:1: allowReimage exists only in constructs .* overrides as allowReimage$/,
   ],
-  ["a key given twice", "compute: {}", /^web\.yaml:3:1: compute is given twice; it stands at line 1 too$/],
+  ["a key given twice", "compute: {}", /^web\.yaml:3:1: compute is set twice; it is also at line 1$/],
   [
     "a key given in two spellings",
     "network: {network_name: a, networkName: b}",
-    /^web\.yaml:3:28: network\.networkName is given twice; it stands at line 3 too as network_name$/,
+    /^web\.yaml:3:28: network\.networkName is set twice; it is also at line 3 as network_name$/,
   ],
   ["a label given twice", "labels: {a: x, a: y}", /^web\.yaml:3:16: labels\["a"\] is given twice$/],
   [
@@ -164,17 +164,17 @@ const CASES: readonly (readonly [string, string, RegExp])[] = [
   [
     "a number for a text",
     "displayName: 12",
-    /^web\.yaml:3:14: displayName must be a text, and this is a number; put it in quotes; got 12$/,
+    /^web\.yaml:3:14: displayName must be a string, but this is a number; put it in quotes; got 12$/,
   ],
   [
     "a version number for a text",
     "displayName: 1.10",
-    /displayName must be a text, and this is a number; put it in quotes; got 1\.10$/,
+    /displayName must be a string, but this is a number; put it in quotes; got 1\.10$/,
   ],
   [
     "no, which is false to some",
     "displayName: no",
-    /^web\.yaml:3:14: displayName must be a text, and YAML 1\.1 reads false here; put it in quotes; got no$/,
+    /^web\.yaml:3:14: displayName must be a string, but YAML 1\.1 reads false here; put it in quotes; got no$/,
   ],
   [
     "a time of day, which is a number to some",
@@ -184,7 +184,7 @@ const CASES: readonly (readonly [string, string, RegExp])[] = [
   [
     "yes for a switch",
     "network: {assignPublicIpv4: yes}",
-    /^web\.yaml:3:29: network\.assignPublicIpv4 must be true or false, in these words; only YAML 1\.1 reads true here; got yes$/,
+    /^web\.yaml:3:29: network\.assignPublicIpv4 must be true or false; only YAML 1\.1 reads true here; got yes$/,
   ],
   [
     "a switch in quotes",
@@ -197,21 +197,21 @@ const CASES: readonly (readonly [string, string, RegExp])[] = [
     "users: [null]",
     /^web\.yaml:3:9: users\[0\] must be a mapping of keys and values; this is null$/,
   ],
-  ["null in a map", "labels: {a: }", /^web\.yaml:3:\d+: labels\["a"\] must be a text; this is null$/],
+  ["null in a map", "labels: {a: }", /^web\.yaml:3:\d+: labels\["a"\] must be a string; this is null$/],
   [
     "a key that is false to some",
     "labels: {no: x}",
-    /^web\.yaml:3:10: a key of labels is no text to every reader of YAML; put it in quotes$/,
+    /^web\.yaml:3:10: a key of labels is not a string to every YAML parser; put it in quotes$/,
   ],
   [
     "what is missing in an element",
     "users: [{sshKeyNames: []}]",
-    /^web\.yaml:3:9: users\[0\]\.username is required but was not given/,
+    /^web\.yaml:3:9: users\[0\]\.username is required but not set/,
   ],
   [
     "a pattern",
     "users: [{username: Root}]",
-    /^web\.yaml:3:20: users\[0\]\.username must match .*; got "Root"/,
+    /^web\.yaml:3:20: users\[0\]\.username does not match the required format; got "Root"/,
   ],
   [
     "a length",
@@ -226,17 +226,17 @@ const CASES: readonly (readonly [string, string, RegExp])[] = [
   [
     "an expression in a reference",
     "region: '${var.region}'",
-    /^web\.yaml:3:9: region must name a Datacenter; a manifest holds no expressions/,
+    /^web\.yaml:3:9: region must name a Datacenter; a manifest cannot contain expressions/,
   ],
   [
     "a token of cdktf",
     "displayName: '${TfToken[TOKEN.0]}'",
-    /^web\.yaml:3:14: displayName holds a token of cdktf/,
+    /^web\.yaml:3:14: displayName contains a cdktf token/,
   ],
 ];
 
 for (const [what, line, expected] of CASES) {
-  test(`${what} is a problem with its file, line and column`, () => {
+  test(`manifest: ${what} is a problem with its file, line and column`, () => {
     const problems = problemsIn(withLine(line));
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0] ?? "", expected);
@@ -250,15 +250,15 @@ const NUMBERS: readonly (readonly [string, RegExp])[] = [
   ["1.5", /must be a whole number; got 1\.5$/],
   [
     "1e3",
-    /must be a whole number; 1e3 is a text to some readers and a fraction to others; write all digits$/,
+    /must be a whole number; 1e3 is a string to some parsers and a fraction to others; write all digits$/,
   ],
   ["'1e3'", /must be a whole number; 1e3 is/],
-  ["0o17", /must be a whole number; 0o17 is octal or binary to some readers/],
-  ["017", /must be a whole number; 017 is octal or binary to some readers/],
-  ["0b11", /is octal or binary to some readers/],
+  ["0o17", /must be a whole number; 0o17 is octal or binary to some parsers/],
+  ["017", /must be a whole number; 017 is octal or binary to some parsers/],
+  ["0b11", /is octal or binary to some parsers/],
   ["0x1F", /must be a whole number; 0x1F is hexadecimal/],
-  ["1_000", /must be a whole number; 1_000 is a text to some readers; write it without _$/],
-  ["+5", /must be a whole number; \+5 is no number in JSON; write it without \+$/],
+  ["1_000", /must be a whole number; 1_000 is a string to some parsers; write it without _$/],
+  ["+5", /must be a whole number; \+5 is not a number in JSON; write it without \+$/],
   [".inf", /must be a whole number; got \.inf$/],
   ["four", /must be a whole number; got four$/],
   ["true", /must be a whole number; got true$/],
@@ -266,7 +266,7 @@ const NUMBERS: readonly (readonly [string, RegExp])[] = [
 ];
 
 for (const [text, expected] of NUMBERS) {
-  test(`${text} is no number of processors`, () => {
+  test(`manifest: ${text} is not a number of processors`, () => {
     const problems = problemsIn({ text: `compute:\n  memoryGib: 4\n  vcpus: ${text}\nboot: {image: i}\n` });
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0] ?? "", expected);
@@ -274,19 +274,16 @@ for (const [text, expected] of NUMBERS) {
   });
 }
 
-test("what is missing is said at the section that it is missing in, or at the start", () => {
+test("manifest: a missing property is reported at its section, or at the start", () => {
   assert.deepEqual(
     problemsIn({ text: "displayName: x\nboot:\n  diskSizeGib: 20\n" }).map((problem) =>
       problem.replace(/ \(.*/, ""),
     ),
-    [
-      "manifest:1:1: compute is required but was not given",
-      "manifest:2:1: boot.image is required but was not given",
-    ],
+    ["manifest:1:1: compute is required but not set", "manifest:2:1: boot.image is required but not set"],
   );
 });
 
-test("all problems of a manifest come at once, those of its text in the order of the lines", () => {
+test("manifest: all problems are reported at once, those of the text in line order", () => {
   const problems = problemsIn({
     text: "colour: red\ncompute: {vcpus: no, memoryGib: 0}\nboot: {image: &a x}\nusers: [{username: *a}]\nlabels: {a: 1}\n",
   });
@@ -296,7 +293,7 @@ test("all problems of a manifest come at once, those of its text in the order of
   );
 });
 
-test("a whole number keeps all its digits", () => {
+test("manifest: an integer keeps all its digits", () => {
   const { json } = synthStack((stack) => {
     Disk.fromManifest(stack, "near", { text: "sizeGib: 65536\n" });
   });
@@ -307,7 +304,7 @@ test("a whole number keeps all its digits", () => {
   assert.match(problems[0] ?? "", /sizeGib must be at most 65536; got 9007199254740993$/);
 });
 
-test("times stay the text that they are", () => {
+test("manifest: timestamps keep their text", () => {
   const { json } = synthStack((stack) =>
     ApiKey.fromManifest(stack, "key", { text: "expireTime: 2030-01-31T12:00:00.5+02:00\n" }),
   );
@@ -317,17 +314,17 @@ test("times stay the text that they are", () => {
   );
   assert.match(
     problems[0] ?? "",
-    /^\[stack\/key\] manifest:2:13: expireTime must be a time in RFC 3339 form/,
+    /^\[stack\/key\] manifest:2:13: expireTime must be a time in RFC 3339 format/,
   );
 });
 
-test("a name from a list of names is one of them", () => {
+test("manifest: an enum value must be one of the listed names", () => {
   const problems = problemsOf((stack) =>
     ApiKey.fromManifest(stack, "key", { text: "roles: [VIEWER, admin, 2]\n" }),
   );
   assert.match(
     problems[0] ?? "",
-    /^\[stack\/key\] manifest:1:24: roles\[2\] must be a text, and this is a number/,
+    /^\[stack\/key\] manifest:1:24: roles\[2\] must be a string, but this is a number/,
   );
   assert.match(
     problems[1] ?? "",
@@ -335,7 +332,7 @@ test("a name from a list of names is one of them", () => {
   );
 });
 
-test("what looks like an expression is the text that it is", () => {
+test("manifest: text that looks like an expression stays text", () => {
   const { display_name: name, labels } = written({
     text: "compute: {vcpus: 1, memoryGib: 1}\nboot: {image: i}\ndisplayName: '${a} %{b} $${c} $d'\nlabels: {'${x}': '${y}'}\n",
   }) as { readonly display_name: unknown; readonly labels: unknown };
@@ -345,7 +342,7 @@ test("what looks like an expression is the text that it is", () => {
   assert.match(problems[0] ?? "", /displayName must have at most 120 characters/);
 });
 
-test("overrides are laid over sections property by property, and replace everything else", () => {
+test("manifest: overrides are merged into sections property by property, and replace everything else", () => {
   const machine = written(MACHINE, {
     displayName: "web-2",
     compute: { memoryGib: 8 },
@@ -371,7 +368,7 @@ test("overrides are laid over sections property by property, and replace everyth
   });
 });
 
-test("overrides take constructs and tokens, and give what the manifest does not", () => {
+test("manifest: overrides accept constructs and tokens, and supply missing values", () => {
   const { json } = synthStack((stack) => {
     const project = new Project(stack, "project", { slug: "p" });
     const network = new Network(stack, "network", { projectName: project });
@@ -394,7 +391,7 @@ test("overrides take constructs and tokens, and give what the manifest does not"
   assert.equal(machine["project_name"], "${svc_project.project.name}");
 });
 
-test("what is set afterwards holds, and a problem with it is not blamed on the manifest", () => {
+test("manifest: values set later win, and their problems do not mention the manifest", () => {
   const problems = problemsOf((stack) => {
     const machine = VirtualMachine.fromManifest(stack, "vm", MACHINE);
     machine.displayName = "x".repeat(121);
@@ -417,13 +414,13 @@ test("what is set afterwards holds, and a problem with it is not blamed on the m
   });
 });
 
-test("a secret in a manifest is warned of with its place, and is in no problem and no warning", () => {
+test("manifest: a secret is a warning with its position, and appears in no message", () => {
   const text =
     "slug: hook\nurl: https://example.com\neventKinds: [WALLET_LOW]\nsigningSecret: hunter2hunter2hunter2\n";
   const { warnings } = synthStack((stack) =>
     WebhookSubscription.fromManifest(stack, "hook", { text, name: "hook.yaml" }),
   );
-  assert.match(warnings()[0] ?? "", /^hook\.yaml:4:16: signingSecret is a secret and stands in clear/);
+  assert.match(warnings()[0] ?? "", /^hook\.yaml:4:16: signingSecret is a secret in plain text/);
   assert.ok(!warnings().join().includes("hunter2"));
   const slips = [
     "users: [{username: a, password: hunter2}]",
@@ -443,7 +440,7 @@ test("a secret in a manifest is warned of with its place, and is in no problem a
   }
 });
 
-test("skipValidation writes what could be read, and never crashes", () => {
+test("manifest: skipValidation writes all readable values and never crashes", () => {
   const { json } = synthStack(
     (stack) => {
       VirtualMachine.fromManifest(stack, "vm", {
@@ -456,7 +453,7 @@ test("skipValidation writes what could be read, and never crashes", () => {
   assert.deepEqual(json().resource["svc_virtual_machine"]?.["vm"]?.["compute"], { memory_gib: 4 });
 });
 
-test("any values that a construct takes make the same resource by way of YAML and of JSON", () => {
+test("manifest: any valid values yield the same resource through YAML and JSON", () => {
   const text = fc
     .string({ maxLength: 30, unit: "grapheme" })
     .filter((value) => !/TfToken\[|[$%]\{/.test(value) && !/\p{Cs}/u.test(value));
@@ -489,7 +486,7 @@ test("any values that a construct takes make the same resource by way of YAML an
     fc.property(config, (given) => {
       const expected = plainly((stack) => new VirtualMachine(stack, "vm", given));
       const json = JSON.stringify(given, null, 2);
-      // Plain texts that YAML 1.1 takes for something else are put in quotes by its own rules.
+      // Quotes plain texts that YAML 1.1 reads as another type.
       const yaml = stringify(given, {
         compat: "yaml-1.1",
         aliasDuplicateObjects: false,

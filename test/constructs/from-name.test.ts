@@ -18,12 +18,12 @@ import { only, problemsOf, synthStack } from "./support";
 
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 
-/** A class with the method, whatever its kind. */
+/** A class with the method, of any kind. */
 interface FromName {
   fromName?: (name: string) => { readonly svcKind: string; readonly name: string };
 }
 
-test("each kind's own class stands for objects by name: the resource's, or else the data source's", () => {
+test("fromName: each kind's resource class, or else its data source class, represents objects by name", () => {
   const classes = constructs as unknown as Readonly<Record<string, FromName | undefined>>;
   for (const kind of contract.kinds.filter(isReadableKind)) {
     const variables = parsePattern(kind.pattern).flatMap((segment) =>
@@ -36,7 +36,7 @@ test("each kind's own class stands for objects by name: the resource's, or else 
   }
 });
 
-test("what a name stands for is taken wherever a construct is, and written as the name", () => {
+test("fromName: the result is accepted wherever a construct is, and written as the name", () => {
   const { json } = synthStack((stack) => {
     const network: INetwork = Network.fromName("projects/shop/networks/n1");
     new VirtualMachine(stack, "vm", {
@@ -57,22 +57,22 @@ test("what a name stands for is taken wherever a construct is, and written as th
   assert.equal(only(json().resource["svc_firewall_rule"])["network_name"], "projects/shop/networks/n1");
 });
 
-test("a library takes what a name stands for as it takes a resource", () => {
+test("fromName: a library accepts the result like a resource", () => {
   const attach = (machine: IVirtualMachine): string => machine.name;
   assert.equal(
     attach(VirtualMachine.fromName("projects/p/virtual-machines/x")),
     "projects/p/virtual-machines/x",
   );
-  // Never run: the compiler is the test.
+  // Never called: the compiler is the test.
   const never = (): unknown =>
-    // @ts-expect-error a disk is no machine
+    // @ts-expect-error a disk is not a virtual machine
     attach(Disk.fromName("projects/p/disks/x"));
   assert.equal(typeof never, "function");
   const { parts } = ResourceName.parse("Disk", Disk.fromName("projects/p/disks/x"));
   assert.deepEqual(parts, { project: "p", id: "x" });
 });
 
-test("a token stands for an object whose name the engine knows", () => {
+test("fromName: a token represents an object whose name the engine knows", () => {
   const { json } = synthStack((stack) => {
     const variable = new TerraformVariable(stack, "network", { type: "string" });
     new VirtualMachine(stack, "vm", {
@@ -88,26 +88,26 @@ test("a token stands for an object whose name the engine knows", () => {
 for (const [attempt, message] of [
   [
     () => VirtualMachine.fromName("k8f6c"),
-    "VirtualMachine.fromName takes the full resource name of a VirtualMachine, projects/{project}/virtual-machines/{id}, or a token; " +
-      'got "k8f6c". ResourceName.of("VirtualMachine", { project, id }) makes the full name of its parts.',
+    "VirtualMachine.fromName must be called with the full resource name of a VirtualMachine, projects/{project}/virtual-machines/{id}, or with a token; " +
+      'got "k8f6c". ResourceName.of("VirtualMachine", { project, id }) builds the full name from its parts.',
   ],
   [
     () => Network.fromName("projects/p/disks/d"),
-    "Network.fromName takes the full resource name of a Network, projects/{project}/networks/{id}, or a token; " +
-      'got "projects/p/disks/d", which names a Disk. ResourceName.of("Network", { project, id }) makes the full name of its parts.',
+    "Network.fromName must be called with the full resource name of a Network, projects/{project}/networks/{id}, or with a token; " +
+      'got "projects/p/disks/d", which names a Disk. ResourceName.of("Network", { project, id }) builds the full name from its parts.',
   ],
   [
     () => DataSvcWallet.fromName(undefined as never),
-    "DataSvcWallet.fromName takes the full resource name of a Wallet, organizations/{organization}/wallets/default, or a token; " +
-      'got nothing. ResourceName.of("Wallet", { organization }) makes the full name of its parts.',
+    "DataSvcWallet.fromName must be called with the full resource name of a Wallet, organizations/{organization}/wallets/default, or with a token; " +
+      'got nothing. ResourceName.of("Wallet", { organization }) builds the full name from its parts.',
   ],
 ] as const) {
-  test(`what is no full name of the kind is refused at once: ${message.split(".")[0] ?? ""}`, () => {
+  test(`fromName: an invalid full name is rejected at once: ${message.split(".")[0] ?? ""}`, () => {
     assert.throws(attempt, { name: "RangeError", message });
   });
 }
 
-test("what stands for an object of another kind is refused where it is given", () => {
+test("fromName: a reference to another kind is rejected by the property", () => {
   const problems = problemsOf((stack) => {
     new VirtualMachine(stack, "vm", {
       ...MACHINE,
@@ -120,7 +120,7 @@ test("what stands for an object of another kind is refused where it is given", (
   );
 });
 
-test("a class of somebody's own that gives a name which is none is refused where it is given", () => {
+test("fromName: a custom class with an invalid name is rejected by the property", () => {
   const problems = problemsOf((stack) => {
     const network: INetwork = { svcKind: "Network", name: "projects/p/disks/d" };
     new VirtualMachine(stack, "vm", { ...MACHINE, network: { networkName: network } });

@@ -15,18 +15,19 @@ import { generateConstructs } from "../../src/constructs/generator";
 
 const directory = resolve(__dirname, "../../src/constructs/generated");
 
-test("the generated files are those that the generator makes of the contract now: else run `npm run generate`", () => {
+test("generated constructs: match the generator's output for the contract; otherwise run `npm run generate`", () => {
   const made = generateConstructs(contract);
   assert.deepEqual(readdirSync(directory).sort(), [...made.keys()].sort());
-  for (const [name, text] of made)
+  for (const [name, text] of made) {
     assert.equal(readFileSync(join(directory, name), "utf8"), text, `${name} is stale`);
+  }
 });
 
-test("the generator makes the same text twice", () => {
+test("generated constructs: the generator is deterministic", () => {
   assert.deepEqual([...generateConstructs(contract)], [...generateConstructs(contract)]);
 });
 
-test("each kind has its resource where it can be created, and its data sources where it can be read", () => {
+test("generated constructs: a kind has a resource if it can be created, and data sources if it can be read", () => {
   const names = new Set(Object.keys(constructs));
   for (const kind of contract.kinds) {
     assert.equal(names.has(kind.name), kind.methods.create !== undefined, kind.name);
@@ -36,7 +37,7 @@ test("each kind has its resource where it can be created, and its data sources w
   }
 });
 
-test("every file says that it is generated, and every exported class, interface and input is documented", () => {
+test("generated constructs: every file says that it is generated, and every export and input is documented", () => {
   for (const [name, text] of generateConstructs(contract)) {
     assert.match(
       text,
@@ -53,18 +54,23 @@ test("every file says that it is generated, and every exported class, interface 
   }
 });
 
-test("every input's documentation has the contract's description, its source and its default", () => {
+test("generated constructs: every input's documentation has the contract's description, source and default", () => {
   const files = generateConstructs(contract);
   for (const kind of contract.kinds.filter(({ methods }) => methods.create !== undefined)) {
     const text = files.get(`${kind.terraformName.replace(/_/g, "-")}.ts`) ?? "";
+    const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => comment);
     const check = (fields: readonly Field[]): void => {
       for (const field of fields.filter(({ presence }) => presence !== "computed")) {
+        const remark = `@remarks ${field.source === "documented" ? "Documented." : "Assumed, not documented."}\n`;
         assert.ok(
-          text.includes(`${propDescription(field)} (${field.source})`),
+          comments.some(
+            (comment) => comment.includes(`* ${propDescription(field)}\n`) && comment.includes(remark),
+          ),
           `${kind.name}: ${field.wireName}`,
         );
-        if (field.default !== undefined)
+        if (field.default !== undefined) {
           assert.ok(text.includes(`@default ${JSON.stringify(field.default)}`), field.wireName);
+        }
         const inner =
           field.type.kind === "list" || field.type.kind === "map" ? field.type.element : field.type;
         if (inner.kind === "object") check(inner.fields);
@@ -74,7 +80,7 @@ test("every input's documentation has the contract's description, its source and
   }
 });
 
-test("the fields of a data source are all computed but its name and the place to look in", () => {
+test("generated constructs: all fields of a data source except the name and the parent are computed", () => {
   for (const kind of contract.kinds) {
     const settable = dataSourceFields(kind).filter(({ presence }) => presence !== "computed");
     assert.deepEqual(

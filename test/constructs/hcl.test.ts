@@ -4,7 +4,7 @@ import { App, TerraformStack } from "cdktf";
 import { DataSvcNetwork, Network, SshKey, VirtualMachine } from "../../src/constructs";
 import { addProvider, temporaryDirectory } from "./support";
 
-/** The stack's HCL without indentation and empty lines. */
+/** Returns the stack's HCL without indentation and empty lines. */
 function hclOf(build: (stack: TerraformStack) => void): string {
   const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
   addProvider(stack, { region: "eu-west-1" });
@@ -17,7 +17,7 @@ function hclOf(build: (stack: TerraformStack) => void): string {
     .join("\n");
 }
 
-test("HCL output writes nested objects and lists as attributes, and timeouts as a block", () => {
+test("HCL: writes nested objects and lists as attributes, and timeouts as a block", () => {
   const hcl = hclOf((stack) => {
     const network = new Network(stack, "network");
     const key = new SshKey(stack, "key", { publicKey: "ssh-ed25519 AAAA x" });

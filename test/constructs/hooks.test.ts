@@ -12,7 +12,7 @@ import {
   VirtualMachine,
 } from "../../src/constructs";
 import { contract } from "../../src/contract";
-import { servedContract } from "../../src/hooks/served-contract";
+import { servedContract } from "../../src/hooks/runner/served-contract";
 import { addProvider, problemsOf, synthApp, synthStack } from "./support";
 
 const machine = (stack: TerraformStack, id = "web"): VirtualMachine =>
@@ -29,11 +29,11 @@ const problemsWith = (config: (stack: TerraformStack) => DeployHookConfig): read
 const call = { method: "GetVirtualMachine", request: { name: "projects/p/virtual-machines/m" } };
 
 const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
-  ["no action", {}, "does nothing: give one of call, command and probe"],
+  ["no action", {}, "does nothing: set one of call, command and probe"],
   [
     "two actions",
     { call, command: ["true"] },
-    "command cannot be given together with call; give one of them",
+    "command cannot be set together with call; set only one of them",
   ],
   [
     "a method that there is not",
@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
   [
     "a field that there is not",
     { call: { ...call, request: { ...call.request, nmae: "x" } } },
-    "call.request.nmae is no field of the request; there are name",
+    "call.request.nmae is an unknown field; the fields are name",
   ],
   [
     "a bad duration",
@@ -53,12 +53,12 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
   [
     "an empty command",
     { command: [] },
-    'command must be a list of a program and its arguments, all texts; got another list. No shell is between: for one, give ["sh", "-c", "..."]',
+    'command must be a list of strings, a program and its arguments; got another list. No shell interprets it; for a shell, use ["sh", "-c", "..."]',
   ],
   [
     "a bad name of a variable",
     { command: ["true"], secrets: ["MY-TOKEN"] },
-    'secrets[0] must be the name of an environment variable (letters, digits and underscores, no digit first); got "MY-TOKEN"',
+    'secrets[0] must be the name of an environment variable (letters, digits and underscores, not starting with a digit); got "MY-TOKEN"',
   ],
   [
     "a secret that is named twice",
@@ -68,17 +68,17 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
   [
     "a secret in the environment",
     { command: ["true"], secrets: ["A"], environment: { A: "x" } },
-    "environment.A is also one of the secrets; a secret is set where the engine runs, and nowhere else",
+    "environment.A is also one of the secrets; set a secret only in the engine's environment",
   ],
   [
     "triggers before a deletion",
     { command: ["true"], runs: "beforeDestroy", triggers: { a: "b" } },
-    "triggers have no effect on a hook before a deletion, which runs when its target goes; take them away",
+    "triggers have no effect on a hook before a deletion, which runs when its target is deleted; remove them",
   ],
   [
     "two probes",
     { probe: { tcp: { host: "h", port: 1 }, ssh: { host: "h" } } },
-    "probe.ssh cannot be given together with probe.tcp; give one of them",
+    "probe.ssh cannot be set together with probe.tcp; set only one of them",
   ],
   [
     "a port that is none",
@@ -88,12 +88,12 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
   [
     "a status that is none",
     { probe: { http: { url: "https://example.com", status: [300, 200] } } },
-    "probe.http.status must be a status from 100 to 599, or the first and the last of a range; got [300,200]",
+    "probe.http.status must be a status from 100 to 599, or a range as its first and last status; got [300,200]",
   ],
 ];
 
 for (const [what, config, text] of REFUSED) {
-  test(`${what} fails the synthesis with the hook's path`, () => {
+  test(`hook: ${what} fails the synthesis with the hook's path`, () => {
     assert.deepEqual(
       problemsWith(() => config),
       [`[stack/hook] ${text}`],
@@ -102,9 +102,9 @@ for (const [what, config, text] of REFUSED) {
 }
 
 const BY_ENVIRONMENT =
-  "it would stand in the plan and in the state. Set it in the environment where the engine runs, and name the variable in `secrets`";
+  "the plan and the state would contain it. Set it in the engine's environment, and name the variable in `secrets`";
 
-test("a reference to something secret is refused, wherever it stands, and says how a secret travels", () => {
+test("hook: a reference to a sensitive value is rejected anywhere, with advice how to pass a secret", () => {
   assert.deepEqual(
     problemsWith((stack) => ({ command: ["login", new ApiKey(stack, "key").secret] })),
     [`[stack/hook] command refers to the secret attribute "secret" of "stack/key": ${BY_ENVIRONMENT}`],
@@ -130,7 +130,7 @@ test("a reference to something secret is refused, wherever it stands, and says h
   );
 });
 
-test("a target of many objects, and one of another stack before its deletion, are refused", () => {
+test("hook: a target with several objects, or of another stack before its deletion, is rejected", () => {
   assert.deepEqual(
     problemsWith((stack) => {
       const web = machine(stack);
@@ -139,8 +139,8 @@ test("a target of many objects, and one of another stack before its deletion, ar
       return { target: web, command: ["true"] };
     }),
     [
-      '[stack/hook] target is the VirtualMachine "stack/web", which has count: one hook cannot follow many objects. ' +
-        "Make one construct for each object, in a loop of the program, and give each its hook",
+      '[stack/hook] target is the VirtualMachine "stack/web", which has count: one hook cannot follow several objects. ' +
+        "Create one construct for each object in a loop of the program, and one hook for each construct",
     ],
   );
   assert.throws(
@@ -154,22 +154,22 @@ test("a target of many objects, and one of another stack before its deletion, ar
         addProvider(two);
         new DeployHook(two, "hook", { target: machine(one), runs: "beforeDestroy", command: ["true"] });
       }),
-    /target is the VirtualMachine "one\/web", which is in another stack: only its own stack knows when it is deleted\. Make the hook there/,
+    /target is the VirtualMachine "one\/web", which is in another stack: only its own stack knows when it is deleted\. Create the hook there/,
   );
 });
 
-test("nothing can depend on a hook before a deletion", () => {
+test("hook: nothing can depend on a hook that runs before a deletion", () => {
   assert.throws(
     () =>
       synthStack((stack) => {
         const bye = machine(stack).beforeDestroy("bye", { command: ["true"] });
         new DeployHook(stack, "next", { command: ["true"], dependsOn: [bye] });
       }),
-    /"stack\/web\/bye" runs before a deletion, so that nothing can depend on it: it does nothing while things are made\. Take it out of `dependsOn`\./,
+    /"stack\/web\/bye" runs before a deletion and does nothing during a creation, so nothing can depend on it\. Remove it from `dependsOn`\./,
   );
 });
 
-test("a stack with a hook has a null provider and the program beside it, and one without has no null provider", () => {
+test("hook: a stack with a hook has a null provider and the hook program, and one without has neither", () => {
   const plain = synthStack((stack) => machine(stack));
   assert.equal(plain.json().terraform.required_providers["null"], undefined);
   const hooked = synthStack((stack) => machine(stack).onReady("greet", { command: ["true"] }));
@@ -177,7 +177,7 @@ test("a stack with a hook has a null provider and the program beside it, and one
   assert.ok(existsSync(join(hooked.directoryOf("stack"), "svc-hooks/cdktf-svc-hook.cjs")));
 });
 
-test("calls go by the contract of the stack's provider, which lies beside the program", () => {
+test("hook: calls use the contract of the stack's provider, which is written beside the program", () => {
   const other = { ...contract, version: "9" };
   const staged = (stack: string, given?: typeof contract): string => {
     const { directoryOf } = synthApp((app) => {
@@ -191,7 +191,7 @@ test("calls go by the contract of the stack's provider, which lies beside the pr
   assert.equal(servedContract(dirname(staged("other", other))).version, "9");
 });
 
-test("HCL output has the hooks, and all that runs them", () => {
+test("hook: HCL output contains the hooks and everything that runs them", () => {
   const app = Testing.app();
   const stack = new TerraformStack(app, "stack");
   addProvider(stack);
@@ -201,12 +201,12 @@ test("HCL output has the hooks, and all that runs them", () => {
   const hcl = Testing.synthHcl(stack) as string;
   assert.match(hcl, /resource "null_resource" "svc-before-destroy"/);
   assert.match(hcl, /for_each/);
-  // A text that begins like JSON would stand there as an object, which no environment takes.
+  // A text that begins like JSON would be written as an object, which an environment does not accept.
   assert.match(hcl, /SVC_HOOK_TEMPLATE = "hook:/);
   assert.match(hcl, /when\s+= "?destroy/);
 });
 
-test("no secret of a request is written, but the name of its variable", () => {
+test("hook: a request's secret is written only as the name of its variable", () => {
   const { json } = synthStack((stack) => {
     new DeployHook(stack, "hook", {
       call: {
@@ -225,7 +225,7 @@ test("no secret of a request is written, but the name of its variable", () => {
   assert.doesNotMatch(text, /signingSecret[\\":]+SIGNING/);
 });
 
-test("readiness is tried again when what is tried changes, whatever it may take", () => {
+test("hook: readiness runs again if its probe changes, but not if only its timeout changes", () => {
   const triggersOf = (port: number, timeout: string): unknown => {
     const { resource } = synthStack((stack) => {
       const web = machine(stack);

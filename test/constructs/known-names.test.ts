@@ -5,7 +5,7 @@ import { BareMetalInstance, DataSvcDatacenter, Network } from "../../src/constru
 import { contract } from "../../src/contract";
 import { addProvider, synthApp, synthStack } from "./support";
 
-test("the contract knows the names that its description shows, of kinds that nobody makes", () => {
+test("known names: the contract lists the names that its description shows, of kinds that cannot be created", () => {
   const known = contract.kinds.flatMap(({ name, knownNames }) =>
     knownNames === undefined ? [] : [[name, knownNames]],
   );
@@ -18,25 +18,25 @@ test("the contract knows the names that its description shows, of kinds that nob
   ]);
 });
 
-test("a name that is all but a known one is warned of, wherever it is given", () => {
+test("known names: a name similar to a known one is a warning, wherever it is given", () => {
   const { warnings } = synthStack((stack) => {
     new Network(stack, "network", { region: "eu-wset-1" });
     new DataSvcDatacenter(stack, "place", { name: "datacenters/eu-nort-1" });
     new BareMetalInstance(stack, "trainer", { slug: "trainer", hostName: "gpu1", image: "debian-12" });
   });
   assert.deepEqual(warnings(), [
-    'region "eu-wset-1" is not among the datacenters that the contract knows; did you mean eu-west-1?',
-    'name "datacenters/eu-nort-1" is not among the datacenters that the contract knows; did you mean eu-north-1?',
-    'hostName "gpu1" is not among the hosts that the contract knows; did you mean gpu-1?',
+    'region "eu-wset-1" is not one of the datacenters in the contract; did you mean eu-west-1?',
+    'name "datacenters/eu-nort-1" is not one of the datacenters in the contract; did you mean eu-north-1?',
+    'hostName "gpu1" is not one of the hosts in the contract; did you mean gpu-1?',
   ]);
 });
 
-test("so is the region of a provider", () => {
+test("known names: a provider's region similar to a known one is a warning", () => {
   const { warnings } = synthApp((app) => {
     addProvider(new TerraformStack(app, "stack"), { region: "EU-WEST-1" });
   });
   assert.deepEqual(warnings(), [
-    'region "EU-WEST-1" is not among the datacenters that the contract knows; did you mean eu-west-1?',
+    'region "EU-WEST-1" is not one of the datacenters in the contract; did you mean eu-west-1?',
   ]);
 });
 
@@ -48,7 +48,7 @@ for (const region of [
   "ap-east-1",
   "${var.region}",
 ]) {
-  test(`${region} is not warned of`, () => {
+  test(`known names: ${region} is not a warning`, () => {
     const { warnings } = synthStack((stack) => new Network(stack, "network", { region }));
     assert.deepEqual(warnings(), []);
   });

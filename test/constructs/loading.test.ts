@@ -5,10 +5,10 @@ import { test } from "node:test";
 
 const root = resolve(__dirname, "../..");
 
-// What runs TypeScript in the tests themselves.
+// Modules that run TypeScript in the tests themselves.
 const LOADER = /\/node_modules\/(tsx|esbuild|get-tsconfig)\//;
 
-/** The files that a fresh process has loaded after requiring a module and running a script, relative to the package's root. */
+/** Returns the files that a new process has loaded after requiring a module and running a script, relative to the package's root. */
 function loadedBy(module: string, then = ""): readonly string[] {
   const script = `require(${JSON.stringify(module)})${then}; process.stdout.write(JSON.stringify(Object.keys(require.cache)))`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "-e", script], {
@@ -21,13 +21,13 @@ function loadedBy(module: string, then = ""): readonly string[] {
     .map((file) => file.slice(root.length + 1));
 }
 
-test("the constructs load the contract and cdktf, and neither the client, the plugin server, the emulator nor their libraries", () => {
+test("loading: the constructs load the contract and cdktf, but not the client, the plugin server, the emulator or their libraries", () => {
   const files = loadedBy("./src/constructs");
   assert.ok(files.includes("src/constructs/generated/virtual-machine.ts"));
-  const rooms = new Set(
-    files.map((file) => /^src\/([\w-]+)\//.exec(file)?.[1]).filter((room) => room !== undefined),
+  const modules = new Set(
+    files.map((file) => /^src\/([\w-]+)\//.exec(file)?.[1]).filter((module) => module !== undefined),
   );
-  assert.deepEqual([...rooms].sort(), ["constructs", "contract", "hook-spec"]);
+  assert.deepEqual([...modules].sort(), ["constructs", "contract", "hooks"]);
   const forbidden =
     /^node_modules\/(@cdktf\/provider-null|undici|yaml|fflate|@msgpack|@bufbuild|typescript)\//;
   assert.deepEqual(
@@ -40,7 +40,7 @@ test("the constructs load the contract and cdktf, and neither the client, the pl
   );
 });
 
-test("the first manifest that is read loads what reads it, and nothing else does", () => {
+test("loading: the YAML parser is loaded by the first manifest and not before", () => {
   const read = `;
     const { App, TerraformStack } = require("cdktf");
     const { Disk } = require("./src/constructs");
@@ -50,13 +50,13 @@ test("the first manifest that is read loads what reads it, and nothing else does
   assert.ok(files.includes("src/constructs/manifest/parse-manifest.ts"));
 });
 
-test("the contract is loaded as it was compiled, without the code that compiles it", () => {
+test("loading: the contract is loaded in compiled form, without the compiler", () => {
   const files = loadedBy("./src/constructs").filter((file) => file.startsWith("src/contract/"));
   assert.ok(files.includes("src/contract/model.json"));
   assert.ok(!files.includes("src/contract/build-model.ts") && !files.includes("src/contract/compile.ts"));
 });
 
-test("staging loads neither cdktf nor the contract", () => {
+test("loading: staging loads neither cdktf nor the contract", () => {
   const files = loadedBy("./src/constructs/staging");
   assert.deepEqual(
     files.filter((file) => !file.startsWith("src/constructs/staging/")),

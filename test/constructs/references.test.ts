@@ -15,10 +15,10 @@ import { only, problemsOf, synthStack } from "./support";
 const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA test";
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 
-test("a key where a network belongs fails in the type checker and at synthesis", () => {
+test("references: an SSH key as a network fails in the type checker and at synthesis", () => {
   const problems = problemsOf((stack) => {
     const key = new SshKey(stack, "key", { publicKey: PUBLIC_KEY });
-    // @ts-expect-error a key is no network
+    // @ts-expect-error a key is not a network
     const wrong: NetworkRef = key;
     new VirtualMachine(stack, "vm", { ...MACHINE, network: { networkName: wrong } });
   });
@@ -29,8 +29,8 @@ test("a key where a network belongs fails in the type checker and at synthesis",
   );
 });
 
-test("the type checker knows what each property takes", () => {
-  // Never run: the compiler is the test.
+test("references: the type checker knows the type of each property", () => {
+  // Never called: the compiler is the test.
   const never = (stack: never): void => {
     // @ts-expect-error compute and boot are required
     new VirtualMachine(stack, "a", {});
@@ -38,17 +38,17 @@ test("the type checker knows what each property takes", () => {
     new VirtualMachine(stack, "b", { ...MACHINE, compute: { vcpus: "2", memoryGib: 4 } });
     // @ts-expect-error a misspelt property
     new VirtualMachine(stack, "c", { ...MACHINE, displayNam: "x" });
-    // @ts-expect-error the service chooses the address
+    // @ts-expect-error the address is computed
     new VirtualMachine(stack, "d", { ...MACHINE, network: { privateIpv4: "10.0.0.1" } });
     const vm = new VirtualMachine(stack, "e", MACHINE);
-    // @ts-expect-error a password can be given and never read
+    // @ts-expect-error a password is write-only
     const password: unknown = vm.users.get(0).password;
-    // @ts-expect-error the name is the service's
+    // @ts-expect-error the name is computed
     vm.name = "other";
-    // @ts-expect-error elements of a list are read, not set
+    // @ts-expect-error elements of a list are read-only
     vm.users.get(0).username = "other";
     const network: INetwork = new Network(stack, "f");
-    // @ts-expect-error a machine is no network
+    // @ts-expect-error a machine is not a network
     const wrong: INetwork = vm;
     new VirtualMachine(stack, "g", {
       ...MACHINE,
@@ -62,7 +62,7 @@ test("the type checker knows what each property takes", () => {
   assert.equal(typeof never, "function");
 });
 
-test("data sources and the elements of their lists stand for objects too", () => {
+test("references: data sources and the elements of their lists are references, too", () => {
   const { json } = synthStack((stack) => {
     const networks = new DataSvcNetworks(stack, "networks", { projectName: "demo" });
     const keys = new DataSvcSshKeys(stack, "keys");
@@ -83,15 +83,15 @@ test("data sources and the elements of their lists stand for objects too", () =>
   ]);
 });
 
-test("a construct that was made with forEach or count stands for no single object", () => {
+test("references: a construct with forEach or count is not a reference to a single object", () => {
   const problems = problemsOf((stack) => {
     const networks = new Network(stack, "networks", { count: 2 });
     new VirtualMachine(stack, "vm", { ...MACHINE, network: { networkName: networks } });
   });
-  assert.match(problems[0] ?? "", /network\.networkName .* made with count and stands for several/);
+  assert.match(problems[0] ?? "", /network\.networkName .* uses count and represents several objects/);
 });
 
-test("a construct of something else is refused with its path", () => {
+test("references: an unrelated construct is rejected with its path", () => {
   const problems = problemsOf((stack) => {
     new VirtualMachine(stack, "vm", { ...MACHINE, projectName: stack as never });
   });
@@ -112,7 +112,7 @@ for (const [given, ok] of [
   ["", false],
   ["${var.network}", true],
 ] as const) {
-  test(`${JSON.stringify(given)} ${ok ? "can" : "cannot"} be a network's name`, () => {
+  test(`references: ${JSON.stringify(given)} ${ok ? "can" : "cannot"} be a network's name`, () => {
     const build = (): readonly string[] =>
       problemsOf((stack) => new VirtualMachine(stack, "vm", { ...MACHINE, network: { networkName: given } }));
     if (ok) assert.throws(build, /the synthesis succeeded/);

@@ -12,7 +12,7 @@ import {
 } from "../../src/contract";
 import { synthStack } from "./support";
 
-/** The outputs of a stack, as they are written. */
+/** Returns the written outputs of a stack. */
 function outputs(build: (stack: TerraformStack) => Readonly<Record<string, string | undefined>>): unknown {
   const { json } = synthStack((stack) => {
     for (const [name, value] of Object.entries(build(stack))) new TerraformOutput(stack, name, { value });
@@ -22,7 +22,7 @@ function outputs(build: (stack: TerraformStack) => Readonly<Record<string, strin
 
 const slug = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,12}$/);
 
-test("a name that is built of known parts is read back into them, for every kind", () => {
+test("resource name: parsing reverses building, for every kind", () => {
   for (const kind of contract.kinds) {
     const variables = parsePattern(kind.pattern).flatMap((segment) =>
       "variable" in segment ? [segment.variable] : [],
@@ -52,22 +52,25 @@ test("a name that is built of known parts is read back into them, for every kind
   }
 });
 
-test("the types know each kind's parts", () => {
+test("resource name: the types know each kind's parts", () => {
   const { parts } = ResourceName.parse("Disk", ResourceName.of("Disk", { project: "shop", id: "d" }));
   const project: string = parts.project;
   assert.equal(project, "shop");
   // @ts-expect-error -- a wallet has no id
   const wallet = (): unknown => ResourceName.of("Wallet", { organization: "o", id: "d" });
-  assert.throws(wallet, /There is no \{id\} in organizations/);
-  // @ts-expect-error -- a disk lies in a project
+  assert.throws(
+    wallet,
+    /organizations\/\{organization\}\/wallets\/default, the name of a Wallet, has no variable \{id\}/,
+  );
+  // @ts-expect-error -- a disk belongs to a project
   const disk = (): unknown => ResourceName.of("Disk", { id: "d" });
   assert.throws(disk, /\{project\} in projects\/\{project\}\/disks\/\{id\} must be one part/);
   // @ts-expect-error -- there is no such kind
   const diskette = (): unknown => ResourceName.of("Diskette", { id: "d" });
-  assert.throws(diskette, /"Diskette" is no kind of the contract/);
+  assert.throws(diskette, /"Diskette" is not a kind of the contract/);
 });
 
-test("tokens make a name by interpolation, and are taken apart by the provider's function", () => {
+test("resource name: tokens build a name by interpolation, and are parsed by the provider's function", () => {
   assert.deepEqual(
     outputs((stack) => {
       const project = new Project(stack, "project", { slug: "shop" });
@@ -110,7 +113,7 @@ const REFUSED: readonly (readonly [string, () => unknown, RegExp])[] = [
   [
     "a full name as a part",
     () => ResourceName.of("Disk", { project: "projects/p", id: "d" }),
-    /must be one part of a name, without slashes and white space; got "projects\/p"; ResourceName\.parse\(\.\.\.\)\.slug/,
+    /must be one part of a name, without slashes and whitespace; got "projects\/p"; ResourceName\.parse\(\.\.\.\)\.slug/,
   ],
   ["an empty part", () => ResourceName.of("Disk", { project: "", id: "d" }), /\{project\} in .* got ""/],
   ["a part with white space", () => ResourceName.of("Project", { slug: "my shop" }), /got "my shop"/],
@@ -118,7 +121,7 @@ const REFUSED: readonly (readonly [string, () => unknown, RegExp])[] = [
   [
     "a text that is no name",
     () => ResourceName.parse("shop"),
-    /"shop" is no full resource name\. Such names have one of these forms: .*projects\/\{project\}\/disks\/\{id\}/,
+    /"shop" is not a full resource name\. The forms are: .*projects\/\{project\}\/disks\/\{id\}/,
   ],
   [
     "a name of another kind",
@@ -128,22 +131,22 @@ const REFUSED: readonly (readonly [string, () => unknown, RegExp])[] = [
   [
     "a bare last part without its place",
     () => ResourceName.expand("Disk", "d"),
-    /"d" is the last part of a name, and a Disk lives in another object; say in which, projects\/\{project\}/,
+    /"d" is only the last part of a name, and a Disk belongs to another object; pass projects\/\{project\}/,
   ],
   [
     "a place of another kind",
     () => ResourceName.expand("Disk", "d", "organizations/o"),
-    /"d" in "organizations\/o" names no Disk: its full name is/,
+    /"d" in "organizations\/o" is not the name of a Disk: its full name is/,
   ],
   [
     "a full name of another kind to expand",
     () => ResourceName.expand("Project", "organizations/o"),
-    /"organizations\/o" names no Project/,
+    /"organizations\/o" is not the name of a Project/,
   ],
   [
     "a wallet that is not the default one",
     () => ResourceName.expand("Wallet", "second", "organizations/o"),
-    /names no Wallet/,
+    /is not the name of a Wallet/,
   ],
   [
     "nothing",
@@ -153,16 +156,16 @@ const REFUSED: readonly (readonly [string, () => unknown, RegExp])[] = [
 ];
 
 for (const [what, act, expected] of REFUSED) {
-  test(`${what} is refused at once`, () => {
+  test(`resource name: ${what} is rejected at once`, () => {
     assert.throws(act, (error: Error) => error instanceof RangeError && expected.test(error.message));
   });
 }
 
-test("a construct of another kind is refused, by the types and by its text", () => {
+test("resource name: a construct of another kind is rejected by the types and at run time", () => {
   synthStack((stack) => {
     const project = new Project(stack, "project", { slug: "p" });
     const wallet = new DataSvcWallet(stack, "wallet", { name: "default", organizationName: "o" });
-    // @ts-expect-error -- a project is no disk
+    // @ts-expect-error -- a project is not a disk
     const parsed = (): unknown => ResourceName.parse("Disk", project);
     assert.throws(parsed, /must be a Disk or a resource name; got the Project "stack\/project"/);
     assert.match(ResourceName.parse(wallet).slug, /TfToken/);

@@ -18,7 +18,7 @@ import { addProvider, only, synthApp, synthStack } from "./support";
 const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIA test";
 const MACHINE: VirtualMachineConfig = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } };
 
-test("what is given becomes the resource's attributes, under Terraform's names, and nothing else does", () => {
+test("resource: exactly the given properties are written, under their Terraform names", () => {
   const { json } = synthStack((stack) => {
     new VirtualMachine(stack, "vm", {
       ...MACHINE,
@@ -46,7 +46,7 @@ test("what is given becomes the resource's attributes, under Terraform's names, 
   });
 });
 
-test("a construct stands for its name wherever another kind is referred to, beside names in one list", () => {
+test("resource: a construct is a reference to its name, also next to names in one list", () => {
   const { json } = synthStack((stack) => {
     const project = new Project(stack, "project", { slug: "demo" });
     const network = new Network(stack, "network", { projectName: project });
@@ -66,7 +66,7 @@ test("a construct stands for its name wherever another kind is referred to, besi
   ]);
 });
 
-test("every attribute is a token, nested ones and maps too", () => {
+test("resource: every attribute is a token, including nested ones and maps", () => {
   const { json } = synthStack((stack) => {
     const vm = new VirtualMachine(stack, "vm", MACHINE);
     const values = {
@@ -84,8 +84,9 @@ test("every attribute is a token, nested ones and maps too", () => {
       users: vm.users,
       limit: vm.timeouts.create,
     };
-    for (const [name, value] of Object.entries(values))
+    for (const [name, value] of Object.entries(values)) {
       new TerraformOutput(stack, name, { value, staticId: true });
+    }
   });
   const outputs = Object.fromEntries(
     Object.entries(json().output ?? {}).map(([name, output]) => [name, output.value]),
@@ -108,7 +109,7 @@ test("every attribute is a token, nested ones and maps too", () => {
   });
 });
 
-test("inputs can be read, set and taken away after the construct was made", () => {
+test("resource: inputs can be read, set and unset after construction", () => {
   const { json } = synthStack((stack) => {
     const vm = new VirtualMachine(stack, "vm", { ...MACHINE, displayName: "old", labels: { a: "1" } });
     assert.equal(vm.displayNameInput, "old");
@@ -134,7 +135,7 @@ test("inputs can be read, set and taken away after the construct was made", () =
   });
 });
 
-test("setting an input never changes the object that its author gave", () => {
+test("resource: setting an input does not change the caller's configuration object", () => {
   const compute = { vcpus: 2, memoryGib: 4 };
   const config = { compute, boot: { image: "debian-12" } };
   synthStack((stack) => {
@@ -145,7 +146,7 @@ test("setting an input never changes the object that its author gave", () => {
   assert.deepEqual(config, { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } });
 });
 
-test("the engine's own arguments go through as every cdktf resource has them", () => {
+test("resource: meta-arguments work as on every cdktf resource", () => {
   const { json } = synthStack((stack) => {
     const other = addProvider(stack, { alias: "other" }, "other");
     const key = new SshKey(stack, "key", { publicKey: PUBLIC_KEY });
@@ -180,7 +181,7 @@ test("the engine's own arguments go through as every cdktf resource has them", (
   assert.deepEqual(copy["connection"], { type: "ssh", host: "example.invalid" });
 });
 
-test("an aspect that sets replaceTriggeredBy later writes an address as well", () => {
+test("resource: replaceTriggeredBy set later by an aspect is written as an address", () => {
   const { json } = synthStack((stack) => {
     const key = new SshKey(stack, "key", { publicKey: PUBLIC_KEY });
     const vm = new VirtualMachine(stack, "vm", MACHINE);
@@ -191,7 +192,7 @@ test("an aspect that sets replaceTriggeredBy later writes an address as well", (
   });
 });
 
-test("iterators, variables, functions and other providers' attributes can be given anywhere", () => {
+test("resource: iterators, variables, functions and other providers' attributes are accepted anywhere", () => {
   const { json } = synthStack((stack) => {
     new NullProvider(stack, "null");
     const foreign = new Resource(stack, "foreign");
@@ -233,7 +234,7 @@ test("iterators, variables, functions and other providers' attributes can be giv
   assert.equal(dynamic?.["display_name"], "${var.vcpus}");
 });
 
-test("a reference into another stack becomes an output there and remote state here", () => {
+test("resource: a reference into another stack becomes an output there and remote state here", () => {
   const { json } = synthApp((app) => {
     const base = new TerraformStack(app, "base");
     addProvider(base);
@@ -250,7 +251,7 @@ test("a reference into another stack becomes an output there and remote state he
   );
 });
 
-test("importFrom and moveTo write the engine's import and moved blocks", () => {
+test("resource: importFrom and moveTo write the engine's import and moved blocks", () => {
   const { json } = synthStack((stack) => {
     const imported = new Project(stack, "imported", { slug: "old" });
     imported.importFrom("projects/old");
@@ -262,7 +263,7 @@ test("importFrom and moveTo write the engine's import and moved blocks", () => {
   assert.deepEqual(json().moved, [{ from: "svc_ssh_key.source", to: "svc_ssh_key.target" }]);
 });
 
-test("generateConfigForImport writes an import block without a resource", () => {
+test("resource: generateConfigForImport writes an import block without a resource", () => {
   const { json } = synthStack((stack) => {
     Project.generateConfigForImport(stack, "adopted", "projects/old");
   });
@@ -270,7 +271,7 @@ test("generateConfigForImport writes an import block without a resource", () => 
   assert.equal(json().resource, undefined);
 });
 
-test("Testing.synth and its matchers work with the classes", () => {
+test("resource: works with Testing.synth and its matchers", () => {
   const text = Testing.synthScope((stack) => {
     const project = new Project(stack, "project", { slug: "demo" });
     new Network(stack, "network", { projectName: project, ipv4Cidr: "10.1.0.0/16" });
@@ -287,14 +288,14 @@ test("Testing.synth and its matchers work with the classes", () => {
   );
 });
 
-test("null takes an optional input away, as cdktf's users write it", () => {
+test("resource: null unsets an optional input, as in cdktf", () => {
   const { json } = synthStack((stack) => {
     new Project(stack, "project", { slug: "demo", displayName: null } as never);
   });
   assert.deepEqual(only(json().resource["svc_project"]), { slug: "demo", display_name: null });
 });
 
-test("a subclass may take properties of its own beside those of the kind", () => {
+test("resource: a subclass can have its own properties next to the kind's", () => {
   interface TeamProjectConfig {
     readonly slug: string;
     readonly team: string;

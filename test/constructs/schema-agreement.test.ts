@@ -17,7 +17,7 @@ import * as constructs from "../../src/constructs";
 import type { Attribute, Block } from "../../src/plugin";
 import { addProvider, attributesOf, synthApp, synthStack } from "./support";
 
-/** Names of what the schema lets users give, nested ones below their attribute; `true` for what has nothing below. */
+/** Names of the schema's configurable attributes, with nested ones below their attribute; `true` for one without nested attributes. */
 interface Shape {
   readonly [name: string]: true | Shape;
 }
@@ -49,7 +49,7 @@ function configurableIn(block: Block): Shape {
   return { ...configurable(block.attributes), ...(Object.fromEntries(blocks) as Shape) };
 }
 
-/** Something for every field that can be given, as tokens. */
+/** Returns a token for every configurable field. */
 function everything(fields: readonly Field[]): Record<string, unknown> {
   const valueOf = (type: FieldType): unknown => {
     switch (type.kind) {
@@ -67,7 +67,7 @@ function everything(fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(settable.map((field) => [field.propName, valueOf(field.type)]));
 }
 
-/** The names in what was written, in the form of the schema's shape. */
+/** Returns the names in written attributes, in the form of the schema's shape. */
 function shapeOf(written: Readonly<Record<string, unknown>>, schema: Shape): Shape {
   const shape: Record<string, true | Shape> = {};
   for (const [name, value] of Object.entries(written)) {
@@ -77,13 +77,13 @@ function shapeOf(written: Readonly<Record<string, unknown>>, schema: Shape): Sha
   return shape;
 }
 
-/** The object itself, or the one element of the list or map that `everything` made. */
+/** Returns the object itself, or the one element of the list or map that `everything` created. */
 function elementOf(value: unknown): Readonly<Record<string, unknown>> {
   const object = (Array.isArray(value) ? value[0] : value) as Readonly<Record<string, unknown>>;
   return typeof object["key"] === "object" ? elementOf(object["key"]) : object;
 }
 
-/** Checks that every attribute of the schema can be read from the construct, nested ones too. */
+/** Checks that the construct offers every attribute of the schema, including nested ones. */
 function assertReadable(
   target: unknown,
   attributes: readonly Attribute[],
@@ -93,7 +93,7 @@ function assertReadable(
   for (const attribute of attributes) {
     const field = fields.find(({ terraformName }) => terraformName === attribute.name);
     assert.ok(field !== undefined, `${path}.${attribute.name} is no field of the contract`);
-    // What is only sent, or only asked for, is given and never read.
+    // Write-only fields and filters are inputs without an attribute.
     if (field.writeOnly || field.argument?.role === "filter") continue;
     const value = (target as Readonly<Record<string, unknown>>)[field.propName];
     assert.notEqual(value, undefined, `${path}.${field.propName} cannot be read`);
@@ -137,12 +137,12 @@ function timeoutsOf(kind: Kind): object {
 for (const kind of contract.kinds) {
   const type = `svc_${kind.terraformName}`;
   if (kind.methods.create !== undefined) {
-    test(`${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+    test(`${kind.name} writes exactly the provider schema's arguments and offers all its attributes`, () => {
       check(kind.name, provider.resources.get(type)?.schema.block, kind.fields, timeoutsOf(kind), "resource");
     });
   }
   if (kind.methods.get !== undefined) {
-    test(`DataSvc${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+    test(`DataSvc${kind.name} writes exactly the provider schema's arguments and offers all its attributes`, () => {
       check(
         `DataSvc${kind.name}`,
         provider.dataSources.get(type)?.schema.block,
@@ -153,20 +153,20 @@ for (const kind of contract.kinds) {
     });
   }
   if (isEphemeralKind(kind)) {
-    test(`EphemeralSvc${kind.name} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+    test(`EphemeralSvc${kind.name} writes exactly the provider schema's arguments and offers all its attributes`, () => {
       const block = provider.ephemeralResources?.get(type)?.schema.block;
       check(`EphemeralSvc${kind.name}`, block, ephemeralFields(kind), {}, "ephemeral");
     });
   }
   if (kind.methods.list !== undefined) {
-    test(`DataSvc${kind.plural} gives exactly what the provider's schema takes, and reads all that it has`, () => {
+    test(`DataSvc${kind.plural} writes exactly the provider schema's arguments and offers all its attributes`, () => {
       const block = provider.dataSources.get(`svc_${kind.terraformPlural}`)?.schema.block;
       check(`DataSvc${kind.plural}`, block, listDataSourceFields(kind), {}, "data");
     });
   }
 }
 
-test("SvcProvider gives exactly the arguments that the provider takes", () => {
+test("SvcProvider writes exactly the provider's arguments", () => {
   const { json } = synthApp((app) => {
     addProvider(new TerraformStack(app, "stack"), {
       endpoint: "https://a.invalid",

@@ -12,17 +12,17 @@ process.on("exit", () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** A folder that is removed when the test file has run. */
+/** Returns a directory that is removed after the test file has run. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "svc-constructs-"));
   directories.push(directory);
   return directory;
 }
 
-/** A small program in the provider's place: the constructs never start it. */
+/** A small program that replaces the provider; the constructs never start it. */
 export const BUNDLE = "#!/usr/bin/env node\nprocess.stderr.write('a provider');\n";
 
-/** A packed provider in a folder of its own; it says what it serves where `builtIn` does. */
+/** Creates a packed provider in its own directory. `builtIn` is the contract that it declares to serve. */
 export function packedProvider(
   bundle: string = BUNDLE,
   version = "0.1.0",
@@ -36,13 +36,13 @@ export function packedProvider(
 
 let shared: ReturnType<typeof packedProvider> | undefined;
 
-/** Adds the provider to a stack, with a small program in it. */
+/** Adds the provider to a stack, with a small program as its package. */
 export function addProvider(stack: TerraformStack, config: SvcProviderConfig = {}, id = "svc"): SvcProvider {
   shared ??= packedProvider();
   return new SvcProvider(stack, id, { providerPackage: shared.dir, ...config });
 }
 
-/** A stack's JSON, as far as tests read it. */
+/** The parts of a stack's JSON that tests read. */
 export interface StackJson {
   readonly terraform: {
     readonly required_providers: Readonly<
@@ -58,16 +58,16 @@ export interface StackJson {
   readonly output?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** What a synthesis left. */
+/** Result of a synthesis. */
 export interface Synthesised {
   readonly outdir: string;
   readonly directoryOf: (stack: string) => string;
   readonly json: (stack?: string) => StackJson;
-  /** Texts of the warnings at the constructs of a stack. */
+  /** Texts of the warnings on a stack's constructs. */
   readonly warnings: (stack?: string) => readonly string[];
 }
 
-/** Builds an app, writes it with `App.synth()` and reads what it wrote. */
+/** Builds an app, writes it with `App.synth()` and reads the output. */
 export function synthApp(
   build: (app: App) => unknown,
   options: { readonly skipValidation?: boolean; readonly outdir?: string } = {},
@@ -98,7 +98,7 @@ export function synthApp(
   };
 }
 
-/** Builds one stack named `stack`, with a provider in it, and writes it. */
+/** Builds and writes one stack named `stack` with a provider. */
 export function synthStack(
   build: (stack: TerraformStack) => unknown,
   options: { readonly skipValidation?: boolean } = {},
@@ -110,7 +110,7 @@ export function synthStack(
   }, options);
 }
 
-/** The lines of the error with which the synthesis of a stack fails, without cdktf's own frame. Fails when it succeeds. */
+/** Returns the lines of the error with which a stack's synthesis fails, without cdktf's own text. Throws if the synthesis succeeds. */
 export function problemsOf(build: (stack: TerraformStack) => unknown): readonly string[] {
   try {
     synthStack(build);
@@ -123,12 +123,12 @@ export function problemsOf(build: (stack: TerraformStack) => unknown): readonly 
   throw new Error("the synthesis succeeded");
 }
 
-/** The attributes of a resource without cdktf's metadata. */
+/** Returns the attributes of a resource without cdktf's metadata. */
 export function attributesOf(resource: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => name !== "//"));
 }
 
-/** The attributes of the only resource of a type, without cdktf's metadata. */
+/** Returns the attributes of the only resource of a type, without cdktf's metadata. */
 export function only(
   of: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import { addProvider, packedProvider, problemsOf, synthApp, synthStack, temporar
 
 const PLUGINS = join("terraform.d", "plugins", "svc.localhost", "svc", "svc");
 
-test("a stack with the provider requires its exact version, and has it and its lock entry beside the JSON", () => {
+test("SvcProvider: a stack requires the exact provider version, and has the provider and its lock entry beside the JSON", () => {
   const { dir, version, h1 } = packedProvider();
   const { json, directoryOf } = synthApp((app) => {
     new SvcProvider(new TerraformStack(app, "stack"), "svc", { providerPackage: dir });
@@ -30,7 +30,7 @@ test("a stack with the provider requires its exact version, and has it and its l
   assert.ok(lock.includes(`version     = "${version}"`) && lock.includes(h1));
 });
 
-test("the arguments go into the provider's block, constructs by their names", () => {
+test("SvcProvider: arguments are written to the provider block, and constructs by their names", () => {
   const { json } = synthApp((app) => {
     const base = new TerraformStack(app, "base");
     addProvider(base);
@@ -65,7 +65,7 @@ test("the arguments go into the provider's block, constructs by their names", ()
   });
 });
 
-test("the arguments can be changed and taken away after the construct was made", () => {
+test("SvcProvider: arguments can be changed and unset after construction", () => {
   const { json } = synthApp((app) => {
     const provider = addProvider(new TerraformStack(app, "stack"), {
       endpoint: "https://a.invalid",
@@ -84,7 +84,7 @@ test("the arguments can be changed and taken away after the construct was made",
   assert.deepEqual(json().provider["svc"], [{ alias: "x", endpoint: "https://b.invalid", project: "b" }]);
 });
 
-test("several stacks have the provider each, several providers of one stack have it once", () => {
+test("SvcProvider: each stack stages the provider, and several providers of one stack stage it once", () => {
   const { directoryOf } = synthApp((app) => {
     for (const name of ["a", "b"]) {
       const stack = new TerraformStack(app, name);
@@ -97,7 +97,7 @@ test("several stacks have the provider each, several providers of one stack have
   assert.ok(!existsSync(join(directoryOf("without"), "terraform.d")));
 });
 
-test("a second synthesis writes no package again", () => {
+test("SvcProvider: a second synthesis does not write the packages again", () => {
   const outdir = temporaryDirectory();
   const synth = (): ReturnType<typeof synthApp> =>
     synthApp((app) => void addProvider(new TerraformStack(app, "stack")), { outdir });
@@ -108,7 +108,7 @@ test("a second synthesis writes no package again", () => {
   assert.deepEqual(inodes(), before);
 });
 
-test("Testing.fullSynth stages as well, and Testing.synth writes no file", () => {
+test("SvcProvider: Testing.fullSynth stages the provider, and Testing.synth writes no file", () => {
   const outdir = temporaryDirectory();
   const stack = new TerraformStack(Testing.app({ outdir }), "stack");
   addProvider(stack);
@@ -118,12 +118,12 @@ test("Testing.fullSynth stages as well, and Testing.synth writes no file", () =>
   assert.equal(readdirSync(join(full, "stacks", "stack", PLUGINS)).length, 4);
 });
 
-test("an API key as a plain text is warned of without being shown, and one from a variable is not", () => {
+test("SvcProvider: a plain-text API key is a warning that does not show it, and one from a variable is not", () => {
   const plain = synthApp(
     (app) => void addProvider(new TerraformStack(app, "stack"), { apiKey: "svc_very_secret" }),
   );
   assert.equal(plain.warnings().length, 1);
-  assert.match(plain.warnings()[0] ?? "", /^apiKey is a plain text and stands in clear .* set SVC_API_KEY /);
+  assert.match(plain.warnings()[0] ?? "", /^apiKey is in plain text .* set SVC_API_KEY /);
   assert.ok(!plain.warnings().join().includes("very_secret"));
   const token = synthApp((app) => {
     const stack = new TerraformStack(app, "stack");
@@ -133,7 +133,7 @@ test("an API key as a plain text is warned of without being shown, and one from 
   assert.deepEqual(token.warnings(), []);
 });
 
-test("on Windows a warning says where the provider runs", () => {
+test("SvcProvider: on Windows, a warning lists the platforms of the provider", () => {
   const platform = Object.getOwnPropertyDescriptor(process, "platform");
   assert.ok(platform !== undefined);
   Object.defineProperty(process, "platform", { ...platform, value: "win32" });
@@ -148,17 +148,17 @@ test("on Windows a warning says where the provider runs", () => {
   }
 });
 
-test("a lock file that cannot be understood is left alone, with a warning", () => {
+test("SvcProvider: an unreadable lock file is left unchanged with a warning", () => {
   const outdir = temporaryDirectory();
   const directory = join(outdir, "stacks", "stack");
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, ".terraform.lock.hcl"), "<<<<<<< HEAD\n");
   const { warnings } = synthApp((app) => void addProvider(new TerraformStack(app, "stack")), { outdir });
-  assert.match(warnings()[0] ?? "", /was left as it is, because it cannot be understood: line 1 /);
+  assert.match(warnings()[0] ?? "", /was not changed, because it cannot be parsed: line 1 /);
   assert.equal(readFileSync(join(directory, ".terraform.lock.hcl"), "utf8"), "<<<<<<< HEAD\n");
 });
 
-test("another source address is required and staged under", () => {
+test("SvcProvider: another source address is required and used for staging", () => {
   const { json, directoryOf } = synthApp(
     (app) =>
       void addProvider(new TerraformStack(app, "stack"), { source: "registry.example.invalid/acme/svc" }),
@@ -172,7 +172,7 @@ test("another source address is required and staged under", () => {
   );
 });
 
-test("a source address that no engine takes, or that each takes differently, is refused at once", () => {
+test("SvcProvider: an invalid or ambiguous source address is rejected at once", () => {
   const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
   for (const source of [
     "acme/svc",
@@ -193,7 +193,7 @@ test("a source address that no engine takes, or that each takes differently, is 
   }
 });
 
-test("a package directory without a provider is refused at once, with what to do", () => {
+test("SvcProvider: a package directory without a provider is rejected at once with advice", () => {
   const stack = new TerraformStack(new App({ outdir: temporaryDirectory() }), "stack");
   assert.throws(
     () => new SvcProvider(stack, "svc", { providerPackage: temporaryDirectory() }),
@@ -212,10 +212,10 @@ for (const [what, config, expected] of [
   ["a malformed region", { region: "a b" }, /region must be a Datacenter or its name/],
   ["an empty API key", { apiKey: "" }, /apiKey must not be empty/],
   ["an argument of the wrong type", { endpoint: 7 }, /endpoint must be a string; got a number, 7/],
-  ["a misspelt argument", { apikey: "x" }, /apikey is no property that can be given; did you mean apiKey\?/],
+  ["a misspelt argument", { apikey: "x" }, /apikey is an unknown property; did you mean apiKey\?/],
   ["an alias that is no word", { alias: "a b" }, /alias must be a word/],
 ] as const) {
-  test(`${what} fails the synthesis`, () => {
+  test(`SvcProvider: ${what} fails the synthesis`, () => {
     const problems = problemsOf((stack) =>
       addProvider(stack, { alias: "x", ...(config as object) }, "checked"),
     );
@@ -225,26 +225,26 @@ for (const [what, config, expected] of [
   });
 }
 
-test("a password in the endpoint is refused and not shown", () => {
+test("SvcProvider: a password in the endpoint is rejected and not shown", () => {
   const problems = problemsOf((stack) =>
     addProvider(stack, { alias: "x", endpoint: "https://me:hunter2@api.invalid" }, "checked"),
   );
-  assert.match(problems[0] ?? "", /endpoint must not hold a user name or password/);
+  assert.match(problems[0] ?? "", /endpoint must not contain a user name or password/);
   assert.ok(!problems.join().includes("hunter2"));
 });
 
-test("two providers of one stack must differ in their alias and agree in their source", () => {
+test("SvcProvider: providers of one stack must have different aliases and the same source", () => {
   const problems = problemsOf((stack) => {
     addProvider(stack, {}, "again");
     addProvider(stack, { alias: "x", source: "registry.example.invalid/acme/svc" }, "elsewhere");
   });
   assert.deepEqual(problems, [
-    '[stack/again] alias must tell the stack\'s providers apart; "stack/svc" has none either',
+    '[stack/again] alias must be unique among the stack\'s providers; "stack/svc" has none either',
     '[stack/elsewhere] source must be the same for all of the stack\'s providers; got registry.example.invalid/acme/svc, and "stack/svc" has svc.localhost/svc/svc',
   ]);
 });
 
-test("a provider that is configured by what it manages itself is refused, because the engine could never start", () => {
+test("SvcProvider: a provider configured by its own resource is rejected, since the engine could never start it", () => {
   const problems = problemsOf((stack) => {
     const project = new Project(stack, "project", { slug: "demo" });
     const provider = stack.node.findChild("svc");
@@ -253,11 +253,11 @@ test("a provider that is configured by what it manages itself is refused, becaus
   });
   assert.match(
     problems[0] ?? "",
-    /^\[stack\/svc\] project is the Project "stack\/project", which this provider itself has to make/,
+    /^\[stack\/svc\] project is the Project "stack\/project", which this provider itself has to create/,
   );
 });
 
-test("resources without a provider in the stack are refused by cdktf", () => {
+test("SvcProvider: cdktf rejects resources without a provider in the stack", () => {
   assert.throws(
     () => synthApp((app) => new Network(new TerraformStack(app, "stack"), "network")),
     /Found resources without a matching provider construct.*svc/s,

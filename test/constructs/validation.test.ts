@@ -7,7 +7,7 @@ import { addProvider, only, problemsOf, synthStack } from "./support";
 
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 
-/** The problems of one machine, without the construct's path; none when it is synthesised. */
+/** Returns the problems of one machine, without the construct's path; none if the synthesis succeeds. */
 function machineProblems(config: unknown): readonly string[] {
   const build = (stack: TerraformStack): unknown => new VirtualMachine(stack, "vm", config as never);
   try {
@@ -25,9 +25,9 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "a required section",
     { boot: MACHINE.boot },
-    /^compute is required but was not given \(Processors and memory\.\)$/,
+    /^compute is required but not set \(Processors, memory and GPUs\.\)$/,
   ],
-  ["a required field of a section", { ...MACHINE, boot: {} }, /^boot\.image is required but was not given/],
+  ["a required field of a section", { ...MACHINE, boot: {} }, /^boot\.image is required but not set/],
   ["null for a required field", { ...MACHINE, compute: null }, /^compute is required/],
   ["no configuration at all", undefined, /^compute is required/],
   [
@@ -53,7 +53,7 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "a number that JavaScript rounds",
     { ...MACHINE, boot: { image: "i", diskSizeGib: 2 ** 60 } },
-    /^boot\.diskSizeGib must be a number that JavaScript holds exactly/,
+    /^boot\.diskSizeGib must be a number that JavaScript represents exactly/,
   ],
   [
     "a bigint",
@@ -84,7 +84,7 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "a malformed user name",
     { ...MACHINE, users: [{ username: "ok" }, { username: "Root" }] },
-    /^users\[1\]\.username must match .*; got "Root" \(Login name/,
+    /^users\[1\]\.username does not match the required format; got "Root" \(Login name/,
   ],
   [
     "a number in a map",
@@ -99,27 +99,27 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "a misspelt property",
     { ...MACHINE, display_name: "x" },
-    /^display_name is no property that can be given; did you mean displayName\?$/,
+    /^display_name is an unknown property; did you mean displayName\?$/,
   ],
   [
     "an unknown property",
     { ...MACHINE, colour: "red" },
-    /^colour is no property that can be given; there are projectName, displayName, /,
+    /^colour is an unknown property; the properties are projectName, displayName, /,
   ],
   [
     "a misspelt property of a section",
     { ...MACHINE, boot: { image: "i", diskSizeGB: 3 } },
-    /^boot\.diskSizeGB is no property that can be given; did you mean boot\.diskSizeGib\?$/,
+    /^boot\.diskSizeGB is an unknown property; did you mean boot\.diskSizeGib\?$/,
   ],
   [
     "what the service chooses",
     { ...MACHINE, name: "projects/p/virtual-machines/v" },
-    /^name is chosen by the service and cannot be given/,
+    /^name is computed by the service and cannot be set/,
   ],
   [
     "what the service chooses in a section",
     { ...MACHINE, network: { publicIpv4: "1.2.3.4" } },
-    /^network\.publicIpv4 is chosen by the service/,
+    /^network\.publicIpv4 is computed by the service/,
   ],
   ["a function", { ...MACHINE, displayName: () => "x" }, /^displayName must be a string; got a function/],
   ["a symbol", { ...MACHINE, displayName: Symbol("x") }, /^displayName must be a string; got a symbol/],
@@ -136,13 +136,13 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
   [
     "a limit of a phase that is none",
     { ...MACHINE, timeouts: { updat: "1m" } },
-    /^timeouts\.updat is no property that can be given; did you mean timeouts\.update\?$/,
+    /^timeouts\.updat is an unknown property; did you mean timeouts\.update\?$/,
   ],
   ["limits that are none", { ...MACHINE, timeouts: "1m" }, /^timeouts must be an object; got a string$/],
   [
     "a version of a password that is not given",
     { ...MACHINE, users: [{ username: "a", passwordVersion: 2 }] },
-    /^users\[0\]\.passwordVersion is the version of users\[0\]\.password, which is not given$/,
+    /^users\[0\]\.passwordVersion is the version of users\[0\]\.password, which is not set$/,
   ],
   [
     "a source of another kind",
@@ -157,7 +157,7 @@ const CASES: readonly (readonly [string, unknown, RegExp])[] = [
 ];
 
 for (const [what, config, expected] of CASES) {
-  test(`${what} fails the synthesis with the path of the property`, () => {
+  test(`validation: ${what} fails the synthesis with the property's path`, () => {
     const problems = machineProblems(config);
     assert.ok(
       problems.some((problem) => expected.test(problem)),
@@ -166,7 +166,7 @@ for (const [what, config, expected] of CASES) {
   });
 }
 
-test("a value that refers to itself is reported, and does not hang the synthesis", () => {
+test("validation: a circular value is reported and does not hang the synthesis", () => {
   const circle: Record<string, unknown> = {};
   circle["a"] = circle;
   assert.match(
@@ -179,7 +179,7 @@ test("a value that refers to itself is reported, and does not hang the synthesis
   );
 });
 
-test("all problems of all constructs are reported together", () => {
+test("validation: all problems of all constructs are reported together", () => {
   const problems = problemsOf((stack) => {
     new VirtualMachine(stack, "vm", {
       compute: { vcpus: 0, memoryGib: 0 },
@@ -204,7 +204,7 @@ test("all problems of all constructs are reported together", () => {
   );
 });
 
-test("a secret's value is in no problem and no warning", () => {
+test("validation: a sensitive value appears in no problem and no warning", () => {
   const users = [
     { username: "a", password: "hunter2" },
     { username: "b", password: 12345678 },
@@ -217,7 +217,7 @@ test("a secret's value is in no problem and no warning", () => {
   assert.ok(!problems.join().includes("hunter2") && !problems.join().includes("12345678"));
 });
 
-test("a secret in clear is warned of, and one from a variable is not", () => {
+test("validation: a plain-text secret is a warning, and one from a variable is not", () => {
   const { warnings } = synthStack((stack) => {
     const password = new TerraformVariable(stack, "password", { type: "string", sensitive: true });
     new VirtualMachine(stack, "vm", {
@@ -230,11 +230,11 @@ test("a secret in clear is warned of, and one from a variable is not", () => {
     });
   });
   assert.equal(warnings().length, 1);
-  assert.match(warnings()[0] ?? "", /^users\[0\]\.password is a secret and stands in clear/);
+  assert.match(warnings()[0] ?? "", /^users\[0\]\.password is a secret in plain text/);
   assert.ok(!warnings().join().includes("correct-horse"));
 });
 
-test("tokens are never judged, wherever they stand", () => {
+test("validation: tokens are accepted anywhere", () => {
   synthStack((stack) => {
     const any = new TerraformVariable(stack, "any", { type: "any" });
     new VirtualMachine(stack, "whole", {
@@ -260,32 +260,32 @@ test("tokens are never judged, wherever they stand", () => {
   });
 });
 
-test("a token in a name with a pattern leaves the judgement to the engine, one beside it does not", () => {
+test("validation: a string that contains a token is not checked against a pattern", () => {
   const problems = problemsOf((stack) => {
     const any = new TerraformVariable(stack, "any", { type: "string" });
     new Project(stack, "ok", { slug: `NOT A ${any.stringValue}` });
     new Project(stack, "bad", { slug: "NOT A SLUG" });
   });
   assert.equal(problems.length, 1);
-  assert.match(problems[0] ?? "", /^\[stack\/bad\] slug must match/);
+  assert.match(problems[0] ?? "", /^\[stack\/bad\] slug does not match the required format/);
 });
 
-test("a project that nobody names is no error: the environment may give it", () => {
+test("validation: a missing project is no problem, since the environment may supply it", () => {
   synthStack((stack) => new Network(stack, "network"));
 });
 
-test("a data source's name is checked as a reference is", () => {
+test("validation: a data source's name is checked like a reference", () => {
   const problems = problemsOf((stack) => {
     new DataSvcNetwork(stack, "a", { name: "projects/p/disks/d" });
     new DataSvcNetwork(stack, "b", {} as never);
     new DataSvcNetwork(stack, "c", { name: "ok", region: "eu" } as never);
   });
   assert.match(problems[0] ?? "", /^\[stack\/a\] name must be a Network or its name/);
-  assert.match(problems[1] ?? "", /^\[stack\/b\] name is required but was not given/);
-  assert.match(problems[2] ?? "", /^\[stack\/c\] region is chosen by the service and cannot be given/);
+  assert.match(problems[1] ?? "", /^\[stack\/b\] name is required but not set/);
+  assert.match(problems[2] ?? "", /^\[stack\/c\] region is computed by the service and cannot be set/);
 });
 
-test("the id to import from is checked as a name of the kind", () => {
+test("validation: an import id is checked as a name of the kind", () => {
   const problems = problemsOf((stack) => {
     new Project(stack, "a", { slug: "old" }).importFrom("organizations/old");
     new Project(stack, "b", { slug: "new" }).importFrom("new");
@@ -294,13 +294,13 @@ test("the id to import from is checked as a name of the kind", () => {
   assert.deepEqual(
     problems.map((problem) => problem.replace(/;.*/, "")),
     [
-      "[stack/a] the id to import from must be a Project or its name (projects/{slug}, or the last part alone)",
-      "[stack/c] the id to import from must be a Project or its name (projects/{slug}, or the last part alone)",
+      "[stack/a] the import ID must be a Project or its name (projects/{slug}, or the last part of it)",
+      "[stack/c] the import ID must be a Project or its name (projects/{slug}, or the last part of it)",
     ],
   );
 });
 
-test("skipValidation writes what can be written, and never crashes", () => {
+test("validation: skipValidation writes all valid parts and never crashes", () => {
   const { json } = synthStack(
     (stack) =>
       new VirtualMachine(stack, "vm", { compute: { vcpus: 0 }, boot: stack, labels: 7, users: "x" } as never),
@@ -309,7 +309,7 @@ test("skipValidation writes what can be written, and never crashes", () => {
   assert.deepEqual(only(json().resource["svc_virtual_machine"]), { compute: { vcpus: 0 }, users: "x" });
 });
 
-test("whatever is given, synthesis ends in JSON or in problems that name a property", () => {
+test("validation: any input yields JSON or problems that name a property", () => {
   const names = [
     "compute",
     "boot",
@@ -337,7 +337,7 @@ test("whatever is given, synthesis ends in JSON or in problems that name a prope
   );
 });
 
-test("two objects of one slug in a stack are refused, and only where they surely are one", () => {
+test("validation: two objects with one slug in a stack are rejected only if they are certainly the same", () => {
   const twice =
     (configure: (second: Project, stack: TerraformStack) => void, slug = "shop") =>
     (stack: TerraformStack): void => {
@@ -345,7 +345,7 @@ test("two objects of one slug in a stack are refused, and only where they surely
       configure(new Project(stack, "second", { slug }), stack);
     };
   assert.deepEqual(problemsOf(twice(() => undefined)), [
-    '[stack/second] slug must be another one than that of "stack/first", which is "shop" too: there can be one Project of that name',
+    '[stack/second] slug must differ from that of "stack/first", which is "shop" too: only one Project can have that name',
   ]);
   synthStack(twice(() => undefined, "other"));
   synthStack(twice((second) => void (second.slug = "other")));

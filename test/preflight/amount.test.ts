@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatAmount, parseAmount, readAmount } from "../../src/preflight/amount";
 
-test("an amount is read to the last billionth, whichever way its parts are written", () => {
+test("amount: is read to the billionth in any notation of its parts", () => {
   assert.deepEqual(readAmount({ units: "9007199254740993", nanos: 1, currencyCode: "EUR" }), {
     nanos: 9_007_199_254_740_993_000_000_001n,
     currency: "EUR",
@@ -12,7 +12,7 @@ test("an amount is read to the last billionth, whichever way its parts are writt
 });
 
 for (const value of [undefined, null, 7, "7", [], { units: "seven" }, { nanos: 0.5 }, { currencyCode: 7 }]) {
-  test(`${JSON.stringify(value)} is no amount`, () => assert.equal(readAmount(value), undefined));
+  test(`amount: ${JSON.stringify(value)} is invalid`, () => assert.equal(readAmount(value), undefined));
 }
 
 for (const [text, nanos] of [
@@ -24,11 +24,11 @@ for (const [text, nanos] of [
   ["12,5", undefined],
   ["", undefined],
 ] as const) {
-  test(`the amount ${JSON.stringify(text)} is ${String(nanos)} billionths`, () =>
+  test(`amount: ${JSON.stringify(text)} is ${String(nanos)} billionths`, () =>
     assert.equal(parseAmount(text), nanos));
 }
 
-test("an amount is written with two decimals, or as many as it has", () => {
+test("amount: is formatted with two decimals, or with all it has", () => {
   assert.equal(formatAmount({ nanos: 250_500_000_000n, currency: "EUR" }), "250.50 EUR");
   assert.equal(formatAmount({ nanos: -1n, currency: "" }), "-0.000000001");
   assert.equal(formatAmount({ nanos: 0n, currency: "USD" }), "0.00 USD");

@@ -23,7 +23,7 @@ import { checkOf, outcomes, startScene } from "./support";
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINE+ygfu73zcrffBLwfKiAXuK6Obox11KjqpSal6/4L7 me";
 
-/** Synthesises one stack `shop` with a provider, and gives the folder. */
+/** Synthesises a stack `shop` with a provider and returns the output directory. */
 function synth(build: (stack: TerraformStack) => unknown, config: SvcProviderConfig = {}): string {
   return synthApp((app) => {
     const stack = new TerraformStack(app, "shop");
@@ -32,7 +32,7 @@ function synth(build: (stack: TerraformStack) => unknown, config: SvcProviderCon
   }).outdir;
 }
 
-test("every literal name that an app refers to is looked at once, with the constructs that refer to it", async () => {
+test("preflight app: reads every literal name once and lists the constructs that refer to it", async () => {
   const { emulator, look } = await startScene();
   const network = emulator.add("Network", {
     projectName: "projects/shop",
@@ -74,7 +74,7 @@ test("every literal name that an app refers to is looked at once, with the const
   assert.equal(new Set(reads.map(({ body }) => JSON.stringify(body))).size, reads.length);
 });
 
-test("what a stack of the app makes itself is not demanded", async () => {
+test("preflight app: does not require objects that a stack of the app creates", async () => {
   const { emulator, look } = await startScene();
   const outdir = synthApp((app: App) => {
     const base = new TerraformStack(app, "base");
@@ -91,11 +91,11 @@ test("what a stack of the app makes itself is not demanded", async () => {
     "ok region datacenters/eu-west-1",
     "failed wallet organizations/initech/wallets/default",
   ]);
-  assert.equal(checkOf(report, "projects/lab").text, "projects/lab is made by the app.");
+  assert.equal(checkOf(report, "projects/lab").text, "The app creates projects/lab.");
   assert.ok(emulator.requests.length > 0);
 });
 
-test("a name that a construct may make, whose slug only the engine knows, is a warning", async () => {
+test("preflight app: a name that a construct with an unknown slug may create is a warning", async () => {
   const { look } = await startScene();
   const app = synth((stack) => {
     const slug = new TerraformVariable(stack, "slug", { type: "string" });
@@ -107,12 +107,12 @@ test("a name that a construct may make, whose slug only the engine knows, is a w
     [outcome, text],
     [
       "warning",
-      "projects/shop-prod does not exist, unless it is what shop/project makes, whose name only the engine can work out.",
+      "projects/shop-prod does not exist, unless shop/project creates it under a name that only the engine can compute.",
     ],
   );
 });
 
-test("where a bare last part lives may be known to the engine alone: then it is not looked for", async () => {
+test("preflight app: a slug whose parent is known only to the engine is not checked", async () => {
   const { look } = await startScene();
   const app = synth((stack) => {
     const project = new Project(stack, "project", { slug: "lab" });
@@ -128,13 +128,13 @@ test("where a bare last part lives may be known to the engine alone: then it is 
     [outcome, text, referredToBy],
     [
       "notChecked",
-      'Where the Network "k8f6c" lives is known only when the engine runs, so that it was not looked for.',
+      'The parent of the Network "k8f6c" is known only when the engine runs, so the object was not checked.',
       ["shop/vm"],
     ],
   );
 });
 
-test("a host that is taken is a warning, unless it is the app's own instance that has it", async () => {
+test("preflight app: an unavailable host is a warning, unless the app's own instance uses it", async () => {
   const { emulator, look } = await startScene();
   const app = synth((stack) => {
     new BareMetalInstance(stack, "trainer", { slug: "trainer", hostName: "gpu-1", image: "debian-12" });
@@ -146,7 +146,7 @@ test("a host that is taken is a warning, unless it is the app's own instance tha
   const report = await look({ app });
   assert.equal(
     checkOf(report, "hosts/gpu-1").text,
-    "hosts/gpu-1 is taken by bare-metal-instances/trainer, which the app makes.",
+    "hosts/gpu-1 is used by bare-metal-instances/trainer, which the app creates.",
   );
   assert.equal(checkOf(report, "hosts/general-1").text, "hosts/general-1 exists.");
   const { outcome, text } = checkOf(report, "hosts/general-3");
@@ -154,12 +154,12 @@ test("a host that is taken is a warning, unless it is the app's own instance tha
     [outcome, text],
     [
       "warning",
-      "hosts/general-3 is not available. That is right if it is taken by what a state has already, which cannot be told from here.",
+      "hosts/general-3 is not available. This is correct if an object in a state uses it, which the preflight cannot see.",
     ],
   );
 });
 
-test("a datacenter that takes no new machines is a warning where a machine shall be, and nothing to a network", async () => {
+test("preflight app: a datacenter that accepts no machines is a warning for a machine, but not for a network", async () => {
   const { look } = await startScene();
   const at = (build: (stack: TerraformStack) => unknown): string =>
     synth(build, { project: "shop", region: "us-west-1" });
@@ -170,15 +170,15 @@ test("a datacenter that takes no new machines is a warning where a machine shall
   assert.equal(checkOf(network, "datacenters/us-west-1").outcome, "ok");
 });
 
-test("an app that needs a project which nothing names fails, and the environment names it", async () => {
+test("preflight app: a missing project fails, unless the environment sets it", async () => {
   const { look } = await startScene();
   const app = synth((stack) => new Network(stack, "network", { region: "eu-west-1" }));
   assert.deepEqual(checkOf(await look({ app }), "SVC_PROJECT"), {
     id: "configuration",
     subject: "SVC_PROJECT",
     outcome: "failed",
-    text: "Nothing says which project is meant: neither what needs one, nor its provider, nor SVC_PROJECT.",
-    advice: "Set SVC_PROJECT where the engine runs, or give the provider its `project`.",
+    text: "No project is set: neither in the resource, nor in its provider, nor in SVC_PROJECT.",
+    advice: "Set SVC_PROJECT where the engine runs, or set `project` in the provider.",
     referredToBy: ["shop/network"],
   });
   const named = await look({ app, environment: { SVC_PROJECT: "shop", SVC_REGION: "nowhere" } });
@@ -186,7 +186,7 @@ test("an app that needs a project which nothing names fails, and the environment
   assert.deepEqual(checkOf(named, "projects/shop").referredToBy, ["shop/network"]);
 });
 
-test("each provider's own endpoint is asked for what is deployed through it", async () => {
+test("preflight app: asks each provider's own endpoint about its objects", async () => {
   const [here, there] = [await startScene(), await startScene()];
   there.emulator.add("Project", { slug: "lab" });
   const outdir = synthApp((app: App) => {
@@ -212,13 +212,12 @@ test("each provider's own endpoint is asked for what is deployed through it", as
   const { text } = checkOf(report, "shop (provider svc.later)");
   assert.equal(
     text,
-    "The endpoint of shop (provider svc.later) is an expression that only the engine can work out, so that nothing was looked at that is " +
-      "deployed through it.",
+    "The endpoint of shop (provider svc.later) is an expression that only the engine can evaluate, so the objects that this provider deploys were not checked.",
   );
   assert.equal(checkOf(report, "projects/x").outcome, "notChecked");
 });
 
-test("what the contract does not know is not checked, and neither is a stack in HCL", async () => {
+test("preflight app: does not check objects outside of the contract or a stack in HCL", async () => {
   const { look } = await startScene();
   const app = temporaryDirectory();
   mkdirSync(join(app, "stacks/a"), { recursive: true });
@@ -235,31 +234,31 @@ test("what the contract does not know is not checked, and neither is a stack in 
   assert.equal(report.ok, true);
   assert.equal(
     checkOf(report, "svc_volume").text,
-    "The contract knows no svc_volume, so that nothing of it was looked at.",
+    "The contract has no svc_volume, so its objects were not checked.",
   );
-  assert.equal(checkOf(report, "b").text, "The stack b is written as HCL, which is not read here.");
+  assert.equal(checkOf(report, "b").text, "The stack b is written as HCL, which the preflight cannot read.");
 });
 
-test("an app that refers to nothing is well", async () => {
+test("preflight app: an app without references is ok", async () => {
   const { look } = await startScene();
   const app = synth(() => undefined);
   assert.equal(
     checkOf(await look({ app }), app).text,
-    `The app in ${app} refers to nothing that must be there before.`,
+    `The app in ${app} refers to no object that must already exist.`,
   );
 });
 
 for (const [title, files, reason] of [
-  ["has no manifest", {}, "there is no such file"],
+  ["has no manifest", {}, "the file does not exist"],
   ["has a manifest that is no JSON", { "manifest.json": "{" }, "JSON"],
-  ["has a manifest without stacks", { "manifest.json": "{}" }, "names no stacks"],
+  ["has a manifest without stacks", { "manifest.json": "{}" }, "lists no stacks"],
   [
     "has no stack where the manifest says it",
     { "manifest.json": '{"stacks":{"a":{"synthesizedStackPath":"stacks/a/cdk.tf.json"}}}' },
-    "there is no such file",
+    "the file does not exist",
   ],
 ] as const) {
-  test(`a folder that ${title} is refused`, async () => {
+  test(`preflight app: rejects a directory that ${title}`, async () => {
     const app = temporaryDirectory();
     for (const [name, text] of Object.entries(files)) writeFileSync(join(app, name), text);
     await assert.rejects(preflight({ app }), (error) => {

@@ -4,7 +4,7 @@ import { contract, type Contract } from "../../src/contract";
 import { assertPreflight, preflight, PreflightFailedError } from "../../src/preflight";
 import { checkOf, outcomes, startScene } from "./support";
 
-test("where everything is there, everything is ok, and nothing was changed", async () => {
+test("preflight: is ok and changes nothing if all required objects exist", async () => {
   const { emulator, look } = await startScene();
   const report = await look({
     project: "shop",
@@ -17,25 +17,25 @@ test("where everything is there, everything is ok, and nothing was changed", asy
     [
       ["configuration", "ok", `The configuration is complete: ${emulator.url}, with an API key.`],
       ["service", "ok", `${emulator.url} answers as the service.`],
-      ["apiKey", "ok", "The service takes the API key."],
+      ["apiKey", "ok", "The service accepts the API key."],
       ["project", "ok", "projects/shop exists."],
       ["region", "ok", "datacenters/eu-west-1 exists."],
       ["host", "ok", "hosts/gpu-1 is available."],
       ["host", "ok", "hosts/general-1 is available."],
-      ["wallet", "ok", "organizations/acme/wallets/default holds 250.50 EUR."],
+      ["wallet", "ok", "organizations/acme/wallets/default has a balance of 250.50 EUR."],
     ],
   );
   assert.ok(emulator.requests.every(({ method }) => /^(Get|List)/.test(method ?? "")));
 });
 
-test("project and region come from the environment where nothing else names them", async () => {
+test("preflight: takes project and region from the environment by default", async () => {
   const { look } = await startScene();
   const report = await look({ environment: { SVC_PROJECT: "shop", SVC_REGION: "eu-north-1" } });
   assert.equal(checkOf(report, "projects/shop").outcome, "ok");
   assert.equal(checkOf(report, "datacenters/eu-north-1").outcome, "ok");
 });
 
-test("an incomplete configuration is all that is looked at, and the key is in no text", async () => {
+test("preflight: stops at an incomplete configuration, and no text contains the key", async () => {
   const key = "svc_secret key";
   const report = await preflight({ project: "shop", environment: { SVC_API_KEY: key } });
   assert.deepEqual(outcomes(report), [
@@ -44,15 +44,15 @@ test("an incomplete configuration is all that is looked at, and the key is in no
     "notChecked project projects/shop",
   ]);
   assert.equal(checkOf(report, "SVC_ENDPOINT").text, "The service's endpoint is not set.");
-  assert.match(checkOf(report, "SVC_API_KEY").advice ?? "", /SVC_API_KEY holds white space/);
+  assert.match(checkOf(report, "SVC_API_KEY").advice ?? "", /SVC_API_KEY contains white space/);
   assert.equal(
     checkOf(report, "projects/shop").text,
-    "projects/shop was not looked at, since nothing can be read.",
+    "projects/shop was not checked, because no object can be read.",
   );
   assert.ok(!JSON.stringify(report).includes(key));
 });
 
-test("a key that the service does not take fails, and is in no text", async () => {
+test("preflight: a key that the service rejects fails, and no text contains it", async () => {
   const { emulator, look } = await startScene();
   const report = await look({ project: "shop", apiKey: "svc_wrong_0123" });
   assert.deepEqual(outcomes(report).slice(1), [
@@ -61,15 +61,15 @@ test("a key that the service does not take fails, and is in no text", async () =
     "notChecked project projects/shop",
   ]);
   const { text, advice } = checkOf(report, "SVC_API_KEY");
-  assert.match(text, /^The service does not take the API key: the service answered HTTP 401: "/);
+  assert.match(text, /^The service rejected the API key: the service answered HTTP 401: "/);
   assert.equal(
     advice,
-    "The API key is missing, wrong, expired or revoked. Make a new one in the dashboard (Developers, API keys) and set SVC_API_KEY.",
+    "The API key is missing, wrong, expired or revoked. Create a new one in the dashboard (Developers, API keys) and set SVC_API_KEY.",
   );
   assert.ok(!JSON.stringify(report).includes("svc_wrong_0123"));
 });
 
-test("what does not exist fails, with what there is instead", async () => {
+test("preflight: a missing object fails and lists the existing ones", async () => {
   const { look } = await startScene();
   const report = await look({ project: "shopp", region: "eu-wset-1", hosts: ["gpu-9"] });
   assert.equal(report.ok, false);
@@ -79,16 +79,16 @@ test("what does not exist fails, with what there is instead", async () => {
     outcome: "failed",
     text: "projects/shopp does not exist.",
     advice:
-      "Correct the name, or make it first; an object of another organization cannot be seen with this API key. There are projects/shop.",
+      "Correct the name, or create it first. This API key does not see objects of another organization. Existing names: projects/shop.",
   });
   assert.equal(
     checkOf(report, "datacenters/eu-wset-1").advice,
-    "Correct the name. There are datacenters/eu-west-1, datacenters/eu-north-1, datacenters/us-east-1, datacenters/us-west-1.",
+    "Correct the name. Existing names: datacenters/eu-west-1, datacenters/eu-north-1, datacenters/us-east-1, datacenters/us-west-1.",
   );
   assert.equal(checkOf(report, "hosts/gpu-9").text, "hosts/gpu-9 does not exist.");
 });
 
-test("what is no name of its kind fails without a call", async () => {
+test("preflight: a name of another kind fails without a call", async () => {
   const { emulator, look } = await startScene();
   const { text, advice, outcome } = checkOf(
     await look({ project: "organizations/acme" }),
@@ -98,26 +98,26 @@ test("what is no name of its kind fails without a call", async () => {
     [outcome, text, advice],
     [
       "failed",
-      '"organizations/acme" names no Project.',
+      '"organizations/acme" is not a valid Project name.',
       "Give its full name, projects/{slug}, or the last part of it.",
     ],
   );
   assert.ok(!emulator.requests.some(({ method }) => method === "GetProject"));
 });
 
-test("a datacenter that takes no new machines fails", async () => {
+test("preflight: a datacenter that accepts no machines fails", async () => {
   const { look } = await startScene();
   const { outcome, text } = checkOf(await look({ region: "us-west-1" }), "datacenters/us-west-1");
-  assert.deepEqual([outcome, text], ["failed", "datacenters/us-west-1 takes no new virtual machines."]);
+  assert.deepEqual([outcome, text], ["failed", "datacenters/us-west-1 accepts no new virtual machines."]);
 });
 
-test("a host that is taken fails", async () => {
+test("preflight: an unavailable host fails", async () => {
   const { look } = await startScene();
   const { outcome, text } = checkOf(await look({ hosts: ["general-3"] }), "hosts/general-3");
-  assert.deepEqual([outcome, text], ["failed", "hosts/general-3 is not available: something else is on it."]);
+  assert.deepEqual([outcome, text], ["failed", "hosts/general-3 is not available: another object uses it."]);
 });
 
-test("an empty wallet fails, and one with less than it must hold", async () => {
+test("preflight: a wallet that is empty or below the minimum balance fails", async () => {
   const { emulator, look } = await startScene();
   const wallet = "organizations/acme/wallets/default";
   const less = checkOf(await look({ project: "shop", minimumBalance: "250.51" }), wallet);
@@ -125,25 +125,25 @@ test("an empty wallet fails, and one with less than it must hold", async () => {
     [less.outcome, less.text, less.advice],
     [
       "failed",
-      `${wallet} holds 250.50 EUR, less than the 250.51 EUR that it must.`,
-      "Pay in before you deploy.",
+      `${wallet} has a balance of 250.50 EUR, but the balance must be at least 250.51 EUR.`,
+      "Add funds before you deploy.",
     ],
   );
   assert.equal(checkOf(await look({ project: "shop", minimumBalance: 250.5 }), wallet).outcome, "ok");
   emulator.change(wallet, { balance: { units: "0", nanos: 0 } });
   assert.equal(
     checkOf(await look({ project: "shop" }), wallet).text,
-    `${wallet} holds 0.00 EUR, which pays for nothing.`,
+    `${wallet} has a balance of 0.00 EUR, but the balance must be above zero.`,
   );
   assert.equal(checkOf(await look({ project: "shop", minimumBalance: 0 }), wallet).outcome, "ok");
   emulator.change(wallet, { balance: { units: "-3", nanos: -250_000_000 } });
   assert.match(
     checkOf(await look({ project: "shop" }), wallet).text,
-    /holds -3\.25 EUR, which pays for nothing/,
+    /has a balance of -3\.25 EUR, but the balance must be above zero/,
   );
 });
 
-test("without a project, the wallet is that of the only organization which the key sees", async () => {
+test("preflight: without a project, checks the wallet of the only visible organization", async () => {
   const { emulator, look } = await startScene();
   assert.equal(checkOf(await look(), "organizations/acme/wallets/default").outcome, "ok");
   emulator.add("Organization", { slug: "other" });
@@ -151,12 +151,11 @@ test("without a project, the wallet is that of the only organization which the k
   assert.equal(outcome, "notChecked");
   assert.equal(
     text,
-    "How much is in the organization's wallet is not known: No project that exists says which organization pays for it, and the API key " +
-      "does not see exactly one organization.",
+    "The balance of the organization's wallet is unknown: No existing project names the organization that pays for it, and the API key does not see exactly one organization.",
   );
 });
 
-test("what the key may not read is not checked, and fails nothing", async () => {
+test("preflight: an object that the key may not read is notChecked, which is no failure", async () => {
   const { emulator, look } = await startScene();
   for (const method of ["GetProject", "GetWallet", "ListDatacenters"]) {
     emulator.fault({ method, times: "all" }, { do: "refuse", code: "permission_denied" });
@@ -169,15 +168,15 @@ test("what the key may not read is not checked, and fails nothing", async () => 
     subject: "projects/shop",
     outcome: "notChecked",
     text:
-      'Whether projects/shop exists is not known: the service answered HTTP 403: "A fault was set to refuse this call" ' +
+      'It is unknown whether projects/shop exists: the service answered HTTP 403: "An injected fault refused this call" ' +
       `(request id ${emulator.requests.find(({ method }) => method === "GetProject")?.requestId ?? ""}).`,
     advice:
-      "The API key is valid but may not do this. Use a key with the needed rights, or ask an owner to grant them.",
+      "The API key is valid but lacks the permission. Use a key with the required permissions, or ask an owner to grant them.",
   });
   assert.equal(checkOf(report, "organizations/acme/wallets/default").outcome, "notChecked");
 });
 
-test("a 404 of a proxy does not say that an object does not exist", async () => {
+test("preflight: a proxy's 404 does not mean that an object is missing", async () => {
   const { emulator, look } = await startScene();
   emulator.fault(
     { method: "GetProject", times: "all" },
@@ -187,11 +186,11 @@ test("a 404 of a proxy does not say that an object does not exist", async () => 
   assert.equal(outcome, "notChecked");
   assert.match(
     text,
-    /^Whether projects\/shop exists is not known: .* answered HTTP 404, but not with an error of the service/,
+    /^It is unknown whether projects\/shop exists: .* answered HTTP 404, but not with an error of the service/,
   );
 });
 
-test("a limit of the rate that passes is waited for, one that stays fails when the time of the look is over", async () => {
+test("preflight: waits for a rate limit, and fails if it lasts beyond the time limit", async () => {
   const { emulator, look } = await startScene();
   emulator.fault(
     { method: "GetProject", times: 2 },
@@ -203,12 +202,12 @@ test("a limit of the rate that passes is waited for, one that stays fails when t
   assert.equal(outcome, "failed");
   assert.match(
     text,
-    /^Whether projects\/shop exists is not known: the service answered HTTP 429: .* It was tried \d+ times in \d+ s\.$/,
+    /^It is unknown whether projects\/shop exists: the service answered HTTP 429: .* The call was attempted \d+ times in \d+ s\.$/,
   );
-  assert.match(advice ?? "", /^A rate limit or a quota is used up\./);
+  assert.match(advice ?? "", /^A rate limit or quota is exhausted\./);
 });
 
-test("an answer that is none of the service fails", async () => {
+test("preflight: an answer that is not from the service fails", async () => {
   const { emulator, look } = await startScene();
   emulator.fault(
     { method: "GetProject", times: "all" },
@@ -221,11 +220,12 @@ test("an answer that is none of the service fails", async () => {
   const report = await look({ project: "shop", region: "eu-west-1" });
   assert.match(
     checkOf(report, "projects/shop").text,
-    /^Whether projects\/shop exists is not known: .* with a web page or text instead of JSON/,
+    /^It is unknown whether projects\/shop exists: .* with a web page or text instead of JSON/,
   );
   assert.equal(
     checkOf(report, "datacenters/eu-west-1").text,
-    "Whether datacenters/eu-west-1 exists is not known: The service's answer cannot be understood: the field name should be the object's name, but is missing.",
+    "It is unknown whether datacenters/eu-west-1 exists: The service's response is invalid: the field name should " +
+      "be the object's name, but is missing.",
   );
   assert.deepEqual(
     [checkOf(report, "projects/shop").outcome, checkOf(report, "datacenters/eu-west-1").outcome],
@@ -233,7 +233,7 @@ test("an answer that is none of the service fails", async () => {
   );
 });
 
-test("a service that is down fails once, and nothing else is asked of it", async () => {
+test("preflight: a service that is down fails once and gets no further requests", async () => {
   const { emulator, look } = await startScene();
   await emulator.goDown();
   const report = await look({ project: "shop" });
@@ -249,11 +249,11 @@ test("a service that is down fails once, and nothing else is asked of it", async
   );
   assert.equal(
     checkOf(report, "SVC_API_KEY").text,
-    "SVC_API_KEY was not looked at, since the service does not answer.",
+    "SVC_API_KEY was not checked, because the service does not answer.",
   );
 });
 
-test("a list that the service does not know is no sign against it: another is asked for", async () => {
+test("preflight: tries another list if the service does not know the first one", async () => {
   const { emulator, look } = await startScene();
   emulator.fault("ListDatacenters", { do: "answer", status: 404, body: "" });
   const report = await look();
@@ -265,7 +265,7 @@ test("a list that the service does not know is no sign against it: another is as
   ]);
 });
 
-test("what is not read in the time of the whole run fails, and says so", async () => {
+test("preflight: an object that is not read within the time limit fails with that reason", async () => {
   const { emulator } = await startScene();
   emulator.fault({ method: "GetProject", times: "all" }, { do: "hang" });
   const environment = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
@@ -274,12 +274,12 @@ test("what is not read in the time of the whole run fails, and says so", async (
     id: "project",
     subject: "projects/shop",
     outcome: "failed",
-    text: "Whether projects/shop exists is not known: The time of the whole preflight (1 s) ran out before the service had answered.",
+    text: "It is unknown whether projects/shop exists: The time limit of the preflight (1 s) was reached before the service answered.",
     advice: "Allow more time, or try again later.",
   });
 });
 
-test("the signal ends it with its reason", async () => {
+test("preflight: an abort rejects with the signal's reason", async () => {
   const { emulator, look } = await startScene();
   emulator.fault({ method: "GetProject", times: "all" }, { do: "hang" });
   const controller = new AbortController();
@@ -291,7 +291,7 @@ test("the signal ends it with its reason", async () => {
   await assert.rejects(look({ signal: controller.signal }), (error) => error === reason);
 });
 
-test("a service of another contract is looked at as far as its contract goes", async () => {
+test("preflight: checks another contract as far as it has the kinds and fields", async () => {
   const { look } = await startScene();
   const kinds = contract.kinds.flatMap((kind) =>
     kind.name === "Wallet" || kind.name === "Host"
@@ -306,14 +306,14 @@ test("a service of another contract is looked at as far as its contract goes", a
   });
   assert.equal(report.ok, true);
   assert.equal(checkOf(report, "datacenters/us-west-1").text, "datacenters/us-west-1 exists.");
-  assert.equal(checkOf(report, "gpu-1").text, "gpu-1 was not looked at: the contract has no kind Host.");
+  assert.equal(checkOf(report, "gpu-1").text, "gpu-1 was not checked: the contract has no kind Host.");
   assert.equal(
     checkOf(report, "the organization's wallet").text,
-    "How much is in the organization's wallet is not known: The contract has no kind Wallet.",
+    "The balance of the organization's wallet is unknown: The contract has no kind Wallet.",
   );
 });
 
-test("a contract without any read still tells whether the configuration is complete", async () => {
+test("preflight: checks the configuration even if the contract has no read methods", async () => {
   const { look } = await startScene();
   const kinds: Contract["kinds"] = contract.kinds.map((kind) => ({
     ...kind,
@@ -323,11 +323,11 @@ test("a contract without any read still tells whether the configuration is compl
   assert.equal(report.ok, true);
   assert.equal(
     checkOf(report, "projects/shop").text,
-    "Whether projects/shop exists is not known: The contract has no method that reads a Project.",
+    "It is unknown whether projects/shop exists: The contract has no read method for Project.",
   );
 });
 
-test("assertPreflight rejects with what failed and the report", async () => {
+test("preflight: assertPreflight rejects with the failed checks and the report", async () => {
   const { emulator } = await startScene();
   const environment = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
   assert.equal((await assertPreflight({ project: "shop", environment })).ok, true);
@@ -335,7 +335,7 @@ test("assertPreflight rejects with what failed and the report", async () => {
     assert.ok(error instanceof PreflightFailedError);
     assert.equal(
       error.message,
-      "The preflight failed:\n- hosts/general-3 is not available: something else is on it. Choose another host, or wait until it is free.",
+      "The preflight failed:\n- hosts/general-3 is not available: another object uses it. Choose another host, or wait until it is free.",
     );
     assert.equal(error.report.ok, false);
     return true;
@@ -349,7 +349,7 @@ for (const [options, message] of [
     'minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50"; got "a lot".',
   ],
 ] as const) {
-  test(`an option that makes no sense is refused: ${Object.keys(options)[0] ?? ""}`, async () => {
+  test(`preflight: rejects an invalid option: ${Object.keys(options)[0] ?? ""}`, async () => {
     await assert.rejects(preflight(options), { name: "RangeError", message });
   });
 }

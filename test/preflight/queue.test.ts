@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createQueue } from "../../src/preflight/queue";
 
-test("tasks begin in their order, no more at the same time than there are places, and a failed one frees its place", async () => {
+test("queue: starts tasks in order up to the limit, and a failed task frees its place", async () => {
   const queue = createQueue(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { PreflightCheck, PreflightOptions, PreflightReport } from "../../sr
 import { runPreflight } from "../../src/preflight/run-preflight";
 import { createVirtualClock } from "../client/virtual-clock";
 
-/** An emulator with an organization, its wallet and a project of it, and preflights of it that do not wait between attempts. */
+/** An emulator with an organization, its wallet and a project, and a preflight function that does not wait between attempts. */
 export interface Scene {
   readonly emulator: Emulator;
   readonly look: (options?: PreflightOptions) => Promise<PreflightReport>;
@@ -28,7 +28,7 @@ export async function startScene(options: EmulatorOptions = {}): Promise<Scene> 
   };
 }
 
-/** The only check of a subject. */
+/** Returns the only check of a subject. */
 export function checkOf({ checks }: PreflightReport, subject: string): PreflightCheck {
   const [found, ...more] = checks.filter((check) => check.subject === subject);
   if (found === undefined || more.length > 0) {
@@ -37,7 +37,7 @@ export function checkOf({ checks }: PreflightReport, subject: string): Preflight
   return found;
 }
 
-/** What came out, in short: `failed project projects/shop`. */
+/** Returns the outcomes in short form: `failed project projects/shop`. */
 export function outcomes({ checks }: PreflightReport): readonly string[] {
   return checks.map(({ id, subject, outcome }) => `${outcome} ${id} ${subject}`);
 }

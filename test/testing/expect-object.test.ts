@@ -34,7 +34,7 @@ after(() => emulator.close());
 const expected = (kind: string, attributes: Expectation, of: Contract = contract): string =>
   expectObject(emulator, of, kind, attributes).name;
 
-/** The assertion that fails. */
+/** Returns the assertion error that an expectation throws. */
 function failureOf(kind: string, attributes: Expectation, of?: Contract): AssertionError {
   try {
     expected(kind, attributes, of);
@@ -45,7 +45,7 @@ function failureOf(kind: string, attributes: Expectation, of?: Contract): Assert
   throw new Error("it did not fail");
 }
 
-test("values agree by what they mean: references by name, addresses and sets in any spelling and order", () => {
+test("expectObject: compares values semantically: references by name, addresses and sets in any spelling and order", () => {
   expected("VirtualMachine", { projectName: "shop", region: "eu-west-1", labels: { tier: "web" } });
   expected("VirtualMachine", { projectName: "projects/shop", compute: { vcpus: 4 } });
   expected("FirewallRule", { ports: ["80", "443"], protocol: "TCP" });
@@ -56,7 +56,7 @@ test("values agree by what they mean: references by name, addresses and sets in 
   failureOf("VirtualMachine", { projectName: "shop2" });
 });
 
-test("the nearest object is named, with each attribute in which it differs, and both values for a runner's comparison", () => {
+test("expectObject: the error names the nearest object with each differing attribute, and has both values for a runner's diff", () => {
   const web = emulator.objects("VirtualMachine").at(-1)?.name ?? "";
   const {
     message,
@@ -70,7 +70,7 @@ test("the nearest object is named, with each attribute in which it differs, and 
   });
   assert.equal(
     message,
-    `No VirtualMachine is as expected; the nearest, "web" (${web}), differs in compute.vcpus: expected 2, got 4; ` +
+    `No VirtualMachine matches; the nearest, "web" (${web}), differs in compute.vcpus: expected 2, got 4; ` +
       'labels.stage: expected "test", got nothing',
   );
   assert.deepEqual(
@@ -83,55 +83,55 @@ test("the nearest object is named, with each attribute in which it differs, and 
   );
 });
 
-test("where there is none of the kind, the message says what there is instead", () => {
+test("expectObject: without an object of the kind, the error lists the existing objects", () => {
   const names = emulator.objects().map(({ name }) => name);
   assert.equal(
     failureOf("Disk", { sizeGib: 10 }).message,
-    `No Disk is as expected: there is none. The service has ${names.join(", ")}.`,
+    `No Disk matches: there is none. The service has ${names.join(", ")}.`,
   );
 });
 
-test("what no object can have is an error of the test, which says what was meant", () => {
+test("expectObject: an impossible expectation is an error with a suggestion", () => {
   for (const [kind, attributes, text] of [
-    ["VirtualMachin", {}, '"VirtualMachin" is no kind of the service; did you mean VirtualMachine?'],
+    ["VirtualMachin", {}, 'Unknown kind "VirtualMachin"; did you mean VirtualMachine?'],
     [
       "VirtualMachine",
       { display_name: "web" },
-      "display_name is no attribute of a VirtualMachine; did you mean displayName?",
+      "display_name is not an attribute of a VirtualMachine; did you mean displayName?",
     ],
     [
       "VirtualMachine",
       { compute: { vcpu: 2 } },
-      "compute.vcpu is no attribute of a VirtualMachine; did you mean vcpus?",
+      "compute.vcpu is not an attribute of a VirtualMachine; did you mean vcpus?",
     ],
     [
       "VirtualMachine",
       { allowReimage: true },
-      "allowReimage of a VirtualMachine never reaches the service, so that no object has it: it tells the provider what to do. Leave it out.",
+      "allowReimage of a VirtualMachine is an argument of the provider that is never sent, so no object has it. Omit it.",
     ],
     [
       "VirtualMachine",
       { users: [{ password: "hunter2" }] },
-      "users[0].password of a VirtualMachine is secret and no object shows it. To see that it was sent, start with " +
-        "emulator: { recordSecrets: true } and look into run.emulator.requests.",
+      "users[0].password of a VirtualMachine is secret, and no object shows it. To check that it was sent, start with " +
+        "emulator: { recordSecrets: true } and read run.emulator.requests.",
     ],
     [
       "VirtualMachine",
       { displayName: String },
-      "displayName of a VirtualMachine is expected to be a function; give a value, a regular expression, or a matcher of your test runner.",
+      "displayName of a VirtualMachine is expected to be a function. Specify a value, a regular expression, or a matcher of your test runner.",
     ],
     [
       "VirtualMachine",
       { projectName: "${TfToken[TOKEN.1]}" },
       "projectName of a VirtualMachine is expected to be a reference, whose value only the engine knows. " +
-        "Give the name of the Project as a text, or the last part of it.",
+        "Specify the name of the Project as a string, or its last part.",
     ],
   ] as const) {
     assert.throws(() => expected(kind, attributes), { name: "Error", message: text });
   }
 });
 
-test("a secret that an object shows stands in no message and in no comparison", () => {
+test("expectObject: a sensitive value appears in no message and no diff", () => {
   const kinds = contract.kinds.map((kind) => ({
     ...kind,
     fields: kind.fields.map((field) =>
@@ -144,7 +144,7 @@ test("a secret that an object shows stands in no message and in no comparison", 
   assert.ok(!/10\.\d+\.0\.0/.test(told), told);
 });
 
-test("what is left is named, but for what was there before", () => {
+test("expectNothingLeft: names the remaining objects, except those that existed before", () => {
   const names = emulator.objects().map(({ name }) => name);
   expectNothingLeft(emulator, new Set(names));
   const [first = "", ...others] = names;

@@ -20,32 +20,32 @@ const update = {
   attributes: [{ path: "compute.vcpus", before: 2, after: 4 }],
 } as const satisfies PlannedChange;
 
-test("a plan is as expected by paths and by addresses alike", () => {
+test("expectPlan: accepts construct paths and addresses alike", () => {
   expectPlan([update], paths.names, { "web/server": "update" });
   expectPlan([update], paths.names, { "svc_virtual_machine.server": "update" });
   expectPlan([{ ...update, path: "web/server[1]" }], paths.names, { "web/server[1]": "update" });
 });
 
-test("each action that differs is named, with the attributes that bring it about", () => {
+test("expectPlan: the error lists each differing action with the attributes that cause it", () => {
   assert.throws(() => expectPlan([update], paths.names, { "web/network": "create" }), {
     code: "ERR_ASSERTION",
     message:
-      "The plan is not as expected:\n" +
+      "The plan differs from the expected one:\n" +
       "  web/server: expected nothing, planned update, compute.vcpus 2 -> 4\n" +
-      "  web/network: expected create, planned nothing",
+      "  web/network: expected create, planned no change",
     actual: { "web/server": "update" },
     expected: { "web/network": "create" },
   });
   assert.throws(() => expectPlan([], paths.names, { "web/sever": "create" }), {
     name: "Error",
-    message: '"web/sever" is neither a construct of the app nor an address in it; did you mean web/server?',
+    message: '"web/sever" is neither a construct nor an address of the app; did you mean web/server?',
   });
   assert.throws(() => expectNoChanges([], ["address"]), {
-    message: "The plan should be empty, and is not:\n  output address: update",
+    message: "Expected an empty plan, but it has changes:\n  output address: update",
   });
 });
 
-test("attributes that change are named as constructs name them, secrets by nothing but that", () => {
+test("expectPlan: changed attributes have their construct names, and sensitive ones show no value", () => {
   const change = {
     address: "svc_virtual_machine.server",
     type: "svc_virtual_machine",
@@ -75,7 +75,7 @@ test("attributes that change are named as constructs name them, secrets by nothi
   ]);
 });
 
-test("the matchers of Jest and Vitest pass on what was asserted, and throw what is no assertion", async () => {
+test("matchers: report failed assertions to Jest and Vitest, and throw other errors", async () => {
   const run = {
     expectNoChanges: () => Promise.resolve().then(() => expectNoChanges([update], [])),
     expectNothingLeft: () => undefined,
@@ -87,7 +87,7 @@ test("the matchers of Jest and Vitest pass on what was asserted, and throw what 
   assert.deepEqual([pass, actual], [false, { "web/server": "update" }]);
   assert.match(
     message(),
-    /^The plan should be empty, and is not:\n {2}web\/server \(svc_virtual_machine\.server\): update, compute\.vcpus 2 -> 4$/,
+    /^Expected an empty plan, but it has changes:\n {2}web\/server \(svc_virtual_machine\.server\): update, compute\.vcpus 2 -> 4$/,
   );
   assert.equal(svcMatchers.toHaveNothingLeft(run).pass, true);
   assert.throws(() => svcMatchers.toHaveObject(run, "VirtualMachine", {}), /vcpu is no attribute/);

@@ -8,7 +8,7 @@ import { findEngine } from "../../src/testing/find-engine";
 const folder = mkdtempSync(join(tmpdir(), "svc-engines-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** A folder with these programs, of which nothing is ever started. */
+/** Returns a directory with these programs, which are never started. */
 function folderWith(name: string, ...programs: string[]): string {
   const place = join(folder, name);
   mkdirSync(place);
@@ -22,7 +22,7 @@ function folderWith(name: string, ...programs: string[]): string {
 const tofu = folderWith("tofu", "tofu");
 const both = folderWith("both", "terraform", "tofu");
 
-test("the option comes before TERRAFORM_BINARY_NAME, and that before terraform, and that before tofu", () => {
+test("find engine: the option takes precedence over TERRAFORM_BINARY_NAME, then terraform, then tofu", () => {
   assert.equal(findEngine(undefined, { PATH: tofu }), join(tofu, "tofu"));
   assert.equal(findEngine(undefined, { PATH: `${tofu}:${both}` }), join(both, "terraform"));
   assert.equal(findEngine(undefined, { PATH: both, TERRAFORM_BINARY_NAME: "tofu" }), join(both, "tofu"));
@@ -32,18 +32,18 @@ test("the option comes before TERRAFORM_BINARY_NAME, and that before terraform, 
   );
 });
 
-test("what is missing is named by where it was asked for", () => {
+test("find engine: the error for a missing engine names where it was requested", () => {
   const rest =
-    " Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, or name it by TERRAFORM_BINARY_NAME or by the option " +
+    " Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, or set TERRAFORM_BINARY_NAME or the option " +
     '"engine".';
-  const start = "There is no engine to test the stacks with: ";
+  const start = "No engine to test the stacks with: ";
   assert.throws(() => findEngine(undefined, { PATH: folder }), {
     message: `${start}neither terraform nor tofu is on PATH.${rest}`,
   });
   assert.throws(() => findEngine(undefined, { PATH: tofu, TERRAFORM_BINARY_NAME: "terraform" }), {
-    message: `${start}"terraform", which TERRAFORM_BINARY_NAME names, is no program on PATH.${rest}`,
+    message: `${start}"terraform", which TERRAFORM_BINARY_NAME names, is not a program on PATH.${rest}`,
   });
   assert.throws(() => findEngine(tofu, {}), {
-    message: `${start}"${tofu}", which the option "engine" names, is no program.${rest}`,
+    message: `${start}"${tofu}", which the option "engine" names, is not a program.${rest}`,
   });
 });

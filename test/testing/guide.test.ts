@@ -3,19 +3,21 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
+import { testMatrix } from "../support/exhaustive";
 import { startStack, svcMatchers } from "../../src/testing";
 import { skipWithoutEngine } from "../support/engine";
 import { ProjectStack } from "./web-stack";
 
 const skip = skipWithoutEngine();
 const root = resolve(__dirname, "../..");
-const guide = readFileSync(join(root, "src/reference/guides/testing.md"), "utf8");
+const guide = readFileSync(join(root, "docs/guides/testing.md"), "utf8");
 const examples = join(root, "examples/testing");
 const exampleText = (path: string): string => readFileSync(join(examples, path), "utf8");
 const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
-const [smallest = "", change = "", faults = "", time = "", matchers = "", declarations = ""] = blocks;
+// The omitted block, about hooks' programs, is tested in hook-commands.test.ts.
+const [smallest = "", change = "", faults = "", time = "", , matchers = "", declarations = ""] = blocks;
 
-/** Runs a program of a user's folder, in which the package is found by its own name, and gives its exit code and all that it said. */
+/** Runs a program in a user's directory that can import the package by name. Returns its exit code and output. */
 function runInFolder(
   files: Readonly<Record<string, string>>,
   ...args: string[]
@@ -38,29 +40,34 @@ function runInFolder(
   }
 }
 
-describe("the guide to testing", () => {
-  test("begins with the test of the example, which fits on a screen", () => {
+describe("testing guide", () => {
+  const { representative, row, runPart } = testMatrix("code of the testing guide");
+  test("starts with the example's test, which fits on a screen", () => {
     assert.equal(smallest, exampleText("web-stack.test.ts"));
     assert.ok(smallest.trim().split("\n").length <= 25);
   });
 
-  test("shows a test that passes, and fails with the attribute's name for a wrong stack", { skip }, () => {
-    const right = runInFolder({ "web-stack.test.ts": smallest }, "--test", "web-stack.test.ts");
-    assert.equal(right.status, 0, right.said);
-    const wrong = exampleText("web-stack.ts").replace("vcpus = 2", "vcpus = 4");
-    const { status, said } = runInFolder(
-      { "web-stack.ts": wrong, "web-stack.test.ts": smallest },
-      "--test",
-      "web-stack.test.ts",
-    );
-    assert.equal(status, 1, said);
-    assert.match(
-      said,
-      /No VirtualMachine is as expected; the only one, "web" \(projects\/shop\/virtual-machines\/\w+\), differs in compute\.vcpus: expected 2, got 4/,
-    );
-  });
+  representative(
+    "shows a test that passes, and fails with the attribute's name for a wrong stack",
+    { skip },
+    () => {
+      const right = runInFolder({ "web-stack.test.ts": smallest }, "--test", "web-stack.test.ts");
+      assert.equal(right.status, 0, right.said);
+      const wrong = exampleText("web-stack.ts").replace("vcpus = 2", "vcpus = 4");
+      const { status, said } = runInFolder(
+        { "web-stack.ts": wrong, "web-stack.test.ts": smallest },
+        "--test",
+        "web-stack.test.ts",
+      );
+      assert.equal(status, 1, said);
+      assert.match(
+        said,
+        /No VirtualMachine matches; the only one, "web" \(projects\/shop\/virtual-machines\/\w+\), differs in compute\.vcpus: expected 2, got 4/,
+      );
+    },
+  );
 
-  test("shows changes, faults and time as they are", { skip }, () => {
+  row("shows working code for changes, faults and time", { skip }, () => {
     const scene = (code: string, options = ""): string =>
       `await testStack((app) => new WebStack(app, "web"), async (run) => {\n${code}}${options});\n`;
     const program =
@@ -74,7 +81,9 @@ describe("the guide to testing", () => {
     assert.equal(status, 0, said);
   });
 
-  test("names every matcher, with the declarations that the examples have", () => {
+  runPart();
+
+  test("lists every matcher, with the examples' declarations", () => {
     const named = [...matchers.matchAll(/\.(to\w+)\(/g)].map(([, name]) => name);
     assert.deepEqual([...named].sort(), Object.keys(svcMatchers).sort());
     const [imported = "", vitest = "", jest = ""] = declarations.trim().split("\n\n");
@@ -82,7 +91,7 @@ describe("the guide to testing", () => {
     assert.equal(exampleText("jest/svc-matchers.d.ts").trim(), `${imported}\n\n${jest}`);
   });
 
-  test("names everything that can be done with a run, and nothing else", async () => {
+  test("lists exactly the members of a run", async () => {
     const run = await startStack((app) => new ProjectStack(app, "base"), { engine: process.execPath });
     await run.close();
     const rows = guide.split("\n").filter((line) => line.startsWith("| `") && !line.startsWith("| `run.`"));

@@ -12,13 +12,13 @@ import { ProjectStack, WebStack } from "./web-stack";
 
 const skip = skipWithoutEngine();
 
-/** A provider of which nothing is known but where it is found. */
+/** A provider known only by its source. */
 class OtherProvider extends TerraformProvider {}
 
 const folder = mkdtempSync(join(tmpdir(), "svc-isolation-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Sets variables of this process for as long as `tell` takes. */
+/** Sets variables of this process while `tell` runs. */
 async function withVariables(
   variables: Readonly<Record<string, string>>,
   tell: () => Promise<void>,
@@ -36,7 +36,7 @@ async function withVariables(
 }
 
 test(
-  "nothing of a developer's environment reaches a test: neither the service nor the state that it names",
+  "isolation: a test uses nothing of the developer's environment, neither the service nor the state that it names",
   { skip },
   async () => {
     const production = await startEmulator({ apiKey: "live" });
@@ -77,10 +77,10 @@ test(
   },
 );
 
-test("what is given for variables, environment and context arrives", { skip }, async () => {
-  // A package of our own stands in for somebody else's: what matters is where it is found.
+test("isolation: given variables, environment and context reach the stack", { skip }, async () => {
+  // A package of this project under another source represents a third party's provider.
   const mirror = join(folder, "mirror");
-  const source = "example.invalid/somebody/svc";
+  const source = "example.invalid/team/svc";
   const { version } = stageProvider({ stackDirectory: mirror, source });
   const build = (app: App): void => {
     const stack = new ProjectStack(app, "base");
@@ -107,15 +107,15 @@ test("what is given for variables, environment and context arrives", { skip }, a
   assert.deepEqual(readdirSync(join(folder, "cache", source)), [version]);
 });
 
-test("a way off this machine is refused before anything runs", async () => {
+test("isolation: an endpoint outside of this machine is rejected before anything runs", async () => {
   await assert.rejects(
     startStack((app) => new WebStack(app, "web", { endpoint: "https://api.example.com/v1" }), {
       engine: process.execPath,
     }),
     {
       message:
-        'The provider of the stack "web" names its endpoint, "https://api.example.com", and a test must not leave this machine. ' +
-        "Leave endpoint out, and set SVC_ENDPOINT where the stack is really deployed; or let the stack take it, and give it the emulator's: " +
+        'The provider of the stack "web" sets its endpoint, "https://api.example.com", but a test must not reach other machines. ' +
+        "Omit endpoint, and set SVC_ENDPOINT for real deployments. Or make it a parameter of the stack, and pass the emulator's: " +
         '(app, emulator) => new WebStack(app, "web", { endpoint: emulator.url }).',
     },
   );
@@ -123,7 +123,7 @@ test("a way off this machine is refused before anything runs", async () => {
     startStack((app) => new WebStack(app, "web", { endpoint: "${var.endpoint}" }), {
       engine: process.execPath,
     }),
-    /names its endpoint, "\$\{var\.endpoint\}", and a test must not leave this machine/,
+    /sets its endpoint, "\$\{var\.endpoint\}", but a test must not reach other machines/,
   );
   await assert.rejects(
     startStack((app) => new WebStack(app, "web"), {
@@ -132,8 +132,8 @@ test("a way off this machine is refused before anything runs", async () => {
     }),
     {
       message:
-        'The option "environment" has SVC_ENDPOINT, and a test must not leave this machine: the provider is always given the emulator\'s ' +
-        'address and key. Leave it out; the emulator\'s key can be chosen: emulator: { apiKey: "..." }.',
+        'The option "environment" has SVC_ENDPOINT, but a test must not reach other machines: the provider always gets the emulator\'s ' +
+        'address and key. Omit it. To choose the emulator\'s key, set emulator: { apiKey: "..." }.',
     },
   );
   const run = await startStack((app, { url }) => new WebStack(app, "web", { endpoint: url }), {
@@ -142,20 +142,20 @@ test("a way off this machine is refused before anything runs", async () => {
   await run.close();
 });
 
-test("an app that cannot be tested says what is missing", async () => {
+test("isolation: the error for an untestable app says what is missing", async () => {
   const engine = process.execPath;
   await assert.rejects(
     startStack(() => undefined, { engine }),
     {
       message:
-        'The app has no stack to test. Make one in the function that is given: testStack((app) => new WebStack(app, "web"), ...).',
+        'The app has no stack to test. Create one in the given function: testStack((app) => new WebStack(app, "web"), ...).',
     },
   );
   await assert.rejects(
     startStack((app) => new TerraformStack(app, "bare"), { engine }),
     {
       message:
-        "No stack of the app (bare) has a SvcProvider, so that there is nothing of the service to test. " +
+        "No stack of the app (bare) has a SvcProvider, so there is nothing to test. " +
         'Add new SvcProvider(this, "svc") to the stack.',
     },
   );
@@ -169,13 +169,13 @@ test("an app that cannot be tested says what is missing", async () => {
   );
 });
 
-test("without an engine the error says what to install, and how to name one", async () => {
+test("isolation: the error for a missing engine says what to install and how to name one", async () => {
   await assert.rejects(
     startStack(() => undefined, { engine: "no-such-engine" }),
     {
       message:
-        'There is no engine to test the stacks with: "no-such-engine", which the option "engine" names, is no program on PATH. Install Terraform or ' +
-        'OpenTofu, 1.11 or later, and put it on PATH, or name it by TERRAFORM_BINARY_NAME or by the option "engine".',
+        'No engine to test the stacks with: "no-such-engine", which the option "engine" names, is not a program on PATH. Install Terraform or ' +
+        'OpenTofu, 1.11 or later, and put it on PATH, or set TERRAFORM_BINARY_NAME or the option "engine".',
     },
   );
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { test } from "node:test";
+import { testMatrix } from "../support/exhaustive";
 import { TerraformStack } from "cdktf";
 import { Network, SvcProvider } from "../../src/constructs";
 import { EngineError, startStack, testStack } from "../../src/testing";
@@ -8,9 +8,10 @@ import { skipWithoutEngine } from "../support/engine";
 import { ProjectStack, WebStack } from "./web-stack";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("stack run");
 
-test(
-  "a stack is applied, changed and destroyed, and each wrong expectation names the attribute",
+representative(
+  "applies, changes and destroys a stack, and each wrong expectation names the attribute",
   { skip },
   async () => {
     let folder = "";
@@ -32,7 +33,7 @@ test(
         await assert.rejects(run.expectNoChanges(), {
           code: "ERR_ASSERTION",
           message:
-            "The plan should be empty, and is not:\n  web/server (svc_virtual_machine.server): update, compute.vcpus 2 -> 4",
+            "Expected an empty plan, but it has changes:\n  web/server (svc_virtual_machine.server): update, compute.vcpus 2 -> 4",
           actual: { "web/server": "update" },
         });
         await run.destroy();
@@ -43,8 +44,8 @@ test(
   },
 );
 
-test(
-  "stacks are applied in the order in which they depend on each other, and destroyed in the opposite one",
+row(
+  "applies stacks in order of their dependencies and destroys them in reverse order",
   { skip },
   async () => {
     class NetworkStack extends TerraformStack {
@@ -65,10 +66,10 @@ test(
       await run.apply();
       run.expectObject("Network", { projectName: "base" });
       assert.throws(() => run.outputs(), {
-        message: 'The app has several stacks, base, network: say which one, by run.stack("base").outputs().',
+        message: 'The app has several stacks, base, network. Choose one with run.stack("base").outputs().',
       });
       assert.throws(() => run.stack("web"), {
-        message: 'The app has no stack "web"; there are base, network.',
+        message: 'The app has no stack "web"; it has base, network.',
       });
       await run.destroy();
       run.expectNothingLeft();
@@ -76,70 +77,62 @@ test(
   },
 );
 
-test(
-  "operations stay open until the clock is moved, and end by themselves once it is released",
-  { skip },
-  async () => {
-    await testStack(
-      (app) => new WebStack(app, "web"),
-      async (run) => {
-        const applied = run.apply();
-        const startedAt = run.clock.now();
-        await run.clock.advance("9m");
-        assert.equal(run.clock.now(), startedAt + 540_000);
+row("keeps operations running until the clock is advanced or released", { skip }, async () => {
+  await testStack(
+    (app) => new WebStack(app, "web"),
+    async (run) => {
+      const applied = run.apply();
+      const startedAt = run.clock.now();
+      await run.clock.advance("9m");
+      assert.equal(run.clock.now(), startedAt + 540_000);
+      assert.deepEqual(
+        run.emulator.operations().map(({ state }) => state),
+        ["RUNNING"],
+      );
+      await run.clock.advance("1m");
+      await applied;
+      run.clock.release();
+      await run.destroy();
+      run.expectNothingLeft();
+    },
+    { clock: "manual", operationMs: 600_000 },
+  );
+});
+
+row("rejects with the engine's message, construct and cause, and can continue", { skip }, async () => {
+  await testStack(
+    (app) => new ProjectStack(app, "base"),
+    async (run) => {
+      run.emulator.fault("CreateProject", {
+        do: "refuse",
+        code: "permission_denied",
+        message: "no projects today",
+      });
+      await assert.rejects(run.apply(), (error) => {
+        assert.ok(error instanceof EngineError);
+        assert.match(
+          error.message,
+          /^\S+ apply of the stack "base" failed:\n\n {2}base\/project \(svc_project\.project\): Error creating Project\n {4}\[permission_denied\] .*no projects today/,
+        );
         assert.deepEqual(
-          run.emulator.operations().map(({ state }) => state),
-          ["RUNNING"],
+          error.diagnostics.map(({ path, severity }) => [path, severity]),
+          [["base/project", "error"]],
         );
-        await run.clock.advance("1m");
-        await applied;
-        run.clock.release();
-        await run.destroy();
-        run.expectNothingLeft();
-      },
-      { clock: "manual", operationMs: 600_000 },
-    );
-  },
-);
+        return true;
+      });
+      await run.apply();
+      await run.synth((app) => {
+        new ProjectStack(app, "base").project.addOverride("display_name", ["a", "list"]);
+      });
+      await assert.rejects(
+        run.plan(),
+        /^EngineError: .*base\/project \(svc_project\.project\), display_name: Incorrect attribute value type\n/s,
+      );
+    },
+  );
+});
 
-test(
-  "what the engine says is the error, with construct and cause, and the run goes on",
-  { skip },
-  async () => {
-    await testStack(
-      (app) => new ProjectStack(app, "base"),
-      async (run) => {
-        run.emulator.fault("CreateProject", {
-          do: "refuse",
-          code: "permission_denied",
-          message: "no projects today",
-        });
-        await assert.rejects(run.apply(), (error) => {
-          assert.ok(error instanceof EngineError);
-          assert.match(
-            error.message,
-            /^\S+ apply of the stack "base" failed:\n\n {2}base\/project \(svc_project\.project\): Could not create Project\n {4}\[permission_denied\] .*no projects today/,
-          );
-          assert.deepEqual(
-            error.diagnostics.map(({ path, severity }) => [path, severity]),
-            [["base/project", "error"]],
-          );
-          return true;
-        });
-        await run.apply();
-        await run.synth((app) => {
-          new ProjectStack(app, "base").project.addOverride("display_name", ["a", "list"]);
-        });
-        await assert.rejects(
-          run.plan(),
-          /^EngineError: .*base\/project \(svc_project\.project\), display_name: Incorrect attribute value type\n/s,
-        );
-      },
-    );
-  },
-);
-
-test("an answer that is lost costs neither the object nor a second one", { skip }, async () => {
+representative("a lost answer neither loses the object nor creates a second one", { skip }, async () => {
   await testStack(
     (app) => new ProjectStack(app, "base"),
     async (run) => {
@@ -151,21 +144,23 @@ test("an answer that is lost costs neither the object nor a second one", { skip 
   );
 });
 
-test("a killed engine and a closed run say what happened", { skip }, async () => {
+row("reports a killed engine and a closed run", { skip }, async () => {
   const run = await startStack((app) => new ProjectStack(app, "base"));
   try {
     const pause = run.emulator.pauseAt({ method: "CreateProject", point: "before" });
     const applied = assert.rejects(
       run.apply(),
-      /was killed by SIGKILL; the state has what it had noted until then\.$/,
+      /was killed by SIGKILL; the state contains what the engine had saved until then\.$/,
     );
     await pause.whenHeld();
     await run.close();
     await applied;
     await assert.rejects(run.apply(), {
-      message: /^\S+ apply: the run of these stacks has been closed; start another one\.$/,
+      message: /^\S+ apply: the run of these stacks is closed\. Start another one\.$/,
     });
   } finally {
     await run.close();
   }
 });
+
+runPart();

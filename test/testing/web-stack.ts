@@ -2,13 +2,13 @@ import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
 
-/** What differs between the stacks of the tests. */
+/** Differences between the stacks of the tests. */
 interface WebStackProps {
   readonly endpoint?: string;
   readonly vcpus?: number;
 }
 
-/** A stack as users write them: a server in a network. */
+/** A typical user's stack: a server in a network. */
 export class WebStack extends TerraformStack {
   public readonly network: Network;
 
@@ -29,7 +29,7 @@ export class WebStack extends TerraformStack {
   }
 }
 
-/** The smallest stack that makes something, at once: a project. */
+/** The smallest stack that creates something without an operation: a project. */
 export class ProjectStack extends TerraformStack {
   public readonly project: Project;
 

@@ -2,6 +2,8 @@ import {
   checkScalar,
   checkSize,
   type Contract,
+  exclusiveConflicts,
+  type ExclusiveGroups,
   type Field,
   type FieldType,
   isTimestamp,
@@ -9,38 +11,37 @@ import {
   propDescription,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
-import { isKnown } from "./is-known";
+import { describeKindOf, isKnown } from "../base";
 import { misspeltName } from "./misspelt-name";
-import { describeKindOf } from "./svc-object";
 import { isJson, isPlainObject, isRecord } from "./to-terraform";
 
-/** Something to say about a value that was given to a construct. */
+/** A finding about a value given to a construct. */
 export interface Finding {
   /**
-   * - `problem`: it is wrong, the stack must not be synthesised
-   * - `plainSecret`: it is a secret that would stand in clear in the synthesised JSON
+   * - `problem`: an error; the stack must not be synthesized
+   * - `plainSecret`: a secret that would appear in clear text in the synthesized JSON
    * - `deprecated`: the service advises against the property
-   * - `misspelt`: it names an object that the contract does not know, and is all but the name of one that it does
+   * - `misspelt`: the name of an object unknown to the contract, almost equal to a known one
    */
   readonly what: "problem" | "plainSecret" | "deprecated" | "misspelt";
-  /** Which property: `users[1].username`. */
+  /** Path of the property: `users[1].username`. */
   readonly path: string;
-  /** Continues a sentence that starts with the path. */
+  /** Continues a sentence that begins with the path. */
   readonly text: string;
-  /** What was given there. */
+  /** The value given for the property. */
   readonly value: unknown;
 }
 
 /**
- * Checks what was given against the contract, as far as it is known at synthesis: tokens are left to the engine. Values of
- * sensitive and write-only fields never appear in a text. `otherNames` are properties that may be there beside the fields.
+ * Checks the given properties against the contract, as far as they are known at synthesis; the engine checks tokens. Texts never contain
+ * values of sensitive or write-only fields. `otherNames` are properties that are allowed besides the fields.
  */
 export function checkConfig(
   contract: Contract,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
   otherNames: readonly string[],
-  exclusive: Exclusive = [],
+  exclusive: ExclusiveGroups = [],
 ): readonly Finding[] {
   return [
     ...checkFields(contract, fields, given, "", otherNames, false),
@@ -48,15 +49,12 @@ export function checkConfig(
   ];
 }
 
-/** Terraform names of fields of which at most one can be given. */
-type Exclusive = readonly (readonly string[])[];
-
-/** What is wrong with properties beside each other, each of which may be right. */
+/** Returns problems of combinations of properties that are valid by themselves. */
 function checkTogether(
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
   prefix: string,
-  exclusive: Exclusive,
+  exclusive: ExclusiveGroups,
 ): readonly Finding[] {
   const valueOf = (field: Field): unknown => given[field.propName];
   const isGiven = (field: Field): boolean => valueOf(field) !== undefined && valueOf(field) !== null;
@@ -70,19 +68,20 @@ function checkTogether(
           problem(
             `${prefix}${field.propName}`,
             valueOf(field),
-            `is the version of ${prefix}${of.propName}, which is not given`,
+            `is the version of ${prefix}${of.propName}, which is not set`,
           ),
         ];
   });
-  const groups = exclusive.flatMap((names): readonly Finding[] => {
-    const [first, second] = fields.filter((field) => names.includes(field.terraformName) && isGiven(field));
+  const set = new Map(fields.filter(isGiven).map((field) => [field.terraformName, field]));
+  const groups = exclusiveConflicts(exclusive, (name) => set.has(name)).flatMap((names) => {
+    const [first, second] = names.flatMap((name) => set.get(name) ?? []);
     return first === undefined || second === undefined
       ? []
       : [
           problem(
             `${prefix}${second.propName}`,
             valueOf(second),
-            `cannot be given together with ${prefix}${first.propName}; give one of them`,
+            `cannot be set together with ${prefix}${first.propName}; set only one of them`,
           ),
         ];
   });
@@ -112,8 +111,10 @@ function checkFields(
         .map(({ propName }) => propName);
       const nearest = nearestName(name, settable);
       const hint =
-        nearest === undefined ? `there are ${settable.join(", ")}` : `did you mean ${prefix}${nearest}?`;
-      return problem(`${prefix}${name}`, given[name], `is no property that can be given; ${hint}`);
+        nearest === undefined
+          ? `the properties are ${settable.join(", ")}`
+          : `did you mean ${prefix}${nearest}?`;
+      return problem(`${prefix}${name}`, given[name], `is an unknown property; ${hint}`);
     });
   return [...ofFields, ...ofOthers];
 }
@@ -121,11 +122,11 @@ function checkFields(
 function checkField(contract: Contract, field: Field, value: unknown, path: string): readonly Finding[] {
   if (value === undefined || value === null) {
     return field.presence === "required"
-      ? [problem(path, value, `is required but was not given${explain(field)}`)]
+      ? [problem(path, value, `is required but not set${explain(field)}`)]
       : [];
   }
   if (field.presence === "computed") {
-    return [problem(path, value, `is chosen by the service and cannot be given${explain(field)}`)];
+    return [problem(path, value, `is computed by the service and cannot be set${explain(field)}`)];
   }
   const advice: readonly Finding[] = field.deprecated
     ? [{ what: "deprecated", path, text: "is deprecated by the service", value }]
@@ -147,7 +148,7 @@ function checkValue(
   switch (type.kind) {
     case "string":
       if (field.references !== undefined) {
-        // By its default, nothing at all is what such a field says in so many words.
+        // If the default is the empty text, an explicit empty text means the same.
         if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(contract, field.references, value);
         if (wrong !== undefined) return [problem(path, value, `${wrong}${explain(field)}`)];
@@ -158,14 +159,14 @@ function checkValue(
     case "timestamp":
       return typeof value === "string" && isTimestamp(value)
         ? checkKnownScalar(field, type, value, path)
-        : mustBe("a time in RFC 3339 form, such as 2030-01-31T12:00:00Z");
+        : mustBe("a time in RFC 3339 format, such as 2030-01-31T12:00:00Z");
     case "bool":
       return typeof value === "boolean" ? secretIn(field, value, path) : mustBe("true or false");
     case "number":
       if (typeof value !== "number" || !Number.isFinite(value)) return mustBe("a number");
       return Number.isInteger(value) && !Number.isSafeInteger(value) && type.format.endsWith("64")
         ? mustBe(
-            'a number that JavaScript holds exactly (beyond 2^53 give Token.asNumber("9007199254740993"))',
+            'a number that JavaScript represents exactly (beyond 2^53, use Token.asNumber("9007199254740993"))',
           )
         : checkKnownScalar(field, type, value, path);
     case "list":
@@ -197,7 +198,7 @@ function checkValue(
           ]
         : mustBe("an object");
     case "json":
-      return isJson(value) ? secretIn(field, value, path) : mustBe("a value that can be written as JSON");
+      return isJson(value) ? secretIn(field, value, path) : mustBe("a JSON value");
   }
 }
 
@@ -214,7 +215,7 @@ function checkKnownScalar(
 }
 
 function secretIn(field: Field, value: unknown, path: string): readonly Finding[] {
-  return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret given in clear", value }] : [];
+  return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret in plain text", value }] : [];
 }
 
 function sizeProblem(field: Field, value: unknown, size: number, path: string): readonly Finding[] {

@@ -4,12 +4,12 @@ import type { Field } from "../../contract";
 import { guardConfig } from "./guard-config";
 import { lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
-import { slotOf, type Slot } from "./slot";
+import { inputAccessorOf, type InputAccessor } from "./input-accessor";
 import type { ConstructShape, Inputs } from "./resource";
 
-/** What every data source of the service has in common. */
+/** Base class of the service's data sources. */
 export abstract class SvcDataSource<Config extends TerraformMetaArguments> extends TerraformDataSource {
-  /** What was given, by property name. */
+  /** The given properties, by name. */
   protected readonly svcInputs: Inputs<Config>;
 
   protected constructor(
@@ -40,8 +40,10 @@ export abstract class SvcDataSource<Config extends TerraformMetaArguments> exten
     };
   }
 
-  /** The slot of one input. */
-  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<Exclude<Config[Key], undefined>> {
-    return slotOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
+  /** Returns the accessor of one input. */
+  protected svcInput<Key extends keyof Config & string>(
+    key: Key,
+  ): InputAccessor<Exclude<Config[Key], undefined>> {
+    return inputAccessorOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
   }
 }

@@ -1,28 +1,28 @@
 import type { TerraformStack } from "cdktf";
 import type { Field, FieldType } from "../../contract";
 
-/** Terraform and OpenTofu both have write-only arguments and ephemeral blocks since their version 1.11. */
+/** Version constraint for write-only arguments and ephemeral blocks, which Terraform and OpenTofu both support since 1.11. */
 export const WRITE_ONLY_ENGINE = ">= 1.11.0";
 
 /**
- * The part of a stack's JSON that has older engines say themselves which version they lack. What the stack's author demands by
- * `addOverride("terraform.required_version", ...)` is demanded with it.
+ * Returns the part of a stack's JSON that makes older engines report the required version. Combines it with a version that the stack's
+ * author requires by `addOverride("terraform.required_version", ...)`.
  */
-export function demandEngine(stack: TerraformStack): {
+export function requireEngine(stack: TerraformStack): {
   readonly terraform: { readonly required_version: string };
 } {
   const { rawOverrides } = stack as unknown as { readonly rawOverrides: Readonly<Record<string, unknown>> };
   const { required_version: own } = (rawOverrides["terraform"] ?? {}) as {
     readonly required_version?: unknown;
   };
-  // cdktf lays overrides over everything, so that both demands must stand there.
+  // cdktf applies overrides last, so the override must contain both constraints.
   if (typeof own === "string" && !own.includes(WRITE_ONLY_ENGINE)) {
     stack.addOverride("terraform.required_version", `${own}, ${WRITE_ONLY_ENGINE}`);
   }
   return { terraform: { required_version: WRITE_ONLY_ENGINE } };
 }
 
-/** Whether something is given for a field that is sent and never stored. What is inside of a token nobody can know. */
+/** Whether a value is given for a write-only field. Cannot detect one inside a token. */
 export function givesWriteOnly(fields: readonly Field[], given: unknown): boolean {
   if (typeof given !== "object" || given === null) return false;
   return fields.some((field) => {
@@ -38,7 +38,7 @@ function holdsWriteOnly(type: FieldType, value: unknown): boolean {
   return Object.values(value).some((element) => holdsWriteOnly(type.element, element));
 }
 
-/** Whether a kind has a field that is sent and never stored. */
+/** Whether a kind has a write-only field. */
 export function hasWriteOnly(fields: readonly Field[]): boolean {
   return fields.some((field) => field.writeOnly || typeHasWriteOnly(field.type));
 }

@@ -14,23 +14,23 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { ephemeralFields, kindOf } from "../../contract";
-import { demandEngine } from "./engine-version";
+import { requireEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { ConstructShape, Inputs } from "./resource";
-import { slotOf, type Slot } from "./slot";
-import { providersOf } from "./stack-providers";
+import { inputAccessorOf, type InputAccessor } from "./input-accessor";
+import { providersOf } from "../base";
 import { completeHcl, hclStandIn } from "./stack-hcl";
 import { isPlainObject } from "./to-terraform";
 
-/** What every ephemeral construct takes beside its own properties. The engine knows no `lifecycle` of what it does not keep. */
+/** Meta-arguments of every ephemeral construct. The engine supports no `lifecycle` for ephemeral resources. */
 export type EphemeralMetaArguments = Pick<
   TerraformMetaArguments,
   "count" | "dependsOn" | "forEach" | "provider"
 >;
 
 /**
- * What every ephemeral object of the service has in common: it is made when a run needs it, deleted when the run is over, and is in no plan and
- * no state. Its attributes can be given where the engine keeps nothing either: to providers and to write-only arguments.
+ * Base class of the service's ephemeral objects. A run creates such an object when it needs it and deletes it at its end; neither plan nor
+ * state contains it. Its attributes can be used where the engine stores nothing: in providers and in write-only arguments.
  */
 export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   extends TerraformElement
@@ -42,7 +42,7 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   public count: TerraformMetaArguments["count"];
   public provider: TerraformProvider | undefined;
   public forEach: TerraformMetaArguments["forEach"];
-  /** What was given, by property name. */
+  /** The given properties, by name. */
   protected readonly svcInputs: Inputs<Config>;
 
   protected constructor(scope: Construct, id: string, shape: ConstructShape<Config>) {
@@ -87,7 +87,7 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
     return this.interpolationForAttribute(terraformAttribute);
   }
 
-  /** The attribute's expression. It can be used in its own stack alone: nothing carries it to another. */
+  /** Returns the attribute's expression. It can be used only in its own stack. */
   public interpolationForAttribute(terraformAttribute: string): IResolvable {
     const all = this.forEach === undefined ? "" : ".*";
     const address = `ephemeral.${this.terraformResourceType}.${this.friendlyUniqueId}`;
@@ -97,7 +97,7 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   public override toTerraform(): unknown {
     return {
       ephemeral: this.#block(this.synthesizeAttributes(), this.friendlyUniqueId),
-      ...demandEngine(this.cdktfStack),
+      ...requireEngine(this.cdktfStack),
     };
   }
 
@@ -114,9 +114,11 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
 
   protected abstract synthesizeHclAttributes(): Readonly<Record<string, unknown>>;
 
-  /** The slot of one input. */
-  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<Exclude<Config[Key], undefined>> {
-    return slotOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
+  /** Returns the accessor of one input. */
+  protected svcInput<Key extends keyof Config & string>(
+    key: Key,
+  ): InputAccessor<Exclude<Config[Key], undefined>> {
+    return inputAccessorOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
   }
 
   #block(attributes: Readonly<Record<string, unknown>>, id: string): Readonly<Record<string, unknown>> {
@@ -142,8 +144,8 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
     const resolve = (context: IResolveContext): unknown => {
       if (TerraformStack.of(context.scope) !== this.cdktfStack) {
         throw new Error(
-          `"${this.node.path}" is ephemeral: it exists while its own stack is applied, and "${context.scope.node.path}" is in another ` +
-            "stack. Make an ephemeral one there.",
+          `"${this.node.path}" is ephemeral: it exists only while its own stack is applied, and "${context.scope.node.path}" is in another ` +
+            "stack. Create an ephemeral resource there.",
         );
       }
       return expression.resolve(context) as unknown;
@@ -160,15 +162,15 @@ export abstract class SvcEphemeral<Config extends EphemeralMetaArguments>
   #argumentProblems(): readonly string[] {
     const isServed = providersOf(this.cdktfStack).next().done !== true;
     return [
-      ...(isServed ? [] : ["needs an SvcProvider in its stack; there is none"]),
+      ...(isServed ? [] : ["needs an SvcProvider in its stack"]),
       ...(this.count === undefined || this.forEach === undefined
         ? []
-        : ["count and forEach exclude each other"]),
+        : ["count and forEach cannot be set together"]),
     ];
   }
 }
 
-/** Lays what `addOverride` was given over a block. */
+/** Merges the values of `addOverride` into a block. */
 function layOver(
   block: Readonly<Record<string, unknown>>,
   overrides: Readonly<Record<string, unknown>>,

@@ -3,12 +3,12 @@ import { type Contract, type Field, kindOf } from "../../contract";
 import { located, type ManifestPlace, rememberOrigin } from "./manifest-origin";
 import { type ManifestSource, parseManifestText, readManifestText } from "./manifest-source";
 import { type ManifestValues, readManifestValues } from "./manifest-values";
-import type { SvcObject } from "./svc-object";
+import type { SvcObject } from "../base";
 import { isPlainObject } from "./to-terraform";
 
 /**
- * What is given beside a manifest, or instead of what it says. Sections such as `compute` are laid over the manifest's property by
- * property; everything else, lists and maps too, is taken whole.
+ * Properties that complement or replace those of a manifest. Sections such as `compute` are merged with the manifest's property by
+ * property; all other values, including lists and maps, are replaced as a whole.
  */
 export type ManifestOverrides<Config> = {
   readonly [Key in keyof Config]?: Key extends keyof TerraformMetaArguments
@@ -23,10 +23,7 @@ type SectionOverrides<Value> = Value extends
     ? { readonly [Key in keyof Value]?: SectionOverrides<Value[Key]> | undefined }
     : Value;
 
-/**
- * Makes a resource of a manifest. Never throws because of what the manifest says: the resource says it with all other problems when the
- * stack is synthesised.
- */
+/** Creates a resource from a manifest. Never throws because of the manifest's content: the resource reports all problems at synthesis. */
 export function resourceFromManifest<Config, Resource extends TerraformResource>(
   shape: { readonly contract: Contract; readonly kindName: string },
   source: ManifestSource,
@@ -48,17 +45,17 @@ export function resourceFromManifest<Config, Resource extends TerraformResource>
         .map(({ at, text: what }) => `${located(name, at)}: ${what}`),
     ],
     places,
-    told: read.told,
+    reported: read.reported,
   });
   return resource;
 }
 
-const NOTHING: ManifestValues = { config: {}, places: new Map(), told: new Set(), problems: [] };
+const NOTHING: ManifestValues = { config: {}, places: new Map(), reported: new Set(), problems: [] };
 
 function readValues(fields: readonly Field[], text: string): ManifestValues {
   const { root, problems } = parseManifestText(text);
   if (root === undefined) {
-    const empty = { at: { line: 1, column: 1 }, text: "there is nothing in the manifest" };
+    const empty = { at: { line: 1, column: 1 }, text: "the manifest is empty" };
     return { ...NOTHING, problems: problems.length > 0 ? problems : [empty] };
   }
   const values = readManifestValues(fields, root);
@@ -82,7 +79,7 @@ function layOver(
       type?.kind === "object" && isPlainObject(below) && isPlainObject(given) && !Token.isUnresolved(given);
     result[name] = isSection ? layOver(type.fields, below, given, `${path}.`, places) : given;
     const place = places.get(path);
-    // What is missing in a section is still missing in the manifest's.
+    // Records the merged section, so that a property missing in both is still reported at the manifest's section.
     if (isSection && place !== undefined) places.set(path, { ...place, value: result[name] });
   }
   return result;

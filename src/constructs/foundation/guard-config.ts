@@ -1,11 +1,11 @@
+import { markContract, onSynthesis } from "../base";
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
 import { checkConfig, type Finding } from "./check-config";
-import { markContract } from "./contract-mark";
 import { originOf, subjectOf } from "./manifest-origin";
 
-/** Names that every resource and data source takes beside the fields of its kind. */
+/** Names that every resource and data source accepts besides the fields of its kind. */
 const META_ARGUMENTS: readonly string[] = [
   "connection",
   "count",
@@ -17,27 +17,27 @@ const META_ARGUMENTS: readonly string[] = [
   "timeouts",
 ];
 
-/** What a construct is watched for. */
+/** Options of {@link guardConfig}. */
 export interface GuardOptions {
-  /** The contract that the construct's class was made from. */
+  /** The contract that the construct's class was generated from. */
   readonly contract: Contract;
-  /** Fields of the kind, asked for when the validations run. */
+  /** Returns the fields of the kind. Called when the validations run. */
   readonly fields: () => readonly Field[];
   /** Terraform names of fields of which at most one can be given. @default - none */
   readonly exclusive?: readonly (readonly string[])[] | undefined;
-  /** The inputs as they are then. */
+  /** The current inputs. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Whether a property that nobody knows is an error. A subclass may take properties of its own. */
+  /** Whether an unknown property is an error. A subclass may have properties of its own. */
   readonly strict: boolean;
-  /** Names that the construct takes beside the fields of its kind. @default - those of resources and data sources */
+  /** Names that the construct accepts besides the fields of its kind. @default - those of resources and data sources */
   readonly metaArguments?: readonly string[];
-  /** Further problems. */
+  /** Returns further problems. */
   readonly furtherProblems: () => readonly string[];
 }
 
 /**
- * Checks a construct's inputs when the stack is synthesised: problems fail the synthesis with the construct's path, secrets in clear and
- * deprecated properties are warned of.
+ * Checks a construct's inputs at synthesis. Problems fail the synthesis and name the construct's path. Secrets in clear text and deprecated
+ * properties cause warnings.
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
   markContract(construct, options.contract);
@@ -45,7 +45,7 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return checkConfig(options.contract, options.fields(), options.given, others, options.exclusive);
   };
-  // What the validation has found to warn of. The warnings follow upon it in the same synthesis, unless the app skips validations.
+  // Warnings found by the validation. They are issued later in the same synthesis, unless the app skips validations.
   let toWarnOf: readonly Finding[] | undefined;
   construct.node.addValidation({
     validate: () => {
@@ -72,9 +72,9 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
       const subject = subjectOf(finding, originOf(construct)) ?? finding.path;
       if (what === "plainSecret") {
         Annotations.of(construct).addWarning(
-          `${subject} is a secret and stands in clear in the synthesised JSON. Give a token instead, for example the value of a ` +
+          `${subject} is a secret in plain text in the synthesized JSON. Use a token instead, for example the value of a ` +
             "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying. For a write-only value, also call the " +
-            'variable\'s addOverride("ephemeral", true): saved plans hold the values of other variables.',
+            'variable\'s addOverride("ephemeral", true): saved plans contain the values of other variables.',
         );
       } else if (what === "misspelt") {
         Annotations.of(construct).addWarning(`${subject} ${text}`);
@@ -83,16 +83,4 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
       }
     }
   });
-}
-
-/** What a synthesis hook gets to see of cdktf's session. */
-export interface SynthesisSession {
-  readonly outdir: string;
-  readonly manifest: { forStack(stack: unknown): { readonly workingDirectory: string } };
-}
-
-/** Runs a hook when the stack of the construct is written, after the validations and before the JSON. */
-export function onSynthesis(construct: Construct, hook: (session: SynthesisSession) => void): void {
-  // cdktf looks the hook up by this symbol and exports no function to set it; the symbol is the same in its forks.
-  Object.defineProperty(construct, Symbol.for("cdktf/customSynthesis"), { value: { onSynthesize: hook } });
 }

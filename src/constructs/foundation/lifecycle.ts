@@ -1,8 +1,8 @@
 import { dependable, type TerraformMetaArguments, type TerraformResourceLifecycle } from "cdktf";
 import { type Field, nearestName } from "../../contract";
-import { isKnown } from "./is-known";
+import { isKnown } from "../base";
 
-/** The arguments that every resource takes, without those that were not given. */
+/** Returns the meta-arguments of a resource that are given. */
 export function metaArgumentsOf(config: TerraformMetaArguments): TerraformMetaArguments {
   const { dependsOn, count, provider, lifecycle, forEach, provisioners, connection } = config;
   const all = { dependsOn, count, provider, lifecycle, forEach, provisioners, connection };
@@ -10,8 +10,7 @@ export function metaArgumentsOf(config: TerraformMetaArguments): TerraformMetaAr
 }
 
 /**
- * Writes the constructs in `replaceTriggeredBy` as addresses. cdktf writes them as `${...}` expressions there, which the engine
- * refuses in JSON.
+ * Writes the constructs in `replaceTriggeredBy` as addresses. cdktf writes them as `${...}` expressions, which the engine rejects in JSON.
  */
 export function lifecycleToTerraform(
   lifecycle: TerraformResourceLifecycle | undefined,
@@ -25,7 +24,7 @@ export function lifecycleToTerraform(
   };
 }
 
-/** Says which entries of `ignoreChanges` name no attribute: Terraform's names belong there, not those of the properties. */
+/** Returns the entries of `ignoreChanges` that are not Terraform names of attributes, such as property names. */
 export function ignoreChangesProblems(
   fields: readonly Field[],
   lifecycle: TerraformResourceLifecycle | undefined,
@@ -38,7 +37,7 @@ export function ignoreChangesProblems(
     const name = /^[^.[]*/.exec(entry)?.[0] ?? "";
     if (names.includes(name)) return [];
     const nearest = nearestName(name, names);
-    const hint = nearest === undefined ? `there are ${names.join(", ")}` : `did you mean ${nearest}?`;
+    const hint = nearest === undefined ? `the names are ${names.join(", ")}` : `did you mean ${nearest}?`;
     return [
       `lifecycle.ignoreChanges[${index}] must be an attribute's Terraform name; got ${JSON.stringify(entry)}, ${hint}`,
     ];

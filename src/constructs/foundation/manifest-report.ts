@@ -1,25 +1,25 @@
 import type { ManifestNode, Position } from "../manifest";
 import type { ManifestPlace } from "./manifest-origin";
 
-/** Where a value is read: in the construct's terms and as it is written. */
+/** The path of a value: by property names, and as written in the manifest. */
 export interface ManifestPath {
   readonly prop: string;
   readonly shown: string;
 }
 
-/** The path of what lies below another. */
+/** Returns the path of a nested value. */
 export function below(path: ManifestPath, prop: string, key: string): ManifestPath {
   const dot = path.prop === "" ? "" : ".";
   return { prop: `${path.prop}${dot}${prop}`, shown: `${path.shown}${dot}${key}` };
 }
 
-/** What comes to light while a manifest is read: what stands where, and what is wrong. */
+/** Collects the places of values and the problems while a manifest is read. */
 export class ManifestReport {
   readonly places = new Map<string, ManifestPlace>();
-  readonly told = new Set<string>();
+  readonly reported = new Set<string>();
   readonly problems: { readonly at: Position; readonly text: string }[] = [];
 
-  /** Remembers what became of what stands at a place. */
+  /** Records the value read at a place. */
   place({ prop, shown }: ManifestPath, at: Position, value: unknown): void {
     this.places.set(prop, { at, shown, value });
   }
@@ -28,9 +28,9 @@ export class ManifestReport {
     this.problems.push({ at, text });
   }
 
-  /** Says what is wrong with a value, which is undefined from then on. Without a text, a problem says it already. */
+  /** Reports a problem of a value, which then counts as undefined. Without a text, a problem has already been reported. */
   wrong(path: ManifestPath, node: ManifestNode, text?: string): unknown {
-    this.told.add(path.prop);
+    this.reported.add(path.prop);
     if (text !== undefined) this.say(node.at, `${path.shown} ${text}`);
     return undefined;
   }

@@ -1,13 +1,13 @@
 import { Token } from "cdktf";
-import { checkScalar, type Field, type FieldType } from "../../contract";
+import { checkScalar, type Field, type FieldType, withArticle } from "../../contract";
 import type { ManifestNode, Position } from "../manifest";
 import { below, type ManifestPath, type ManifestReport } from "./manifest-report";
 import { plainMeaning, wholeNumberHint } from "./plain-scalar";
 
-/** A scalar as it stands in a manifest. */
+/** A scalar as written in a manifest. */
 type ScalarNode = ManifestNode & { readonly kind: "scalar" };
 
-/** Reads the scalars of a manifest, and free JSON, where every scalar means what it looks like. */
+/** Reads the scalars of a manifest. Also reads free-form JSON, where a scalar's form determines its type. */
 export class ScalarReader {
   private readonly report: ManifestReport;
 
@@ -15,7 +15,7 @@ export class ScalarReader {
     this.report = report;
   }
 
-  /** Undefined for null, and for what a problem was told of. */
+  /** Returns undefined for null, and after a reported problem. */
   scalar(field: Field, type: FieldType, node: ScalarNode, path: ManifestPath): unknown {
     const { text, quoted } = node;
     const meaning = quoted ? ({ is: "text" } as const) : plainMeaning(text);
@@ -30,8 +30,8 @@ export class ScalarReader {
           path,
           node,
           meaning.is === "ambiguous"
-            ? `must be a text, and YAML 1.1 reads ${meaning.in11} here; put it in quotes${got}`
-            : `must be a text, and this is ${meaning.is === "bool" ? "true or false" : "a number"}; put it in quotes${got}`,
+            ? `must be a string, but YAML 1.1 reads ${meaning.in11} here; put it in quotes${got}`
+            : `must be a string, but this is ${meaning.is === "bool" ? "true or false" : "a number"}; put it in quotes${got}`,
         );
       case "bool":
         if (meaning.is === "bool") return meaning.value;
@@ -39,13 +39,13 @@ export class ScalarReader {
           path,
           node,
           meaning.is === "ambiguous" && meaning.in11 !== "a number"
-            ? `must be true or false, in these words; only YAML 1.1 reads ${meaning.in11} here${got}`
+            ? `must be true or false; only YAML 1.1 reads ${meaning.in11} here${got}`
             : `must be true or false${quoted ? ", without quotes" : ""}${got}`,
         );
       case "number":
         return this.number(field, type, node, path);
       default:
-        // What stands here may be half of a line whose colon lacks its space, so that it is not shown.
+        // The text is not shown: it may include a secret from a line that lacks a space after its colon.
         return this.report.wrong(path, node, `must be ${wanted(type)}; this is ${describe(node)}`);
     }
   }
@@ -55,12 +55,12 @@ export class ScalarReader {
     if (!this.isText(path, node.at, text)) return undefined;
     const escaped = escapeTemplate(text);
     if (escaped === text) return text;
-    // What has to be escaped looks like an expression to every other check.
+    // A text with escaped markers would look like an expression to all other checks.
     if (field.references !== undefined) {
       return this.report.wrong(
         path,
         node,
-        `must name a ${field.references}; a manifest holds no expressions, give it in the overrides`,
+        `must name ${withArticle(field.references)}; a manifest cannot contain expressions, so set it in the overrides`,
       );
     }
     const problem = checkScalar({ ...field, type }, text);
@@ -82,18 +82,19 @@ export class ScalarReader {
     const digits = /^(-?(?:0|[1-9]\d*))(?:\.0+)?$/.exec(text)?.[1];
     if (digits === undefined) {
       const hint = wholeNumberHint(text);
-      if (hint !== "" && !field.sensitive)
+      if (hint !== "" && !field.sensitive) {
         return this.report.wrong(path, node, `must be a whole number; ${quote(text)} ${hint}`);
+      }
       return this.report.wrong(path, node, `must be a whole number${got}`);
     }
     const value = Number(digits);
     if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
     const problem = checkScalar({ ...field, type }, BigInt(digits));
-    // As a token, all its digits reach the engine.
+    // A token passes all digits to the engine.
     return problem === undefined ? Token.asNumber(digits) : this.report.wrong(path, node, problem);
   }
 
-  /** A value where anything may be given, as YAML 1.2 reads it. */
+  /** Reads free-form JSON as YAML 1.2 does. */
   json(node: ManifestNode, path: ManifestPath): unknown {
     if (node.kind === "list") {
       return node.items.map(
@@ -109,7 +110,7 @@ export class ScalarReader {
       const twice = node.entries.find((entry, index) =>
         node.entries.some((other, at) => at < index && other.key === entry.key),
       );
-      if (twice !== undefined) this.report.say(twice.at, `${path.shown} has a key that is given twice`);
+      if (twice !== undefined) this.report.say(twice.at, `${path.shown} has a duplicate key`);
       return Object.fromEntries(entries);
     }
     if (node.kind === "broken") return this.report.wrong(path, node);
@@ -125,41 +126,42 @@ export class ScalarReader {
         return this.report.wrong(
           path,
           node,
-          `is a text, and YAML 1.1 reads ${meaning.in11} here; put it in quotes`,
+          `is a string, but YAML 1.1 reads ${meaning.in11} here; put it in quotes`,
         );
       case "number": {
         const value = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(node.text) ? Number(node.text) : NaN;
-        if (!Number.isFinite(value))
+        if (!Number.isFinite(value)) {
           return this.report.wrong(
             path,
             node,
-            "is a number that JSON cannot hold; write it in decimal digits",
+            "is a number that JSON cannot represent; write it in decimal digits",
           );
+        }
         return Number.isInteger(value) && !Number.isSafeInteger(value)
-          ? this.report.wrong(path, node, "is a number that is rounded on its way; put it in quotes")
+          ? this.report.wrong(path, node, "is a number that JSON would round; put it in quotes")
           : value;
       }
     }
   }
 
-  /** Whether a text can be written as it is: cdktf would take its own marks of tokens in a text for tokens. */
+  /** Whether a text can be written unchanged. cdktf would interpret token markers in it. */
   isText(path: ManifestPath, at: Position, text: string): boolean {
     if (!text.includes("TfToken[")) return true;
-    this.report.told.add(path.prop);
+    this.report.reported.add(path.prop);
     this.report.say(
       at,
-      `${path.shown} holds a token of cdktf, which means something only in the program; give it in the overrides`,
+      `${path.shown} contains a cdktf token, which is valid only in the program; set it in the overrides`,
     );
     return false;
   }
 }
 
-/** Terraform reads `${` and `%{` in every text of a configuration; in a manifest they are what they are. */
+/** Escapes `${` and `%{`, which Terraform interprets in every text of a configuration. In a manifest they are literal. */
 export function escapeTemplate(text: string): string {
   return text.replace(/[$%](?=\{)/g, "$&$&");
 }
 
-/** What a value of a type looks like, in a few words. */
+/** Describes the expected form of a type's values in a few words. */
 export function wanted(type: FieldType): string {
   switch (type.kind) {
     case "object":
@@ -173,17 +175,17 @@ export function wanted(type: FieldType): string {
     case "number":
       return "a number";
     default:
-      return "a text";
+      return "a string";
   }
 }
 
-/** What a value looks like, in a few words; never the value. */
+/** Describes the form of a value in a few words. Never includes the value. */
 export function describe(node: ManifestNode): string {
   if (node.kind === "list") return "a list";
   if (node.kind === "map") return "a mapping";
-  if (node.kind === "broken" || node.quoted) return "a text";
+  if (node.kind === "broken" || node.quoted) return "a string";
   const meaning = plainMeaning(node.text);
-  return meaning.is === "bool" ? "true or false" : meaning.is === "number" ? "a number" : "a text";
+  return meaning.is === "bool" ? "true or false" : meaning.is === "number" ? "a number" : "a string";
 }
 
 function quote(text: string): string {

@@ -5,23 +5,28 @@ import { below, type ManifestPath, ManifestReport } from "./manifest-report";
 import { describe, escapeTemplate, ScalarReader, wanted } from "./manifest-scalars";
 import { plainMeaning } from "./plain-scalar";
 
-/** What was read of a manifest: the values by property name, and what stands where. */
+/** The content of a manifest: the values by property name, their places, and the problems. */
 export interface ManifestValues {
   readonly config: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, ManifestPlace>;
-  readonly told: ReadonlySet<string>;
+  readonly reported: ReadonlySet<string>;
   readonly problems: readonly { readonly at: Position; readonly text: string }[];
 }
 
 /**
- * Reads a manifest's values as fields of a kind, by the rules of proto-JSON: keys are wire names (`diskSizeGib`) or those of the proto
- * (`disk_size_gib`), whole numbers may be texts, null says that nothing is given. What is judged by the contract alone (bounds, patterns,
- * names) is left to the checks that hold for every construct.
+ * Reads a manifest's values as fields of a kind, by the rules of proto-JSON: keys are wire names (`diskSizeGib`) or proto names
+ * (`disk_size_gib`), integers may be texts, and null means not given. Leaves the contract's constraints (bounds, patterns, names) to the
+ * checks that apply to every construct.
  */
 export function readManifestValues(fields: readonly Field[], root: ManifestNode): ManifestValues {
   const reader = new ValueReader();
   const config = reader.root(fields, root);
-  return { config, places: reader.report.places, told: reader.report.told, problems: reader.report.problems };
+  return {
+    config,
+    places: reader.report.places,
+    reported: reader.report.reported,
+    problems: reader.report.problems,
+  };
 }
 
 class ValueReader {
@@ -58,15 +63,12 @@ class ValueReader {
       const first = seen.get(field);
       if (first !== undefined) {
         const other = first.key === entry.key ? "" : ` as ${first.key}`;
-        this.report.say(
-          entry.at,
-          `${inner.shown} is given twice; it stands at line ${first.at.line} too${other}`,
-        );
+        this.report.say(entry.at, `${inner.shown} is set twice; it is also at line ${first.at.line}${other}`);
         continue;
       }
       seen.set(field, entry);
       if (field.presence === "computed") {
-        this.report.say(entry.at, `${inner.shown} is chosen by the service and cannot be given`);
+        this.report.say(entry.at, `${inner.shown} is computed by the service and cannot be set`);
         continue;
       }
       const hidden = secret || field.writeOnly ? { ...field, sensitive: true } : field;
@@ -77,10 +79,10 @@ class ValueReader {
     return Object.fromEntries(values);
   }
 
-  /** Undefined for null, and for what a problem was told of. */
+  /** Returns undefined for null, and after a reported problem. */
   private value(field: Field, type: FieldType, node: ManifestNode, path: ManifestPath): unknown {
     if (node.kind === "broken") {
-      this.report.told.add(path.prop);
+      this.report.reported.add(path.prop);
       return undefined;
     }
     if (node.kind === "scalar") return this.scalars.scalar(field, type, node, path);
@@ -106,11 +108,12 @@ class ValueReader {
         shown: `${path.shown}[${JSON.stringify(entry.key)}]`,
       };
       const meaning = entry.quoted ? "text" : plainMeaning(entry.key).is;
-      if (values.has(entry.key)) this.report.say(entry.at, `${inner.shown} is given twice`);
-      else if (meaning === "ambiguous" || meaning === "null") {
+      if (values.has(entry.key)) {
+        this.report.say(entry.at, `${inner.shown} is given twice`);
+      } else if (meaning === "ambiguous" || meaning === "null") {
         this.report.say(
           entry.at,
-          `a key of ${path.shown} is no text to every reader of YAML; put it in quotes`,
+          `a key of ${path.shown} is not a string to every YAML parser; put it in quotes`,
         );
       } else if (this.scalars.isText(inner, entry.at, entry.key)) {
         values.set(escapeTemplate(entry.key), this.element(field, type, entry.value, inner));
@@ -119,11 +122,11 @@ class ValueReader {
     return Object.fromEntries(values);
   }
 
-  /** An element of a list or map: null is none. */
+  /** Reads an element of a list or map, which cannot be null. */
   private element(field: Field, type: FieldType, node: ManifestNode, path: ManifestPath): unknown {
     const value = this.value(field, type, node, path);
     this.report.place(path, node.at, value);
-    if (value === undefined && type.kind !== "json" && !this.report.told.has(path.prop)) {
+    if (value === undefined && type.kind !== "json" && !this.report.reported.has(path.prop)) {
       return this.report.wrong(path, node, `must be ${wanted(type)}; this is null`);
     }
     return value;
@@ -132,23 +135,23 @@ class ValueReader {
   private unknownKey(fields: readonly Field[], { key, at }: ManifestEntry, path: ManifestPath): void {
     const names = keysOf(fields);
     const argument = fields.find((field) => field.argument !== undefined && namesOf(field).includes(key));
-    // A line whose colon lacks its space is a key with everything that stands on it.
+    // If a line lacks the space after its colon, the key contains the whole line, possibly with a secret.
     const isWord = /^[A-Za-z][\w-]{0,60}$/.test(key);
     const shown = isWord
       ? below(path, key, key).shown
       : `a key${path.shown === "" ? "" : ` in ${path.shown}`}`;
     const nearest = isWord ? nearestName(key, names) : undefined;
-    const hint = nearest === undefined ? `there are ${names.join(", ")}` : `did you mean ${nearest}?`;
+    const hint = nearest === undefined ? `the keys are ${names.join(", ")}` : `did you mean ${nearest}?`;
     this.report.say(
       at,
       argument === undefined
-        ? `${shown} is no key that can be given; ${hint}`
-        : `${shown} is the construct's alone and no part of a manifest; give it in the overrides as ${argument.propName}`,
+        ? `${shown} is an unknown key; ${hint}`
+        : `${shown} exists only in constructs and cannot be in a manifest; set it in the overrides as ${argument.propName}`,
     );
   }
 }
 
-/** The keys that a field can have: its wire name, and the name in the proto. */
+/** The keys of a field: its wire name and its proto name. */
 function namesOf(field: Field): readonly string[] {
   return [field.wireName, toTerraformName(field.wireName)];
 }

@@ -1,11 +1,10 @@
 import { type Contract, kindOf, slugOf } from "../../contract";
-import { isKnown } from "./is-known";
+import { isKnown, isSvcObject } from "../base";
 import { objectName } from "./object-name";
-import { isSvcObject } from "./svc-object";
 
 /**
- * Says that a name is not among those that the contract knows of a kind, but within one slip of the hand of one of them; undefined for every
- * other name, since the contract need not know them all. Where only the numbers differ, it may well be another of the series.
+ * Returns a warning if a name is unknown to the contract but one typing error away from a known name of the kind. Undefined for all other
+ * names, because the contract need not know them all. A name that differs in its digits may be a valid name of the same series.
  */
 export function misspeltName(contract: Contract, kindName: string, value: unknown): string | undefined {
   const { knownNames = [], terraformPlural } = kindOf(contract, kindName);
@@ -17,10 +16,10 @@ export function misspeltName(contract: Contract, kindName: string, value: unknow
   const meant = known.find((candidate) => isOneSlip(slug.toLowerCase(), candidate.toLowerCase()));
   return meant === undefined
     ? undefined
-    : `${JSON.stringify(name)} is not among the ${terraformPlural.replace(/_/g, " ")} that the contract knows; did you mean ${meant}?`;
+    : `${JSON.stringify(name)} is not one of the ${terraformPlural.replace(/_/g, " ")} in the contract; did you mean ${meant}?`;
 }
 
-/** Whether one text becomes the other by one character that is added, left out or replaced, or two neighbours that change places. */
+/** Whether the texts differ by one added, removed or replaced character, or by two swapped neighbours, and have the same digits. */
 function isOneSlip(a: string, b: string): boolean {
   const digits = (text: string): string => text.replace(/\D/g, "");
   if (digits(a) !== digits(b)) return false;

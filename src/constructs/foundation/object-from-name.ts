@@ -1,10 +1,9 @@
-import { type Contract, kindOf, parsePattern, parseResourceName } from "../../contract";
-import { isKnown } from "./is-known";
-import { describeKindOf, type SvcObject } from "./svc-object";
+import { type Contract, kindOf, parsePattern, parseResourceName, withArticle } from "../../contract";
+import { describeKindOf, isKnown, type SvcObject } from "../base";
 
 /**
- * What stands for an object that is not made here, wherever a construct of its kind is taken. Throws a RangeError for a known text that is no
- * full resource name of the kind: a bare last part does not say where the object lives.
+ * Returns a reference to an object that this stack does not manage, for use where a construct of its kind is accepted. Throws a RangeError
+ * for a known text that is not a full resource name of the kind: a slug does not identify the object's parent.
  */
 export function objectFromName<KindName extends string>(
   contract: Contract,
@@ -17,7 +16,10 @@ export function objectFromName<KindName extends string>(
   return Object.freeze({ svcKind: kindName, name });
 }
 
-/** Continues a sentence about what takes a full name: what is wrong with the name; undefined for one that is right or not known yet. */
+/**
+ * Returns the problem of a name that must be a full one; it continues a sentence that begins with the caller. Undefined if the name is
+ * valid or not known yet.
+ */
 function fullNameProblem(contract: Contract, kindName: string, name: unknown): string | undefined {
   const { pattern } = kindOf(contract, kindName);
   if (typeof name === "string" && (!isKnown(name) || parseResourceName(pattern, name) !== undefined)) {
@@ -30,8 +32,8 @@ function fullNameProblem(contract: Contract, kindName: string, name: unknown): s
   const got = typeof name === "string" ? JSON.stringify(name) : describeKindOf(name);
   const parts = parsePattern(pattern).flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
   return (
-    `takes the full resource name of a ${kindName}, ${pattern}, or a token; got ${got}` +
-    `${other === undefined ? "" : `, which names a ${other.name}`}. ` +
-    `ResourceName.of("${kindName}", { ${parts.join(", ")} }) makes the full name of its parts.`
+    `must be called with the full resource name of ${withArticle(kindName)}, ${pattern}, or with a token; got ${got}` +
+    `${other === undefined ? "" : `, which names ${withArticle(other.name)}`}. ` +
+    `ResourceName.of("${kindName}", { ${parts.join(", ")} }) builds the full name from its parts.`
   );
 }

@@ -1,12 +1,11 @@
 import { Token } from "cdktf";
-import type { SvcObject } from "./svc-object";
+import type { SvcObject } from "../base";
 
-// cdktf turns a reference into another stack into an output there and remote state here when it resolves the token for the first
-// time. It remembers that by the token, so that the second time must see the same one. Beside that, making a token is dear: each
-// keeps the stack trace of where it was made.
+// When cdktf first resolves a token that refers to another stack, it adds an output there and a remote state here. It caches both by the
+// token, so each reference must use the same token. Creating tokens is also expensive: each stores a stack trace.
 const nameTokens = new WeakMap<object, unknown>();
 
-/** What an object of the service has as its name: the same token each time, or the name where it is known. */
+/** Returns the name of an object of the service: always the same token, or the known name. */
 export function objectName(object: SvcObject): unknown {
   const token = nameTokens.get(object);
   if (token !== undefined) return token;

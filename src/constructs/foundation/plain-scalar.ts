@@ -1,16 +1,16 @@
 /**
- * What a scalar without quotes means. YAML 1.1, which many tools still read, and YAML 1.2 do not agree; where they do not, a manifest
- * would mean one thing here and another in the service's own tools.
+ * The meaning of an unquoted scalar. YAML 1.1, which many tools still use, and YAML 1.2 differ for some scalars. A manifest with such a
+ * scalar could mean something else to the service's own tools.
  */
 export type PlainMeaning =
   | { readonly is: "null" }
   | { readonly is: "bool"; readonly value: boolean }
   | { readonly is: "number" }
   | { readonly is: "text" }
-  /** YAML 1.1 reads something else than a text. */
+  /** YAML 1.1 does not read a text. */
   | { readonly is: "ambiguous"; readonly in11: string };
 
-/** Reads a scalar without quotes as YAML 1.2 does, and says where YAML 1.1 would not. */
+/** Interprets an unquoted scalar by YAML 1.2, and reports where YAML 1.1 differs. */
 export function plainMeaning(text: string): PlainMeaning {
   if (/^(|~|null|Null|NULL)$/.test(text)) return { is: "null" };
   if (/^(true|True|TRUE|false|False|FALSE)$/.test(text)) return { is: "bool", value: /^t/i.test(text) };
@@ -26,15 +26,18 @@ export function plainMeaning(text: string): PlainMeaning {
   return isOldNumber ? { is: "ambiguous", in11: "a number" } : { is: "text" };
 }
 
-/** Why a text is no whole number in digits, where there is something to say about it. */
+/** Explains why a text is not a decimal integer. Empty if there is no explanation. */
 export function wholeNumberHint(text: string): string {
-  if (/^[-+]?0[ob\d]/.test(text))
-    return "is octal or binary to some readers; write it in decimal digits, without a 0 in front";
+  if (/^[-+]?0[ob\d]/.test(text)) {
+    return "is octal or binary to some parsers; write it in decimal digits, without a leading 0";
+  }
   if (/^[-+]?0x/.test(text)) return "is hexadecimal; write it in decimal digits";
-  if (/^[-+]?[\d.]+[eE][-+]?\d+$/.test(text))
-    return "is a text to some readers and a fraction to others; write all digits";
-  if (/^[-+]?\d[\d_]*$/.test(text) && text.includes("_"))
-    return "is a text to some readers; write it without _";
-  if (/^\+\d+$/.test(text)) return "is no number in JSON; write it without +";
+  if (/^[-+]?[\d.]+[eE][-+]?\d+$/.test(text)) {
+    return "is a string to some parsers and a fraction to others; write all digits";
+  }
+  if (/^[-+]?\d[\d_]*$/.test(text) && text.includes("_")) {
+    return "is a string to some parsers; write it without _";
+  }
+  if (/^\+\d+$/.test(text)) return "is not a number in JSON; write it without +";
   return "";
 }

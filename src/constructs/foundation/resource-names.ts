@@ -10,36 +10,36 @@ import {
   parsePattern,
   parseResourceName,
   slugOf,
+  withArticle,
 } from "../../contract";
-import { isKnown } from "./is-known";
-import { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
+import { describeKindOf, isKnown, isSvcObject, type SvcObject } from "../base";
 import { referenceToTerraform } from "./to-terraform";
 
-/** A resource name taken apart. Of a name that only the engine knows, every part is a token. */
+/** A parsed resource name. If the name is known only to the engine, every part is a token. */
 export interface ParsedResourceName<Parts = { readonly [variable: string]: string }> {
   /** The kind as in the resource type: `virtual_machine`. */
   readonly kind: string;
-  /** Full name of the object that it lives in. Undefined at the top level; as a token it is null there. */
+  /** Full name of the parent object. Undefined at the top level; as a token it is null there. */
   readonly parent: string | undefined;
   /** The last part. */
   readonly slug: string;
-  /** What each variable of the kind's pattern stands for: `{ project: "shop", id: "k8f6c" }`. */
+  /** Values of the variables in the kind's pattern: `{ project: "shop", id: "k8f6c" }`. */
   readonly parts: Parts;
 }
 
-/** The kind is told by the first argument alone, so that a construct of another is an error. */
+/** Prevents inference from this argument: only the first one determines the kind, so that a construct of another kind is an error. */
 type NotInferred<KindName extends string> = [KindName][KindName extends unknown ? 0 : never];
 
-/** Builds and reads resource names. `Parts` are the variables of each kind's pattern, by the kind's name. */
+/** Builds and parses resource names. `Parts` are the variables of each kind's pattern, by the kind's name. */
 export interface ResourceNames<Parts> {
   /**
-   * The full resource name of an object: `of("Disk", { project: "shop", id: "k8f6c" })` is `projects/shop/disks/k8f6c`. Parts may be tokens.
-   * Throws a RangeError for a part that could not be one.
+   * Builds the full resource name of an object: `of("Disk", { project: "shop", id: "k8f6c" })` is `projects/shop/disks/k8f6c`. Parts may be
+   * tokens. Throws a RangeError for an invalid part.
    */
   of<KindName extends keyof Parts & string>(kind: KindName, parts: Parts[KindName]): string;
   /**
-   * Takes a full resource name, or that of a construct, apart; by the name of a kind, as a name of that kind. What is known is read here, what
-   * is not by the provider's own function when the engine runs. Throws a RangeError for a text that is no such name.
+   * Parses the full resource name of any kind or of a given kind, or the name of a construct. Parses known names now; the provider's
+   * function parses tokens when the engine runs. Throws a RangeError if a known text is not such a name.
    */
   parse(name: string | SvcObject): ParsedResourceName;
   parse<KindName extends keyof Parts & string>(
@@ -47,8 +47,8 @@ export interface ResourceNames<Parts> {
     name: string | SvcObject<NotInferred<KindName>>,
   ): ParsedResourceName<Parts[KindName]>;
   /**
-   * The full resource name of an object that is given by it already, or by its last part alone. `parent`, a construct or a name, is where it
-   * lives; kinds at the top level need none. Throws a RangeError for what names nothing of the kind.
+   * Returns the full resource name of an object given by its full name or its slug. `parent`, a construct or a name, is the object that
+   * contains it; kinds at the top level need none. Throws a RangeError if the arguments name no object of the kind.
    */
   expand<KindName extends keyof Parts & string>(
     kind: KindName,
@@ -57,7 +57,7 @@ export interface ResourceNames<Parts> {
   ): string;
 }
 
-/** The functions that build and read the resource names of a contract. */
+/** Returns the functions that build and parse the resource names of a contract. */
 export function resourceNames<Parts>(contract: Contract): ResourceNames<Parts> {
   return {
     of: (kindName, parts) => format(kindOf(contract, kindName), parts as Readonly<Record<string, unknown>>),
@@ -74,7 +74,9 @@ function format(kind: Kind, parts: Readonly<Record<string, unknown>>): string {
   const variables = variablesOf(kind);
   const extra = Object.keys(parts).find((name) => !variables.includes(name));
   if (extra !== undefined) {
-    throw new RangeError(`There is no {${extra}} in ${kind.pattern}, the names of a ${kind.name}.`);
+    throw new RangeError(
+      `${kind.pattern}, the name of ${withArticle(kind.name)}, has no variable {${extra}}.`,
+    );
   }
   const segments = parsePattern(kind.pattern).map((segment) => {
     if ("word" in segment) return segment.word;
@@ -86,7 +88,7 @@ function format(kind: Kind, parts: Readonly<Record<string, unknown>>): string {
         ? "; ResourceName.parse(...).slug is the last part of a full name"
         : "";
     throw new RangeError(
-      `{${segment.variable}} in ${kind.pattern} must be one part of a name, without slashes and white space; got ${got}${hint}.`,
+      `{${segment.variable}} in ${kind.pattern} must be one part of a name, without slashes and whitespace; got ${got}${hint}.`,
     );
   });
   return segments.join("/");
@@ -98,11 +100,11 @@ function parse(contract: Contract, asked: Kind | undefined, text: string): Parse
   const kind = asked ?? found;
   const parts = kind === undefined ? undefined : parseResourceName(kind.pattern, text);
   if (kind === undefined || parts === undefined) {
-    const other = found === undefined ? "" : `, which names a ${found.name}`;
+    const other = found === undefined ? "" : `, which names ${withArticle(found.name)}`;
     throw new RangeError(
       asked === undefined
-        ? `${JSON.stringify(text)} is no full resource name. Such names have one of these forms: ${contract.kinds.map(({ pattern }) => pattern).join(", ")}.`
-        : `The full resource name of a ${asked.name} is ${asked.pattern}; got ${JSON.stringify(text)}${other}.`,
+        ? `${JSON.stringify(text)} is not a full resource name. The forms are: ${contract.kinds.map(({ pattern }) => pattern).join(", ")}.`
+        : `The full resource name of ${withArticle(asked.name)} is ${asked.pattern}; got ${JSON.stringify(text)}${other}.`,
     );
   }
   return { kind: kind.terraformName, parent: parentOf(text), slug: slugOf(text), parts };
@@ -111,7 +113,7 @@ function parse(contract: Contract, asked: Kind | undefined, text: string): Parse
 function parseLater(contract: Contract, kind: Kind | undefined, text: string): ParsedResourceName {
   const property = (...path: readonly string[]): string =>
     Token.asString(propertyAccess(call("provider::svc::parse_name", [text]), [...path]));
-  // Of a name whose kind nobody knows yet, each variable that any kind has can be asked for.
+  // If the kind is not known yet, the variables of all kinds are available.
   const kinds = kind === undefined ? contract.kinds : [kind];
   const variables = [...new Set(kinds.flatMap(variablesOf))];
   return {
@@ -123,7 +125,7 @@ function parseLater(contract: Contract, kind: Kind | undefined, text: string): P
 }
 
 function expand(kind: Kind, name: unknown, parent: unknown): string {
-  // A construct's name is a full one.
+  // A construct's name is always a full name.
   if (isSvcObject(name)) return textOf(name, kind);
   const text = textOf(name, kind);
   const outer = parentPattern(kind.pattern);
@@ -131,7 +133,7 @@ function expand(kind: Kind, name: unknown, parent: unknown): string {
   if (isKnown(text) && parseResourceName(kind.pattern, text) !== undefined) return text;
   if (isKnown(text) && isSlug(text) && outer !== undefined && place === undefined) {
     throw new RangeError(
-      `${JSON.stringify(text)} is the last part of a name, and a ${kind.name} lives in another object; say in which, ${outer}.`,
+      `${JSON.stringify(text)} is only the last part of a name, and ${withArticle(kind.name)} belongs to another object; pass ${outer}, too.`,
     );
   }
   if (isKnown(text) && (place === undefined || isKnown(place))) {
@@ -140,19 +142,19 @@ function expand(kind: Kind, name: unknown, parent: unknown): string {
     if (full !== undefined) return full;
     const where = place === undefined ? "" : ` in ${JSON.stringify(place)}`;
     throw new RangeError(
-      `${JSON.stringify(text)}${where} names no ${kind.name}: its full name is ${kind.pattern}.`,
+      `${JSON.stringify(text)}${where} is not the name of ${withArticle(kind.name)}: its full name is ${kind.pattern}.`,
     );
   }
   return Token.asString(call("provider::svc::expand_name", [kind.terraformName, text, place ?? ref("null")]));
 }
 
-/** The name of a construct, or the text itself. */
+/** Returns the name of a construct, or the text itself. */
 function textOf(value: unknown, kind: Kind | undefined): string {
   const name: unknown = isSvcObject(value) ? referenceToTerraform(value) : value;
   const isOther = kind !== undefined && isSvcObject(value) && value.svcKind !== kind.name;
   if (typeof name === "string" && !isOther) return name;
   throw new RangeError(
-    `What is given must be ${kind === undefined ? "a construct" : `a ${kind.name}`} or a resource name; got ${describeKindOf(value)}.`,
+    `The argument must be ${kind === undefined ? "a construct" : withArticle(kind.name)} or a resource name; got ${describeKindOf(value)}.`,
   );
 }
 

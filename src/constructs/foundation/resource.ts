@@ -8,32 +8,32 @@ import type { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
 import type * as hooks from "../hooks";
 import { nameProblem } from "./check-reference";
-import { demandEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
+import { requireEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
 import { watchSlug } from "./same-slug";
-import { slotOf, type Slot } from "./slot";
+import { inputAccessorOf, type InputAccessor } from "./input-accessor";
 import { completeHcl } from "./stack-hcl";
 import { timeoutProblems } from "./timeouts";
 
-/** The inputs of a construct, which can be set and taken away after it was made. */
+/** The inputs of a construct, which can be set and unset after its creation. */
 export type Inputs<Config> = { -readonly [Key in keyof Config]?: Config[Key] | undefined };
 
-/** What a generated class tells its base about itself. */
+/** Parameters that a generated class passes to its base class. */
 export interface ConstructShape<Config> {
-  /** The contract that the class was made from. */
+  /** The contract that the class was generated from. */
   readonly contract: Contract;
   readonly kindName: string;
   readonly terraformType: string;
   readonly config: Config;
-  /** Whether the object is of the generated class itself, whose properties are all known. */
+  /** Whether the object's class is the generated class itself, so that all its properties are known. */
   readonly strict: boolean;
 }
 
-/** What every resource of the service has in common. */
+/** Base class of the service's resources. */
 export abstract class SvcResource<Config extends TerraformMetaArguments> extends TerraformResource {
-  /** What was given, by property name. */
+  /** The given properties, by name. */
   protected readonly svcInputs: Inputs<Config>;
   readonly #imports: unknown[] = [];
   readonly #fields: readonly Field[];
@@ -48,8 +48,9 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     this.svcInputs = { ...given } as Inputs<Config>;
     const kind = kindOf(shape.contract, shape.kindName);
     this.#fields = kind.fields;
-    if (hasWriteOnly(kind.fields))
+    if (hasWriteOnly(kind.fields)) {
       completeHcl(this.cdktfStack, () => givesWriteOnly(kind.fields, this.svcInputs));
+    }
     const sameSlug = watchSlug(kind, { resource: this, given: this.svcInputs });
     guardConfig(this, {
       contract: shape.contract,
@@ -68,48 +69,51 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
   }
 
   /**
-   * Takes an object that exists already into this resource's care at the next apply.
+   * Imports an existing object into this resource at the next apply.
    *
-   * @param id its resource name, or its last part alone
+   * @param id its resource name, or the last part of it
    */
   public override importFrom(id: string, provider?: TerraformProvider): void {
     this.#imports.push(id);
     super.importFrom(id, provider);
   }
 
-  /** Has something done once, when this resource was made, and again when it is replaced. */
+  /** Runs an action once after this resource is created, and again if it is replaced. */
   public onReady(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
     return this.#hook(id, { ...action, runs: "onCreate" });
   }
 
-  /** Has something done when this resource was made, and again whenever the resource is replaced or a parameter or trigger of it changes. */
+  /** Runs an action after this resource is created, and again whenever it is replaced or a parameter or trigger of the action changes. */
   public onChange(id: string, action: hooks.HookActionConfig & hooks.HookTriggersConfig): hooks.DeployHook {
     return this.#hook(id, { ...action, runs: "onChange" });
   }
 
-  /** Has something done before this resource is deleted or replaced, also when it has been taken out of the code. Nothing can depend on it. */
+  /** Runs an action before this resource is deleted or replaced, even if it was removed from the code. Nothing can depend on the action. */
   public beforeDestroy(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
     return this.#hook(id, { ...action, runs: "beforeDestroy" });
   }
 
-  /** Has the engine wait until something answers, such as this machine's SSH server; what shall come after names the result in `dependsOn`. */
+  /**
+   * Waits during the apply until a port or server answers, such as this machine's SSH server. Other constructs wait for it by naming the
+   * result in `dependsOn`.
+   */
   public waitUntilAnswering(id: string, probe: Omit<hooks.ReadinessConfig, "target">): hooks.DeployHook {
-    return new (hooksRoom().Readiness)(this, id, { ...probe, target: this.#asTarget() });
+    return new (loadHooks().Readiness)(this, id, { ...probe, target: this.#asTarget() });
   }
 
   #hook(id: string, config: Omit<hooks.DeployHookConfig, "target">): hooks.DeployHook {
-    return new (hooksRoom().DeployHook)(this, id, { ...config, target: this.#asTarget() });
+    return new (loadHooks().DeployHook)(this, id, { ...config, target: this.#asTarget() });
   }
 
   #asTarget(): hooks.HookTarget {
-    // Every generated class has the members that an object of the service has.
+    // Every generated class has the members of an `SvcObject`.
     return this as unknown as hooks.HookTarget;
   }
 
   public override toTerraform(): unknown {
     const written = super.toTerraform() as Readonly<Record<string, unknown>>;
     return givesWriteOnly(this.#fields, this.svcInputs)
-      ? { ...written, ...demandEngine(this.cdktfStack) }
+      ? { ...written, ...requireEngine(this.cdktfStack) }
       : written;
   }
 
@@ -120,13 +124,15 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     };
   }
 
-  /** The slot of one input. */
-  protected svcSlot<Key extends keyof Config & string>(key: Key): Slot<Exclude<Config[Key], undefined>> {
-    return slotOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
+  /** Returns the accessor of one input. */
+  protected svcInput<Key extends keyof Config & string>(
+    key: Key,
+  ): InputAccessor<Exclude<Config[Key], undefined>> {
+    return inputAccessorOf<Key, Exclude<Config[Key], undefined>>(this.svcInputs as never, key);
   }
 }
 
-/** The stand-in for a resource whose configuration the engine shall write from an object that exists. */
+/** Returns a placeholder for a resource whose configuration the engine generates from an existing object. */
 export function importableResource(
   shape: Omit<ConstructShape<never>, "config" | "strict">,
   scope: Construct,
@@ -150,11 +156,11 @@ function importProblem(
   name: unknown,
 ): string | undefined {
   const problem = nameProblem(contract, kindName, name);
-  return problem === undefined ? undefined : `the id to import from ${problem}`;
+  return problem === undefined ? undefined : `the import ID ${problem}`;
 }
 
-/** The hooks stand on what stands here, so that they can be loaded only when one is made. */
-function hooksRoom(): typeof hooks {
+/** Loads the hooks on first use, because most stacks have none. */
+function loadHooks(): typeof hooks {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   return require("../hooks") as typeof hooks;
 }

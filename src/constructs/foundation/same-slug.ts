@@ -1,14 +1,14 @@
 import type { TerraformResource, TerraformStack } from "cdktf";
 import type { Kind } from "../../contract";
-import { isKnown } from "./is-known";
+import { isKnown } from "../base";
 
-/** A resource and what was given for it, by property name. */
+/** A resource and its given properties. */
 interface Slugged {
   readonly resource: TerraformResource;
   readonly given: Record<string, unknown>;
 }
 
-/** The resources of a stack and a Terraform type, in the order in which they were made, by the slug that they have now. */
+/** The resources of one Terraform type in a stack, with their order of construction, by current slug. */
 interface Siblings {
   made: number;
   readonly bySlug: Map<unknown, Map<TerraformResource, number>>;
@@ -17,9 +17,9 @@ interface Siblings {
 const slugged = new WeakMap<TerraformStack, Map<string, Siblings>>();
 
 /**
- * Says which earlier resource of the stack has the same slug, so that both would be one object: the second could never be made. Kinds that live
- * in another object are left out, as are constructs that stand for several, and what another provider manages. The function that is given back
- * is asked when the validations run; undefined means that there is none.
+ * Returns a function for the validation phase. It reports an earlier resource of the stack that has the same slug: both would name the same
+ * object, so the second create would fail. Returns undefined if there is none. Ignores kinds with a parent, resources with `count` or
+ * `forEach`, and resources of another provider.
  */
 export function watchSlug(kind: Kind, { resource, given }: Slugged): () => string | undefined {
   const field = kind.fields.find(({ terraformName }) => terraformName === kind.slugField);
@@ -45,12 +45,12 @@ export function watchSlug(kind: Kind, { resource, given }: Slugged): () => strin
     );
     return same === undefined
       ? undefined
-      : `${field.propName} must be another one than that of "${same[0].node.path}", which is ${JSON.stringify(slug)} too: ` +
-          `there can be one ${kind.name} of that name`;
+      : `${field.propName} must differ from that of "${same[0].node.path}", which is ${JSON.stringify(slug)} too: ` +
+          `only one ${kind.name} can have that name`;
   };
 }
 
-/** Keeps a resource among its siblings under its slug, whatever that is set to later, so that nobody has to go through all of them. */
+/** Indexes a resource by its slug and tracks later changes of the slug, so that the check needs no search through all resources. */
 function keepBySlug({ resource, given }: Slugged, propName: string, siblings: Siblings): void {
   const order = siblings.made;
   let slug: unknown;
@@ -64,7 +64,7 @@ function keepBySlug({ resource, given }: Slugged, propName: string, siblings: Si
   Object.defineProperty(given, propName, { enumerable: true, configurable: true, get: () => slug, set });
 }
 
-/** Whether a construct is one resource: not several, and not one that has become another construct's by `moveTo`. */
+/** Whether a construct is a single resource: without `count` or `forEach`, and not merged into another construct by `moveTo`. */
 function isOne(resource: TerraformResource): boolean {
   const { count, forEach } = resource;
   const { _movedByTarget: moved } = resource as unknown as { readonly _movedByTarget?: unknown };

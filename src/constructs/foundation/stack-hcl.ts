@@ -2,21 +2,21 @@ import type { TerraformStack } from "cdktf";
 import { WRITE_ONLY_ENGINE } from "./engine-version";
 
 /**
- * What cdktf's HCL output lacks: it has no `ephemeral` blocks, and writes no `required_version`. An ephemeral element passes as a data source
- * with a name that none can have, and is given its own form in the whole text.
+ * Completes cdktf's HCL output, which supports neither `ephemeral` blocks nor `required_version`. An ephemeral element is written as a data
+ * source with an otherwise impossible name, and then replaced in the output text.
  */
 
 const MARK = "ephemeral/";
 
-/** The name under which an ephemeral element passes through cdktf's HCL output. */
+/** Returns the name of an ephemeral element in cdktf's HCL output before the replacement. */
 export function hclStandIn(id: string): string {
   return `${MARK}${id}`;
 }
 
-/** The stacks whose output is completed, each with those that ask whether the engine must know write-only arguments. */
+/** Stacks whose output is completed, each with functions that tell whether the stack requires {@link WRITE_ONLY_ENGINE}. */
 const completed = new WeakMap<TerraformStack, (() => boolean)[]>();
 
-/** Completes a stack's HCL output. `needsEngine` is asked when the text is written. */
+/** Completes a stack's HCL output. `needsEngine` is called when the text is written. */
 export function completeHcl(stack: TerraformStack, needsEngine: () => boolean): void {
   const known = completed.get(stack);
   if (known !== undefined) {

@@ -1,9 +1,8 @@
 import { nearestName, parseDuration } from "../../contract";
-import { isKnown } from "./is-known";
-import { describeKindOf } from "./svc-object";
+import { describeKindOf, isKnown } from "../base";
 import { isRecord } from "./to-terraform";
 
-/** Says what is wrong with a `timeouts` block, each problem with its path. */
+/** Returns the problems of a `timeouts` block, each with its path. */
 export function timeoutProblems(phases: readonly string[], timeouts: unknown): readonly string[] {
   if (timeouts === undefined || timeouts === null || !isKnown(timeouts)) return [];
   if (!isRecord(timeouts)) return [`timeouts must be an object; got ${describeKindOf(timeouts)}`];
@@ -12,7 +11,7 @@ export function timeoutProblems(phases: readonly string[], timeouts: unknown): r
     if (!phases.includes(phase)) {
       const nearest = nearestName(phase, phases);
       return [
-        `timeouts.${phase} is no property that can be given; ${nearest === undefined ? `there are ${phases.join(", ")}` : `did you mean timeouts.${nearest}?`}`,
+        `timeouts.${phase} is an unknown property; ${nearest === undefined ? `the properties are ${phases.join(", ")}` : `did you mean timeouts.${nearest}?`}`,
       ];
     }
     if (!isKnown(value) || (typeof value === "string" && parseDuration(value) !== undefined)) return [];

@@ -1,14 +1,14 @@
 import { type IResolvable, Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { objectName } from "./object-name";
-import { isSvcObject } from "./svc-object";
+import { isSvcObject } from "../base";
 
 /**
- * From what a stack's author gives to what goes into the JSON. cdktf asks for the JSON before it runs validations, so none of these throws:
- * a value that cannot be written is left out here, and reported with its path when the validations run.
+ * Conversion from a stack author's values to JSON. cdktf requests the JSON before it runs validations, so these functions never throw. They
+ * omit values that cannot be written; the validations report these with their paths.
  */
 
-/** A string, number or boolean, or a token of one. */
+/** Writes a string, number or boolean, or a token of one. */
 export function scalarToTerraform(value: unknown): unknown {
   switch (typeof value) {
     case "string":
@@ -20,18 +20,18 @@ export function scalarToTerraform(value: unknown): unknown {
   }
 }
 
-/** A construct, which becomes the token of its name, or a name. */
+/** Writes a reference: a construct as the token of its name, or a name. */
 export function referenceToTerraform(value: unknown): unknown {
   return scalarToTerraform(isSvcObject(value) ? objectName(value) : value);
 }
 
-/** A list or set, element by element, or a token of one. */
+/** Writes a list or set, element by element, or a token of one. */
 export function listToTerraform(element: (value: never) => unknown): (value: unknown) => unknown {
   return (value) =>
     Array.isArray(value) ? value.map((item) => element(item as never)) : tokenToTerraform(value);
 }
 
-/** A map, value by value, or a token of one. */
+/** Writes a map, value by value, or a token of one. */
 export function mapToTerraform(element: (value: never) => unknown): (value: unknown) => unknown {
   return (value) => {
     if (!isPlainObject(value) || Token.isUnresolved(value)) return tokenToTerraform(value);
@@ -39,7 +39,7 @@ export function mapToTerraform(element: (value: never) => unknown): (value: unkn
   };
 }
 
-/** A nested object, written by `write`, or a token of one. */
+/** Writes a nested object by `write`, or a token of one. */
 export function structToTerraform<Struct extends object>(
   value: Struct | IResolvable | undefined,
   write: (struct: Struct) => Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export function structToTerraform<Struct extends object>(
   return isRecord(value) ? write(value) : tokenToTerraform(value);
 }
 
-/** What may be given where the service takes free JSON. */
+/** A value for a field of free-form JSON. */
 export type JsonInput =
   | null
   | string
@@ -57,15 +57,16 @@ export type JsonInput =
   | readonly JsonInput[]
   | { readonly [key: string]: JsonInput };
 
-/** Free JSON, tokens at any depth included. */
+/** Writes free-form JSON, including tokens at any depth. */
 export function jsonToTerraform(value: unknown): unknown {
   return isJson(value) ? value : undefined;
 }
 
-/** Whether the value could be written as JSON, tokens at any depth included. */
+/** Whether the value can be written as JSON, including tokens at any depth. */
 export function isJson(value: unknown, ancestors: readonly unknown[] = []): boolean {
-  if (value === null || ["string", "boolean"].includes(typeof value) || Tokenization.isResolvable(value))
+  if (value === null || ["string", "boolean"].includes(typeof value) || Tokenization.isResolvable(value)) {
     return true;
+  }
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || ancestors.includes(value)) return false;
   const inner = [...ancestors, value];
@@ -76,14 +77,14 @@ export function isJson(value: unknown, ancestors: readonly unknown[] = []): bool
   );
 }
 
-/** Whether the value is an object literal (or one without a prototype), and no class instance. */
+/** Whether the value is a plain object (possibly without a prototype), and not a class instance. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether the value is an object with properties of its own to read, be it a literal or a class instance. */
+/** Whether the value is an object with readable properties: a plain object or a class instance, but no construct or token. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === "object" &&
@@ -98,7 +99,7 @@ function tokenToTerraform(value: unknown): unknown {
   return value === null || typeof value === "string" || Token.isUnresolved(value) ? value : undefined;
 }
 
-/** One attribute as cdktf's HCL output wants it described. */
+/** An attribute in the form that cdktf's HCL output requires. */
 export interface HclAttribute {
   readonly value: unknown;
   readonly isBlock: boolean;
@@ -106,7 +107,7 @@ export interface HclAttribute {
   readonly storageClassType: string;
 }
 
-/** Leaves out the attributes that have no value. */
+/** Omits attributes without a value. */
 export function definedAttributes(
   attributes: Readonly<Record<string, HclAttribute>>,
 ): Readonly<Record<string, HclAttribute>> {

@@ -12,77 +12,90 @@ import {
   objectFromName,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { IApiKey } from "./references";
 
-/** What is given for a {@link ApiKey}. */
+/** Configuration of {@link ApiKey}. */
 export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * When it stops to be valid; without it, never. (assumed)
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
-   * A change makes another object in its place.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the service chooses
+   * @default - known after apply
+   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
   /**
-   * What it may do. (assumed)
+   * Roles of the key.
    *
-   * One of VIEWER, EDITOR, ADMIN.
-   * Neither the order nor the number of equal elements means anything.
-   * Allowed: at least 1 element.
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   * At least 1 element.
+   * Order and duplicates have no meaning.
    *
    * @default ["VIEWER"]
+   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * File that receives `secret` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). The attribute `secret` is then null: neither plan nor state contains it. The directory must exist. An existing file is replaced. Without this argument, the state contains the secret in plain text.
    *
-   * @default - the provider's own limits
+   * Changing this forces a new resource to be created.
+   *
+   * @default - none
+   * @remarks Assumed, not documented.
+   */
+  readonly secretFile?: string | undefined;
+
+  /**
+   * Time limits for creating, updating and deleting the resource.
+   *
+   * @default - the default of each phase
    */
   readonly timeouts?: ApiKeyTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a ApiKey's life. */
+/** Time limits for creating, updating and deleting an ApiKey. */
 export interface ApiKeyTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link ApiKeyTimeouts} as Terraform's JSON. */
+/** Converts a {@link ApiKeyTimeouts} to Terraform's JSON. */
 export function apiKeyTimeoutsToTerraform(struct?: ApiKeyTimeouts | cdktf.IResolvable): any {
   return structToTerraform<ApiKeyTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -91,7 +104,7 @@ export function apiKeyTimeoutsToTerraform(struct?: ApiKeyTimeouts | cdktf.IResol
   }));
 }
 
-/** Writes a {@link ApiKeyTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link ApiKeyTimeouts} to the form of cdktf's HCL output. */
 export function apiKeyTimeoutsToHclTerraform(struct?: ApiKeyTimeouts | cdktf.IResolvable): any {
   return structToTerraform<ApiKeyTimeouts>(struct, (given) =>
     definedAttributes({
@@ -117,92 +130,94 @@ export function apiKeyTimeoutsToHclTerraform(struct?: ApiKeyTimeouts | cdktf.IRe
   );
 }
 
-/** The attributes of ApiKeyTimeouts. How long to wait for each phase of a ApiKey's life. */
+/** Attributes of ApiKeyTimeouts. Time limits for creating, updating and deleting an ApiKey. */
 export class ApiKeyTimeoutsOutputReference extends StructReference<ApiKeyTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<ApiKeyTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<ApiKeyTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * A key with which programs call the service. (documented)
+ * An API key for programs that call the service.
  *
  * Terraform: `svc_api_key`. Resource name: `api-keys/{id}`.
  *
- * What can be changed in place is changed by UpdateApiKey; any other change makes another one.
+ * Updated in place by UpdateApiKey. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_api_key";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `api-keys/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `api-keys/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -215,15 +230,15 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -237,17 +252,17 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
   }
 
   /**
-   * Stands for a ApiKey that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to an ApiKey that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `api-keys/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `api-keys/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IApiKey {
     return objectFromName(contract, "ApiKey", "ApiKey.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "ApiKey";
 
   public constructor(scope: Construct, id: string, config: ApiKeyConfig = {}) {
@@ -260,102 +275,149 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     });
   }
 
-  /** Full resource name, `api-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `api-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** When it stops to be valid; without it, never. (assumed) */
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
 
   public set expireTime(value: string) {
-    this.svcSlot("expireTime").write(value);
+    this.svcInput("expireTime").write(value);
   }
 
-  /** Takes `expireTime` away, as if it had not been given. */
+  /** Unsets `expireTime`. */
   public resetExpireTime(): void {
-    this.svcSlot("expireTime").write(undefined);
+    this.svcInput("expireTime").write(undefined);
   }
 
-  /** What was given for `expireTime`. */
+  /** Input value of `expireTime`. */
   public get expireTimeInput(): string | undefined {
-    return this.svcSlot("expireTime").read();
+    return this.svcInput("expireTime").read();
   }
 
-  /** What it may do. (assumed) */
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
   public set roles(value: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable) {
-    this.svcSlot("roles").write(value);
+    this.svcInput("roles").write(value);
   }
 
-  /** Takes `roles` away, as if it had not been given. */
+  /** Unsets `roles`. */
   public resetRoles(): void {
-    this.svcSlot("roles").write(undefined);
+    this.svcInput("roles").write(undefined);
   }
 
-  /** What was given for `roles`. */
+  /** Input value of `roles`. */
   public get rolesInput(): readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("roles").read();
+    return this.svcInput("roles").read();
   }
 
   /**
-   * The key itself, which calls carry. The service shows it only once, when the key is made; it is not known of an imported key. (assumed)
+   * Secret that authenticates calls.
    *
-   * The service tells it once, when the object is made; from then on only the state holds it. It is null after an import.
+   * The service returns it once, when the object is created. The state and its backups then contain it in plain text, unless `secretFile` names a file for it. It is null after an import.
+   *
+   * @remarks Assumed, not documented.
    */
   public get secret(): string {
     return this.getStringAttribute("secret");
   }
 
-  /** When the API key was minted. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
+  /**
+   * File that receives `secret` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). The attribute `secret` is then null: neither plan nor state contains it. The directory must exist. An existing file is replaced. Without this argument, the state contains the secret in plain text.
+   *
+   * @remarks Assumed, not documented.
+   */
+  public get secretFile(): string {
+    return this.getStringAttribute("secret_file");
+  }
+
+  public set secretFile(value: string) {
+    this.svcInput("secretFile").write(value);
+  }
+
+  /** Unsets `secretFile`. */
+  public resetSecretFile(): void {
+    this.svcInput("secretFile").write(undefined);
+  }
+
+  /** Input value of `secretFile`. */
+  public get secretFileInput(): string | undefined {
+    return this.svcInput("secretFile").read();
+  }
+
   #timeouts?: ApiKeyTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): ApiKeyTimeoutsOutputReference {
-    return (this.#timeouts ??= new ApiKeyTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new ApiKeyTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: ApiKeyTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): ApiKeyTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {
@@ -363,6 +425,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
       display_name: scalarToTerraform(this.svcInputs.displayName),
       expire_time: scalarToTerraform(this.svcInputs.expireTime),
       roles: listToTerraform(scalarToTerraform)(this.svcInputs.roles),
+      secret_file: scalarToTerraform(this.svcInputs.secretFile),
       timeouts: apiKeyTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -386,6 +449,12 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
         isBlock: false,
         type: "set",
         storageClassType: "stringList",
+      },
+      secret_file: {
+        value: scalarToTerraform(this.svcInputs.secretFile),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: apiKeyTimeoutsToHclTerraform(this.svcInputs.timeouts),

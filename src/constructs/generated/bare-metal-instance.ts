@@ -13,97 +13,108 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { SshKeyRef, HostRef, IBareMetalInstance } from "./references";
 
-/** What is given for a {@link BareMetalInstance}. */
+/** Configuration of {@link BareMetalInstance}. */
 export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
-   * It must match `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
-   * A change makes another object in its place.
+   * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The host to take; it must be free. (assumed)
+   * Host to allocate. It must be available.
    *
-   * Given by the Host construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Host: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly hostName: HostRef;
 
   /**
-   * Image to install, for example `debian-12`. (assumed)
+   * Image to install, for example `debian-12`.
    *
-   * Allowed: not empty.
+   * Not empty.
+   * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
   /**
-   * SSH keys that open the account of the administrator. (assumed)
+   * SSH keys that grant access to the administrator's account.
    *
-   * Given by the SshKey construct, by its full name, or by the last part of the name alone.
-   * Neither the order nor the number of equal elements means anything.
+   * Each element is an SshKey: the construct, its full name, or the last part of its name.
+   * Order and duplicates have no meaning.
+   * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default []
+   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
   /**
-   * Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the disks of a bare metal instance. What was on them is lost. (assumed)
+   * Allows updates in place that destroy data (ReinstallBareMetalInstance). Without it, such a change forces a new resource to be created. Overwrites the disks of a bare metal instance with an image. All data on them is lost.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly allowReinstall?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: BareMetalInstanceTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a BareMetalInstance's life. */
+/** Time limits for creating, updating and deleting a BareMetalInstance. */
 export interface BareMetalInstanceTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
    * @default "3h"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
    * @default "3h"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
    * @default "3h"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link BareMetalInstanceTimeouts} as Terraform's JSON. */
+/** Converts a {@link BareMetalInstanceTimeouts} to Terraform's JSON. */
 export function bareMetalInstanceTimeoutsToTerraform(struct?: BareMetalInstanceTimeouts | cdktf.IResolvable): any {
   return structToTerraform<BareMetalInstanceTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -112,7 +123,7 @@ export function bareMetalInstanceTimeoutsToTerraform(struct?: BareMetalInstanceT
   }));
 }
 
-/** Writes a {@link BareMetalInstanceTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link BareMetalInstanceTimeouts} to the form of cdktf's HCL output. */
 export function bareMetalInstanceTimeoutsToHclTerraform(struct?: BareMetalInstanceTimeouts | cdktf.IResolvable): any {
   return structToTerraform<BareMetalInstanceTimeouts>(struct, (given) =>
     definedAttributes({
@@ -138,92 +149,94 @@ export function bareMetalInstanceTimeoutsToHclTerraform(struct?: BareMetalInstan
   );
 }
 
-/** The attributes of BareMetalInstanceTimeouts. How long to wait for each phase of a BareMetalInstance's life. */
+/** Attributes of BareMetalInstanceTimeouts. Time limits for creating, updating and deleting a BareMetalInstance. */
 export class BareMetalInstanceTimeoutsOutputReference extends StructReference<BareMetalInstanceTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<BareMetalInstanceTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<BareMetalInstanceTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * A whole host with an image of your own. (documented)
+ * A dedicated host with an image of your choice.
  *
  * Terraform: `svc_bare_metal_instance`. Resource name: `bare-metal-instances/{slug}`.
  *
- * What can be changed in place is changed by UpdateBareMetalInstance and ReinstallBareMetalInstance; any other change makes another one.
+ * Updated in place by UpdateBareMetalInstance and ReinstallBareMetalInstance. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> implements IBareMetalInstance {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_bare_metal_instance";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `bare-metal-instances/{slug}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `bare-metal-instances/{slug}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -236,15 +249,15 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -258,17 +271,17 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
   }
 
   /**
-   * Stands for a BareMetalInstance that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a BareMetalInstance that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `bare-metal-instances/{slug}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `bare-metal-instances/{slug}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IBareMetalInstance {
     return objectFromName(contract, "BareMetalInstance", "BareMetalInstance.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "BareMetalInstance";
 
   public constructor(scope: Construct, id: string, config: BareMetalInstanceConfig) {
@@ -281,145 +294,187 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     });
   }
 
-  /** Full resource name, `bare-metal-instances/{slug}`. (documented) */
+  /**
+   * Full resource name, `bare-metal-instances/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
   public set slug(value: string) {
-    this.svcSlot("slug").write(value);
+    this.svcInput("slug").write(value);
   }
 
-  /** What was given for `slug`. */
+  /** Input value of `slug`. */
   public get slugInput(): string | undefined {
-    return this.svcSlot("slug").read();
+    return this.svcInput("slug").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The host to take; it must be free. (assumed) */
+  /**
+   * Host to allocate. It must be available.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
 
   public set hostName(value: HostRef) {
-    this.svcSlot("hostName").write(value);
+    this.svcInput("hostName").write(value);
   }
 
-  /** What was given for `hostName`. */
+  /** Input value of `hostName`. */
   public get hostNameInput(): HostRef | undefined {
-    return this.svcSlot("hostName").read();
+    return this.svcInput("hostName").read();
   }
 
-  /** Image to install, for example `debian-12`. (assumed) */
+  /**
+   * Image to install, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
   public set image(value: string) {
-    this.svcSlot("image").write(value);
+    this.svcInput("image").write(value);
   }
 
-  /** What was given for `image`. */
+  /** Input value of `image`. */
   public get imageInput(): string | undefined {
-    return this.svcSlot("image").read();
+    return this.svcInput("image").read();
   }
 
-  /** SSH keys that open the account of the administrator. (assumed) */
+  /**
+   * SSH keys that grant access to the administrator's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
 
   public set sshKeyNames(value: readonly SshKeyRef[] | cdktf.IResolvable) {
-    this.svcSlot("sshKeyNames").write(value);
+    this.svcInput("sshKeyNames").write(value);
   }
 
-  /** Takes `sshKeyNames` away, as if it had not been given. */
+  /** Unsets `sshKeyNames`. */
   public resetSshKeyNames(): void {
-    this.svcSlot("sshKeyNames").write(undefined);
+    this.svcInput("sshKeyNames").write(undefined);
   }
 
-  /** What was given for `sshKeyNames`. */
+  /** Input value of `sshKeyNames`. */
   public get sshKeyNamesInput(): readonly SshKeyRef[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("sshKeyNames").read();
+    return this.svcInput("sshKeyNames").read();
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** Public address. (assumed) */
+  /**
+   * Public address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /** When the bare metal instance was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
-  /** Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the disks of a bare metal instance. What was on them is lost. (assumed) */
+  /**
+   * Allows updates in place that destroy data (ReinstallBareMetalInstance). Without it, such a change forces a new resource to be created. Overwrites the disks of a bare metal instance with an image. All data on them is lost.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get allowReinstall(): cdktf.IResolvable {
     return this.getBooleanAttribute("allow_reinstall");
   }
 
   public set allowReinstall(value: boolean | cdktf.IResolvable) {
-    this.svcSlot("allowReinstall").write(value);
+    this.svcInput("allowReinstall").write(value);
   }
 
-  /** Takes `allowReinstall` away, as if it had not been given. */
+  /** Unsets `allowReinstall`. */
   public resetAllowReinstall(): void {
-    this.svcSlot("allowReinstall").write(undefined);
+    this.svcInput("allowReinstall").write(undefined);
   }
 
-  /** What was given for `allowReinstall`. */
+  /** Input value of `allowReinstall`. */
   public get allowReinstallInput(): boolean | cdktf.IResolvable | undefined {
-    return this.svcSlot("allowReinstall").read();
+    return this.svcInput("allowReinstall").read();
   }
 
   #timeouts?: BareMetalInstanceTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): BareMetalInstanceTimeoutsOutputReference {
-    return (this.#timeouts ??= new BareMetalInstanceTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new BareMetalInstanceTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: BareMetalInstanceTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): BareMetalInstanceTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

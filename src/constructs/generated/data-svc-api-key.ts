@@ -6,27 +6,30 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IApiKey, ApiKeyRef } from "./references";
 
-/** What is given for a {@link DataSvcApiKey}. */
+/** Configuration of {@link DataSvcApiKey}. */
 export interface DataSvcApiKeyConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `api-keys/{id}`. (documented)
+   * Full resource name, `api-keys/{id}`.
    *
-   * Given by the ApiKey construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An ApiKey: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: ApiKeyRef;
 }
 
 /**
- * Reads one ApiKey that exists. A key with which programs call the service. (documented)
+ * Reads an existing ApiKey. An API key for programs that call the service.
  *
  * Terraform: `svc_api_key`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements IApiKey {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_api_key";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "ApiKey";
 
   public constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig) {
@@ -39,36 +42,58 @@ export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements
     });
   }
 
-  /** Full resource name, `api-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `api-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: ApiKeyRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): ApiKeyRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** When it stops to be valid; without it, never. (assumed) */
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
 
-  /** What it may do. (assumed) */
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
-  /** When the API key was minted. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

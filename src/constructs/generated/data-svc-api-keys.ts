@@ -12,58 +12,63 @@ import {
 } from "../foundation";
 import type { IApiKey } from "./references";
 
-/** What is given for a {@link DataSvcApiKeys}. */
+/** Configuration of {@link DataSvcApiKeys}. */
 export interface DataSvcApiKeysConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcApiKeysFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcApiKeysFilter {
   /**
-   * Full resource name, `api-keys/{id}`. (documented)
+   * Full resource name, `api-keys/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * When it stops to be valid; without it, never. (assumed)
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
   /**
-   * What it may do. (assumed)
+   * Roles of the key.
    *
-   * One of VIEWER, EDITOR, ADMIN.
-   * Neither the order nor the number of equal elements means anything.
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   * Order and duplicates have no meaning.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 
   /**
-   * When the API key was minted. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcApiKeysFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcApiKeysFilter} to Terraform's JSON. */
 export function dataSvcApiKeysFilterToTerraform(struct?: DataSvcApiKeysFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcApiKeysFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -74,7 +79,7 @@ export function dataSvcApiKeysFilterToTerraform(struct?: DataSvcApiKeysFilter | 
   }));
 }
 
-/** Writes a {@link DataSvcApiKeysFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcApiKeysFilter} to the form of cdktf's HCL output. */
 export function dataSvcApiKeysFilterToHclTerraform(struct?: DataSvcApiKeysFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcApiKeysFilter>(struct, (given) =>
     definedAttributes({
@@ -112,7 +117,7 @@ export function dataSvcApiKeysFilterToHclTerraform(struct?: DataSvcApiKeysFilter
   );
 }
 
-/** The attributes of one element of DataSvcApiKeysApiKeysList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcApiKeysApiKeysList. The objects found, in the service's order. */
 export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject implements IApiKey {
   public readonly svcKind = "ApiKey";
 
@@ -120,51 +125,75 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject im
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `api-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `api-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** When it stops to be valid; without it, never. (assumed) */
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
 
-  /** What it may do. (assumed) */
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
-  /** When the API key was minted. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcApiKeysApiKeysOutputReference}. */
+/** A list of {@link DataSvcApiKeysApiKeysOutputReference}. */
 export class DataSvcApiKeysApiKeysList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The ApiKey at an index, from 0. */
+  /** Returns the ApiKey at an index, starting at 0. */
   public get(index: number): DataSvcApiKeysApiKeysOutputReference {
     return new DataSvcApiKeysApiKeysOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the API keys, page by page, without their secrets. (assumed)
+ * Lists the API keys, page by page, without their secrets.
  *
  * Terraform: `svc_api_keys`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_api_keys";
 
   public constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
@@ -178,24 +207,28 @@ export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcApiKeysFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcApiKeysFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #apiKeys?: DataSvcApiKeysApiKeysList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get apiKeys(): DataSvcApiKeysApiKeysList {
     return (this.#apiKeys ??= new DataSvcApiKeysApiKeysList(this, "api_keys"));
   }

@@ -6,27 +6,30 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IBareMetalInstance, BareMetalInstanceRef } from "./references";
 
-/** What is given for a {@link DataSvcBareMetalInstance}. */
+/** Configuration of {@link DataSvcBareMetalInstance}. */
 export interface DataSvcBareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `bare-metal-instances/{slug}`. (documented)
+   * Full resource name, `bare-metal-instances/{slug}`.
    *
-   * Given by the BareMetalInstance construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A BareMetalInstance: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: BareMetalInstanceRef;
 }
 
 /**
- * Reads one BareMetalInstance that exists. A whole host with an image of your own. (documented)
+ * Reads an existing BareMetalInstance. A dedicated host with an image of your choice.
  *
  * Terraform: `svc_bare_metal_instance`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInstanceConfig> implements IBareMetalInstance {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_bare_metal_instance";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "BareMetalInstance";
 
   public constructor(scope: Construct, id: string, config: DataSvcBareMetalInstanceConfig) {
@@ -39,56 +42,94 @@ export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInst
     });
   }
 
-  /** Full resource name, `bare-metal-instances/{slug}`. (documented) */
+  /**
+   * Full resource name, `bare-metal-instances/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: BareMetalInstanceRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): BareMetalInstanceRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The host to take; it must be free. (assumed) */
+  /**
+   * Host to allocate. It must be available.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
 
-  /** Image to install, for example `debian-12`. (assumed) */
+  /**
+   * Image to install, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /** SSH keys that open the account of the administrator. (assumed) */
+  /**
+   * SSH keys that grant access to the administrator's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** Public address. (assumed) */
+  /**
+   * Public address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /** When the bare metal instance was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

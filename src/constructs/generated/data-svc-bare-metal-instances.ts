@@ -13,90 +13,102 @@ import {
 } from "../foundation";
 import type { SshKeyRef, HostRef, IBareMetalInstance } from "./references";
 
-/** What is given for a {@link DataSvcBareMetalInstances}. */
+/** Configuration of {@link DataSvcBareMetalInstances}. */
 export interface DataSvcBareMetalInstancesConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcBareMetalInstancesFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcBareMetalInstancesFilter {
   /**
-   * Full resource name, `bare-metal-instances/{slug}`. (documented)
+   * Full resource name, `bare-metal-instances/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The host to take; it must be free. (assumed)
+   * Host to allocate. It must be available.
    *
-   * Given by the Host construct, by its full name, or by the last part of the name alone.
+   * A Host: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly hostName?: HostRef | undefined;
 
   /**
-   * Image to install, for example `debian-12`. (assumed)
+   * Image to install, for example `debian-12`.
+   *
+   * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly image?: string | undefined;
 
   /**
-   * SSH keys that open the account of the administrator. (assumed)
+   * SSH keys that grant access to the administrator's account.
    *
-   * Given by the SshKey construct, by its full name, or by the last part of the name alone.
-   * Neither the order nor the number of equal elements means anything.
+   * Each element is an SshKey: the construct, its full name, or the last part of its name.
+   * Order and duplicates have no meaning.
+   * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
   /**
-   * What the machine is doing. (assumed)
+   * State of the machine.
    *
-   * One of RUNNING, STOPPED, FAILED.
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
   /**
-   * Public address. (assumed)
+   * Public address.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly ipv4?: string | undefined;
 
   /**
-   * When the bare metal instance was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcBareMetalInstancesFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcBareMetalInstancesFilter} to Terraform's JSON. */
 export function dataSvcBareMetalInstancesFilterToTerraform(struct?: DataSvcBareMetalInstancesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcBareMetalInstancesFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -111,7 +123,7 @@ export function dataSvcBareMetalInstancesFilterToTerraform(struct?: DataSvcBareM
   }));
 }
 
-/** Writes a {@link DataSvcBareMetalInstancesFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcBareMetalInstancesFilter} to the form of cdktf's HCL output. */
 export function dataSvcBareMetalInstancesFilterToHclTerraform(struct?: DataSvcBareMetalInstancesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcBareMetalInstancesFilter>(struct, (given) =>
     definedAttributes({
@@ -173,7 +185,7 @@ export function dataSvcBareMetalInstancesFilterToHclTerraform(struct?: DataSvcBa
   );
 }
 
-/** The attributes of one element of DataSvcBareMetalInstancesBareMetalInstancesList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcBareMetalInstancesBareMetalInstancesList. The objects found, in the service's order. */
 export class DataSvcBareMetalInstancesBareMetalInstancesOutputReference extends cdktf.ComplexObject implements IBareMetalInstance {
   public readonly svcKind = "BareMetalInstance";
 
@@ -181,71 +193,111 @@ export class DataSvcBareMetalInstancesBareMetalInstancesOutputReference extends 
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `bare-metal-instances/{slug}`. (documented) */
+  /**
+   * Full resource name, `bare-metal-instances/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The host to take; it must be free. (assumed) */
+  /**
+   * Host to allocate. It must be available.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
 
-  /** Image to install, for example `debian-12`. (assumed) */
+  /**
+   * Image to install, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /** SSH keys that open the account of the administrator. (assumed) */
+  /**
+   * SSH keys that grant access to the administrator's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** Public address. (assumed) */
+  /**
+   * Public address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /** When the bare metal instance was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcBareMetalInstancesBareMetalInstancesOutputReference}. */
+/** A list of {@link DataSvcBareMetalInstancesBareMetalInstancesOutputReference}. */
 export class DataSvcBareMetalInstancesBareMetalInstancesList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The BareMetalInstance at an index, from 0. */
+  /** Returns the BareMetalInstance at an index, starting at 0. */
   public get(index: number): DataSvcBareMetalInstancesBareMetalInstancesOutputReference {
     return new DataSvcBareMetalInstancesBareMetalInstancesOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the bare metal instances, page by page. (assumed)
+ * Lists the bare metal instances, page by page.
  *
  * Terraform: `svc_bare_metal_instances`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalInstancesConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_bare_metal_instances";
 
   public constructor(scope: Construct, id: string, config: DataSvcBareMetalInstancesConfig = {}) {
@@ -259,24 +311,28 @@ export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalIns
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcBareMetalInstancesFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcBareMetalInstancesFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #bareMetalInstances?: DataSvcBareMetalInstancesBareMetalInstancesList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get bareMetalInstances(): DataSvcBareMetalInstancesBareMetalInstancesList {
     return (this.#bareMetalInstances ??= new DataSvcBareMetalInstancesBareMetalInstancesList(this, "bare_metal_instances"));
   }

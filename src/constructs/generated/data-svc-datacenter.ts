@@ -6,38 +6,41 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IDatacenter, DatacenterRef } from "./references";
 
-/** What is given for a {@link DataSvcDatacenter}. */
+/** Configuration of {@link DataSvcDatacenter}. */
 export interface DataSvcDatacenterConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `datacenters/{slug}`. (documented)
+   * Full resource name, `datacenters/{slug}`.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: DatacenterRef;
 }
 
 /**
- * Reads one Datacenter that exists. A place where virtual machines run. (documented)
+ * Reads an existing Datacenter. A location where virtual machines run.
  *
  * Terraform: `svc_datacenter`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> implements IDatacenter {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_datacenter";
 
   /**
-   * Stands for a Datacenter that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a Datacenter that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `datacenters/{slug}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `datacenters/{slug}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IDatacenter {
     return objectFromName(contract, "Datacenter", "DataSvcDatacenter.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Datacenter";
 
   public constructor(scope: Construct, id: string, config: DataSvcDatacenterConfig) {
@@ -50,31 +53,47 @@ export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> im
     });
   }
 
-  /** Full resource name, `datacenters/{slug}`. (documented) */
+  /**
+   * Full resource name, `datacenters/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: DatacenterRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): DatacenterRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** ISO 3166-1 alpha-2 code of the country. (assumed) */
+  /**
+   * ISO 3166-1 alpha-2 code of the country.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get countryCode(): string {
     return this.getStringAttribute("country_code");
   }
 
-  /** Whether new virtual machines can be placed here. (assumed) */
+  /**
+   * Whether new virtual machines can be created here.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get acceptsVirtualMachines(): cdktf.IResolvable {
     return this.getBooleanAttribute("accepts_virtual_machines");
   }

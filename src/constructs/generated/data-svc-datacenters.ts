@@ -6,48 +6,52 @@ import { contract, kindOf, listDataSourceFields } from "../../contract";
 import { definedAttributes, scalarToTerraform, structToTerraform, SvcDataSource } from "../foundation";
 import type { IDatacenter } from "./references";
 
-/** What is given for a {@link DataSvcDatacenters}. */
+/** Configuration of {@link DataSvcDatacenters}. */
 export interface DataSvcDatacentersConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcDatacentersFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcDatacentersFilter {
   /**
-   * Full resource name, `datacenters/{slug}`. (documented)
+   * Full resource name, `datacenters/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * ISO 3166-1 alpha-2 code of the country. (assumed)
+   * ISO 3166-1 alpha-2 code of the country.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly countryCode?: string | undefined;
 
   /**
-   * Whether new virtual machines can be placed here. (assumed)
+   * Whether new virtual machines can be created here.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly acceptsVirtualMachines?: boolean | cdktf.IResolvable | undefined;
 }
 
-/** Writes a {@link DataSvcDatacentersFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcDatacentersFilter} to Terraform's JSON. */
 export function dataSvcDatacentersFilterToTerraform(struct?: DataSvcDatacentersFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcDatacentersFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -57,7 +61,7 @@ export function dataSvcDatacentersFilterToTerraform(struct?: DataSvcDatacentersF
   }));
 }
 
-/** Writes a {@link DataSvcDatacentersFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcDatacentersFilter} to the form of cdktf's HCL output. */
 export function dataSvcDatacentersFilterToHclTerraform(struct?: DataSvcDatacentersFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcDatacentersFilter>(struct, (given) =>
     definedAttributes({
@@ -89,7 +93,7 @@ export function dataSvcDatacentersFilterToHclTerraform(struct?: DataSvcDatacente
   );
 }
 
-/** The attributes of one element of DataSvcDatacentersDatacentersList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcDatacentersDatacentersList. The objects found, in the service's order. */
 export class DataSvcDatacentersDatacentersOutputReference extends cdktf.ComplexObject implements IDatacenter {
   public readonly svcKind = "Datacenter";
 
@@ -97,46 +101,64 @@ export class DataSvcDatacentersDatacentersOutputReference extends cdktf.ComplexO
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `datacenters/{slug}`. (documented) */
+  /**
+   * Full resource name, `datacenters/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** ISO 3166-1 alpha-2 code of the country. (assumed) */
+  /**
+   * ISO 3166-1 alpha-2 code of the country.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get countryCode(): string {
     return this.getStringAttribute("country_code");
   }
 
-  /** Whether new virtual machines can be placed here. (assumed) */
+  /**
+   * Whether new virtual machines can be created here.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get acceptsVirtualMachines(): cdktf.IResolvable {
     return this.getBooleanAttribute("accepts_virtual_machines");
   }
 }
 
-/** The list of {@link DataSvcDatacentersDatacentersOutputReference}. */
+/** A list of {@link DataSvcDatacentersDatacentersOutputReference}. */
 export class DataSvcDatacentersDatacentersList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Datacenter at an index, from 0. */
+  /** Returns the Datacenter at an index, starting at 0. */
   public get(index: number): DataSvcDatacentersDatacentersOutputReference {
     return new DataSvcDatacentersDatacentersOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the datacenters, page by page. (assumed)
+ * Lists the datacenters, page by page.
  *
  * Terraform: `svc_datacenters`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_datacenters";
 
   public constructor(scope: Construct, id: string, config: DataSvcDatacentersConfig = {}) {
@@ -150,24 +172,28 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcDatacentersFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcDatacentersFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #datacenters?: DataSvcDatacentersDatacentersList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get datacenters(): DataSvcDatacentersDatacentersList {
     return (this.#datacenters ??= new DataSvcDatacentersDatacentersList(this, "datacenters"));
   }

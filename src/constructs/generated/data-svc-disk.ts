@@ -6,37 +6,40 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, IDisk, DiskRef } from "./references";
 
-/** What is given for a {@link DataSvcDisk}. */
+/** Configuration of {@link DataSvcDisk}. */
 export interface DataSvcDiskConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/disks/{id}`. (documented)
+   * Full resource name, `projects/{p}/disks/{id}`.
    *
-   * Given by the Disk construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Disk: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: DiskRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
- * Reads one Disk that exists. A disk that outlives the virtual machines it is attached to. (documented)
+ * Reads an existing Disk. A persistent disk. It outlives the virtual machine that it is attached to.
  *
  * Terraform: `svc_disk`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDisk {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_disk";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Disk";
 
   public constructor(scope: Construct, id: string, config: DataSvcDiskConfig) {
@@ -49,72 +52,110 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
     });
   }
 
-  /** Full resource name, `projects/{p}/disks/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/disks/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: DiskRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): DiskRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /** The virtual machine that it is attached to, of the same project and region; empty for none. (assumed) */
+  /**
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** Whether it is in use. (assumed) */
+  /**
+   * State of the disk.
+   *
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the disk was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

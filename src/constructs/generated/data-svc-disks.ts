@@ -13,103 +13,112 @@ import {
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, IDisk, VirtualMachineRef } from "./references";
 
-/** What is given for a {@link DataSvcDisks}. */
+/** Configuration of {@link DataSvcDisks}. */
 export interface DataSvcDisksConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcDisksFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcDisksFilter {
   /**
-   * Full resource name, `projects/{p}/disks/{id}`. (documented)
+   * Full resource name, `projects/{p}/disks/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (assumed)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Size, in GiB. (assumed)
+   * Size, in GiB.
    *
-   * A larger value is given to it in place; a smaller one makes another object in its place.
+   * Grows in place. A smaller value forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
   /**
-   * The virtual machine that it is attached to, of the same project and region; empty for none. (assumed)
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
    *
-   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
+   * A VirtualMachine: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly virtualMachineName?: VirtualMachineRef | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * Whether it is in use. (assumed)
+   * State of the disk.
    *
-   * One of AVAILABLE, ATTACHED, FAILED.
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly state?: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {}) | undefined;
 
   /**
-   * When the disk was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcDisksFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcDisksFilter} to Terraform's JSON. */
 export function dataSvcDisksFilterToTerraform(struct?: DataSvcDisksFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcDisksFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -124,7 +133,7 @@ export function dataSvcDisksFilterToTerraform(struct?: DataSvcDisksFilter | cdkt
   }));
 }
 
-/** Writes a {@link DataSvcDisksFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcDisksFilter} to the form of cdktf's HCL output. */
 export function dataSvcDisksFilterToHclTerraform(struct?: DataSvcDisksFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcDisksFilter>(struct, (given) =>
     definedAttributes({
@@ -186,7 +195,7 @@ export function dataSvcDisksFilterToHclTerraform(struct?: DataSvcDisksFilter | c
   );
 }
 
-/** The attributes of one element of DataSvcDisksDisksList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcDisksDisksList. The objects found, in the service's order. */
 export class DataSvcDisksDisksOutputReference extends cdktf.ComplexObject implements IDisk {
   public readonly svcKind = "Disk";
 
@@ -194,73 +203,113 @@ export class DataSvcDisksDisksOutputReference extends cdktf.ComplexObject implem
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/disks/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/disks/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /** The virtual machine that it is attached to, of the same project and region; empty for none. (assumed) */
+  /**
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** Whether it is in use. (assumed) */
+  /**
+   * State of the disk.
+   *
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the disk was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcDisksDisksOutputReference}. */
+/** A list of {@link DataSvcDisksDisksOutputReference}. */
 export class DataSvcDisksDisksList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Disk at an index, from 0. */
+  /** Returns the Disk at an index, starting at 0. */
   public get(index: number): DataSvcDisksDisksOutputReference {
     return new DataSvcDisksDisksOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the disks of a project, page by page. (assumed)
+ * Lists the disks of a project, page by page.
  *
  * Terraform: `svc_disks`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_disks";
 
   public constructor(scope: Construct, id: string, config: DataSvcDisksConfig = {}) {
@@ -273,44 +322,52 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcDisksFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcDisksFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #disks?: DataSvcDisksDisksList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get disks(): DataSvcDisksDisksList {
     return (this.#disks ??= new DataSvcDisksDisksList(this, "disks"));
   }

@@ -6,37 +6,40 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, IFileShare, FileShareRef } from "./references";
 
-/** What is given for a {@link DataSvcFileShare}. */
+/** Configuration of {@link DataSvcFileShare}. */
 export interface DataSvcFileShareConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/file-shares/{id}`. (documented)
+   * Full resource name, `projects/{p}/file-shares/{id}`.
    *
-   * Given by the FileShare construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A FileShare: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: FileShareRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
- * Reads one FileShare that exists. Files that many virtual machines share. (documented)
+ * Reads an existing FileShare. A file share that many virtual machines can mount.
  *
  * Terraform: `svc_file_share`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> implements IFileShare {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_file_share";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "FileShare";
 
   public constructor(scope: Construct, id: string, config: DataSvcFileShareConfig) {
@@ -49,77 +52,119 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
     });
   }
 
-  /** Full resource name, `projects/{p}/file-shares/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/file-shares/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: FileShareRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): FileShareRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /** How it is mounted. (assumed) */
+  /**
+   * Protocol that clients mount the share with.
+   *
+   * One of `NFS`, `SMB`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /** The network from which it can be mounted. (assumed) */
+  /**
+   * Network from which the share can be mounted.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** What to mount: `host:/path` by NFS, `//host/share` by SMB. (assumed) */
+  /**
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the file share was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -13,110 +13,120 @@ import {
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, NetworkRef, IFileShare } from "./references";
 
-/** What is given for a {@link DataSvcFileShares}. */
+/** Configuration of {@link DataSvcFileShares}. */
 export interface DataSvcFileSharesConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcFileSharesFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcFileSharesFilter {
   /**
-   * Full resource name, `projects/{p}/file-shares/{id}`. (documented)
+   * Full resource name, `projects/{p}/file-shares/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (assumed)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Size, in GiB. (assumed)
+   * Size, in GiB.
    *
-   * A larger value is given to it in place; a smaller one makes another object in its place.
+   * Grows in place. A smaller value forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
   /**
-   * How it is mounted. (assumed)
+   * Protocol that clients mount the share with.
    *
-   * One of NFS, SMB.
+   * One of `NFS`, `SMB`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
 
   /**
-   * The network from which it can be mounted. (assumed)
+   * Network from which the share can be mounted.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
+   * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
   /**
-   * What to mount: `host:/path` by NFS, `//host/share` by SMB. (assumed)
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly exportPath?: string | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * When the file share was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcFileSharesFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcFileSharesFilter} to Terraform's JSON. */
 export function dataSvcFileSharesFilterToTerraform(struct?: DataSvcFileSharesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcFileSharesFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -132,7 +142,7 @@ export function dataSvcFileSharesFilterToTerraform(struct?: DataSvcFileSharesFil
   }));
 }
 
-/** Writes a {@link DataSvcFileSharesFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcFileSharesFilter} to the form of cdktf's HCL output. */
 export function dataSvcFileSharesFilterToHclTerraform(struct?: DataSvcFileSharesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcFileSharesFilter>(struct, (given) =>
     definedAttributes({
@@ -200,7 +210,7 @@ export function dataSvcFileSharesFilterToHclTerraform(struct?: DataSvcFileShares
   );
 }
 
-/** The attributes of one element of DataSvcFileSharesFileSharesList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcFileSharesFileSharesList. The objects found, in the service's order. */
 export class DataSvcFileSharesFileSharesOutputReference extends cdktf.ComplexObject implements IFileShare {
   public readonly svcKind = "FileShare";
 
@@ -208,78 +218,122 @@ export class DataSvcFileSharesFileSharesOutputReference extends cdktf.ComplexObj
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/file-shares/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/file-shares/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /** How it is mounted. (assumed) */
+  /**
+   * Protocol that clients mount the share with.
+   *
+   * One of `NFS`, `SMB`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /** The network from which it can be mounted. (assumed) */
+  /**
+   * Network from which the share can be mounted.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** What to mount: `host:/path` by NFS, `//host/share` by SMB. (assumed) */
+  /**
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the file share was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcFileSharesFileSharesOutputReference}. */
+/** A list of {@link DataSvcFileSharesFileSharesOutputReference}. */
 export class DataSvcFileSharesFileSharesList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The FileShare at an index, from 0. */
+  /** Returns the FileShare at an index, starting at 0. */
   public get(index: number): DataSvcFileSharesFileSharesOutputReference {
     return new DataSvcFileSharesFileSharesOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the file shares of a project, page by page. (assumed)
+ * Lists the file shares of a project, page by page.
  *
  * Terraform: `svc_file_shares`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_file_shares";
 
   public constructor(scope: Construct, id: string, config: DataSvcFileSharesConfig = {}) {
@@ -292,44 +346,52 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcFileSharesFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcFileSharesFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #fileShares?: DataSvcFileSharesFileSharesList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get fileShares(): DataSvcFileSharesFileSharesList {
     return (this.#fileShares ??= new DataSvcFileSharesFileSharesList(this, "file_shares"));
   }

@@ -6,37 +6,40 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, IFirewallRule, FirewallRuleRef } from "./references";
 
-/** What is given for a {@link DataSvcFirewallRule}. */
+/** Configuration of {@link DataSvcFirewallRule}. */
 export interface DataSvcFirewallRuleConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/firewall-rules/{id}`. (documented)
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
    *
-   * Given by the FirewallRule construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A FirewallRule: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: FirewallRuleRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
- * Reads one FirewallRule that exists. What traffic a network lets in or out. (documented)
+ * Reads an existing FirewallRule. A rule that allows or denies traffic into or out of a network.
  *
  * Terraform: `svc_firewall_rule`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig> implements IFirewallRule {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_firewall_rule";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "FirewallRule";
 
   public constructor(scope: Construct, id: string, config: DataSvcFirewallRuleConfig) {
@@ -49,85 +52,139 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
     });
   }
 
-  /** Full resource name, `projects/{p}/firewall-rules/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: FirewallRuleRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): FirewallRuleRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The network that it guards. (assumed) */
+  /**
+   * Network that the rule applies to.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed) */
+  /**
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
+   *
+   * One of `INGRESS`, `EGRESS`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get direction(): string {
     return this.getStringAttribute("direction");
   }
 
-  /** The protocol that it speaks of. Only TCP and UDP have ports. (assumed) */
+  /**
+   * Protocol that the rule matches. Only TCP and UDP have ports.
+   *
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /** Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed) */
+  /**
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
 
-  /** The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed) */
+  /**
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
 
-  /** Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed) */
+  /**
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
 
-  /** What happens to traffic that matches. (assumed) */
+  /**
+   * Action for matching traffic.
+   *
+   * One of `ALLOW`, `DENY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get action(): string {
     return this.getStringAttribute("action");
   }
 
-  /** Whether the rule is in force. (assumed) */
+  /**
+   * Whether the rule is active.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /** When the firewall rule was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

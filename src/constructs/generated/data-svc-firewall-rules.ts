@@ -13,130 +13,142 @@ import {
 } from "../foundation";
 import type { ProjectRef, NetworkRef, IFirewallRule } from "./references";
 
-/** What is given for a {@link DataSvcFirewallRules}. */
+/** Configuration of {@link DataSvcFirewallRules}. */
 export interface DataSvcFirewallRulesConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcFirewallRulesFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcFirewallRulesFilter {
   /**
-   * Full resource name, `projects/{p}/firewall-rules/{id}`. (documented)
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The network that it guards. (assumed)
+   * Network that the rule applies to.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
+   * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
   /**
-   * INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed)
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
-   * One of INGRESS, EGRESS.
+   * One of `INGRESS`, `EGRESS`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly direction?: "INGRESS" | "EGRESS" | (string & {}) | undefined;
 
   /**
-   * The protocol that it speaks of. Only TCP and UDP have ports. (assumed)
+   * Protocol that the rule matches. Only TCP and UDP have ports.
    *
-   * One of TCP, UDP, ICMP, ANY.
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly protocol?: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {}) | undefined;
 
   /**
-   * Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed)
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
    *
-   * Ranges of ports are compared by what they mean: `80-80` is `80`.
-   * Neither the order nor the number of equal elements means anything.
+   * Port ranges are compared by semantic equality: `80-80` equals `80`.
+   * Order and duplicates have no meaning.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly ports?: readonly string[] | cdktf.IResolvable | undefined;
 
   /**
-   * The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed)
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
    *
-   * Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.
-   * Neither the order nor the number of equal elements means anything.
+   * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
+   * Order and duplicates have no meaning.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly cidrs?: readonly string[] | cdktf.IResolvable | undefined;
 
   /**
-   * Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed)
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly priority?: number | undefined;
 
   /**
-   * What happens to traffic that matches. (assumed)
+   * Action for matching traffic.
    *
-   * One of ALLOW, DENY.
+   * One of `ALLOW`, `DENY`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
 
   /**
-   * Whether the rule is in force. (assumed)
+   * Whether the rule is active.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * When the firewall rule was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcFirewallRulesFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcFirewallRulesFilter} to Terraform's JSON. */
 export function dataSvcFirewallRulesFilterToTerraform(struct?: DataSvcFirewallRulesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcFirewallRulesFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -154,7 +166,7 @@ export function dataSvcFirewallRulesFilterToTerraform(struct?: DataSvcFirewallRu
   }));
 }
 
-/** Writes a {@link DataSvcFirewallRulesFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcFirewallRulesFilter} to the form of cdktf's HCL output. */
 export function dataSvcFirewallRulesFilterToHclTerraform(struct?: DataSvcFirewallRulesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcFirewallRulesFilter>(struct, (given) =>
     definedAttributes({
@@ -234,7 +246,7 @@ export function dataSvcFirewallRulesFilterToHclTerraform(struct?: DataSvcFirewal
   );
 }
 
-/** The attributes of one element of DataSvcFirewallRulesFirewallRulesList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcFirewallRulesFirewallRulesList. The objects found, in the service's order. */
 export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.ComplexObject implements IFirewallRule {
   public readonly svcKind = "FirewallRule";
 
@@ -242,86 +254,142 @@ export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.Comp
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/firewall-rules/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The network that it guards. (assumed) */
+  /**
+   * Network that the rule applies to.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed) */
+  /**
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
+   *
+   * One of `INGRESS`, `EGRESS`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get direction(): string {
     return this.getStringAttribute("direction");
   }
 
-  /** The protocol that it speaks of. Only TCP and UDP have ports. (assumed) */
+  /**
+   * Protocol that the rule matches. Only TCP and UDP have ports.
+   *
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /** Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed) */
+  /**
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
 
-  /** The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed) */
+  /**
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
 
-  /** Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed) */
+  /**
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
 
-  /** What happens to traffic that matches. (assumed) */
+  /**
+   * Action for matching traffic.
+   *
+   * One of `ALLOW`, `DENY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get action(): string {
     return this.getStringAttribute("action");
   }
 
-  /** Whether the rule is in force. (assumed) */
+  /**
+   * Whether the rule is active.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /** When the firewall rule was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcFirewallRulesFirewallRulesOutputReference}. */
+/** A list of {@link DataSvcFirewallRulesFirewallRulesOutputReference}. */
 export class DataSvcFirewallRulesFirewallRulesList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The FirewallRule at an index, from 0. */
+  /** Returns the FirewallRule at an index, starting at 0. */
   public get(index: number): DataSvcFirewallRulesFirewallRulesOutputReference {
     return new DataSvcFirewallRulesFirewallRulesOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the firewall rules of a project, page by page. (assumed)
+ * Lists the firewall rules of a project, page by page.
  *
  * Terraform: `svc_firewall_rules`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_firewall_rules";
 
   public constructor(scope: Construct, id: string, config: DataSvcFirewallRulesConfig = {}) {
@@ -334,44 +402,52 @@ export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConf
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcFirewallRulesFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcFirewallRulesFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #firewallRules?: DataSvcFirewallRulesFirewallRulesList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get firewallRules(): DataSvcFirewallRulesFirewallRulesList {
     return (this.#firewallRules ??= new DataSvcFirewallRulesFirewallRulesList(this, "firewall_rules"));
   }

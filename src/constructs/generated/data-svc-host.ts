@@ -6,38 +6,41 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IHost, HostRef } from "./references";
 
-/** What is given for a {@link DataSvcHost}. */
+/** Configuration of {@link DataSvcHost}. */
 export interface DataSvcHostConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `hosts/{slug}`. (documented)
+   * Full resource name, `hosts/{slug}`.
    *
-   * Given by the Host construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Host: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: HostRef;
 }
 
 /**
- * Reads one Host that exists. A machine that a bare metal instance can be made of. (documented)
+ * Reads an existing Host. A physical machine for a bare metal instance.
  *
  * Terraform: `svc_host`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHost {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_host";
 
   /**
-   * Stands for a Host that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a Host that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `hosts/{slug}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `hosts/{slug}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IHost {
     return objectFromName(contract, "Host", "DataSvcHost.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Host";
 
   public constructor(scope: Construct, id: string, config: DataSvcHostConfig) {
@@ -50,61 +53,101 @@ export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHo
     });
   }
 
-  /** Full resource name, `hosts/{slug}`. (documented) */
+  /**
+   * Full resource name, `hosts/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: HostRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): HostRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it stands. (assumed) */
+  /**
+   * Datacenter of the host.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Whether it is free. (assumed) */
+  /**
+   * Whether the host is available.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get available(): cdktf.IResolvable {
     return this.getBooleanAttribute("available");
   }
 
-  /** Model of the processors. (assumed) */
+  /**
+   * Model of the processors.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cpuModel(): string {
     return this.getStringAttribute("cpu_model");
   }
 
-  /** Number of processor cores. (assumed) */
+  /**
+   * Number of processor cores.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cpuCores(): number {
     return this.getNumberAttribute("cpu_cores");
   }
 
-  /** Memory, in GiB. (assumed) */
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /** Size of all disks together, in GiB. (assumed) */
+  /**
+   * Total size of all disks, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get diskGib(): number {
     return this.getNumberAttribute("disk_gib");
   }
 
-  /** Model of the GPUs, where it has some. (assumed) */
+  /**
+   * GPU model. Empty if the host has no GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** Number of GPUs. (assumed) */
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }

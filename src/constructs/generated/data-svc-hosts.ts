@@ -12,92 +12,102 @@ import {
 } from "../foundation";
 import type { DatacenterRef, IHost } from "./references";
 
-/** What is given for a {@link DataSvcHosts}. */
+/** Configuration of {@link DataSvcHosts}. */
 export interface DataSvcHostsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcHostsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcHostsFilter {
   /**
-   * Full resource name, `hosts/{slug}`. (documented)
+   * Full resource name, `hosts/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it stands. (assumed)
+   * Datacenter of the host.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Whether it is free. (assumed)
+   * Whether the host is available.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly available?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Model of the processors. (assumed)
+   * Model of the processors.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly cpuModel?: string | undefined;
 
   /**
-   * Number of processor cores. (assumed)
+   * Number of processor cores.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly cpuCores?: number | undefined;
 
   /**
-   * Memory, in GiB. (assumed)
+   * Memory, in GiB.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly memoryGib?: number | undefined;
 
   /**
-   * Size of all disks together, in GiB. (assumed)
+   * Total size of all disks, in GiB.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly diskGib?: number | undefined;
 
   /**
-   * Model of the GPUs, where it has some. (assumed)
+   * GPU model. Empty if the host has no GPUs.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
   /**
-   * Number of GPUs. (assumed)
+   * Number of GPUs.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
 
-/** Writes a {@link DataSvcHostsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcHostsFilter} to Terraform's JSON. */
 export function dataSvcHostsFilterToTerraform(struct?: DataSvcHostsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcHostsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -113,7 +123,7 @@ export function dataSvcHostsFilterToTerraform(struct?: DataSvcHostsFilter | cdkt
   }));
 }
 
-/** Writes a {@link DataSvcHostsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcHostsFilter} to the form of cdktf's HCL output. */
 export function dataSvcHostsFilterToHclTerraform(struct?: DataSvcHostsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcHostsFilter>(struct, (given) =>
     definedAttributes({
@@ -181,7 +191,7 @@ export function dataSvcHostsFilterToHclTerraform(struct?: DataSvcHostsFilter | c
   );
 }
 
-/** The attributes of one element of DataSvcHostsHostsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcHostsHostsList. The objects found, in the service's order. */
 export class DataSvcHostsHostsOutputReference extends cdktf.ComplexObject implements IHost {
   public readonly svcKind = "Host";
 
@@ -189,76 +199,118 @@ export class DataSvcHostsHostsOutputReference extends cdktf.ComplexObject implem
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `hosts/{slug}`. (documented) */
+  /**
+   * Full resource name, `hosts/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it stands. (assumed) */
+  /**
+   * Datacenter of the host.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Whether it is free. (assumed) */
+  /**
+   * Whether the host is available.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get available(): cdktf.IResolvable {
     return this.getBooleanAttribute("available");
   }
 
-  /** Model of the processors. (assumed) */
+  /**
+   * Model of the processors.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cpuModel(): string {
     return this.getStringAttribute("cpu_model");
   }
 
-  /** Number of processor cores. (assumed) */
+  /**
+   * Number of processor cores.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cpuCores(): number {
     return this.getNumberAttribute("cpu_cores");
   }
 
-  /** Memory, in GiB. (assumed) */
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /** Size of all disks together, in GiB. (assumed) */
+  /**
+   * Total size of all disks, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get diskGib(): number {
     return this.getNumberAttribute("disk_gib");
   }
 
-  /** Model of the GPUs, where it has some. (assumed) */
+  /**
+   * GPU model. Empty if the host has no GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** Number of GPUs. (assumed) */
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/** The list of {@link DataSvcHostsHostsOutputReference}. */
+/** A list of {@link DataSvcHostsHostsOutputReference}. */
 export class DataSvcHostsHostsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Host at an index, from 0. */
+  /** Returns the Host at an index, starting at 0. */
   public get(index: number): DataSvcHostsHostsOutputReference {
     return new DataSvcHostsHostsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the hosts that bare metal instances can be made of, page by page. (assumed)
+ * Lists the hosts for bare metal instances, page by page.
  *
  * Terraform: `svc_hosts`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_hosts";
 
   public constructor(scope: Construct, id: string, config: DataSvcHostsConfig = {}) {
@@ -272,24 +324,28 @@ export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcHostsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcHostsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #hosts?: DataSvcHostsHostsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get hosts(): DataSvcHostsHostsList {
     return (this.#hosts ??= new DataSvcHostsHostsList(this, "hosts"));
   }

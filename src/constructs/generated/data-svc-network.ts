@@ -6,37 +6,40 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, INetwork, NetworkRef } from "./references";
 
-/** What is given for a {@link DataSvcNetwork}. */
+/** Configuration of {@link DataSvcNetwork}. */
 export interface DataSvcNetworkConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/networks/{id}`. (documented)
+   * Full resource name, `projects/{p}/networks/{id}`.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Network: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: NetworkRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
- * Reads one Network that exists. A private network in one datacenter. (documented)
+ * Reads an existing Network. A private network in one datacenter.
  *
  * Terraform: `svc_network`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implements INetwork {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_network";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Network";
 
   public constructor(scope: Construct, id: string, config: DataSvcNetworkConfig) {
@@ -49,62 +52,90 @@ export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implemen
     });
   }
 
-  /** Full resource name, `projects/{p}/networks/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/networks/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: NetworkRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): NetworkRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
+  /**
+   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the network was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -13,85 +13,92 @@ import {
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, INetwork } from "./references";
 
-/** What is given for a {@link DataSvcNetworks}. */
+/** Configuration of {@link DataSvcNetworks}. */
 export interface DataSvcNetworksConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcNetworksFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcNetworksFilter {
   /**
-   * Full resource name, `projects/{p}/networks/{id}`. (documented)
+   * Full resource name, `projects/{p}/networks/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (assumed)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed)
+   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
    *
-   * Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.
+   * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly ipv4Cidr?: string | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * When the network was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcNetworksFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcNetworksFilter} to Terraform's JSON. */
 export function dataSvcNetworksFilterToTerraform(struct?: DataSvcNetworksFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcNetworksFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -104,7 +111,7 @@ export function dataSvcNetworksFilterToTerraform(struct?: DataSvcNetworksFilter 
   }));
 }
 
-/** Writes a {@link DataSvcNetworksFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcNetworksFilter} to the form of cdktf's HCL output. */
 export function dataSvcNetworksFilterToHclTerraform(struct?: DataSvcNetworksFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcNetworksFilter>(struct, (given) =>
     definedAttributes({
@@ -154,7 +161,7 @@ export function dataSvcNetworksFilterToHclTerraform(struct?: DataSvcNetworksFilt
   );
 }
 
-/** The attributes of one element of DataSvcNetworksNetworksList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcNetworksNetworksList. The objects found, in the service's order. */
 export class DataSvcNetworksNetworksOutputReference extends cdktf.ComplexObject implements INetwork {
   public readonly svcKind = "Network";
 
@@ -162,63 +169,93 @@ export class DataSvcNetworksNetworksOutputReference extends cdktf.ComplexObject 
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/networks/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/networks/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /** Range of the private addresses in IPv4, for example `10.0.0.0/16`; a prefix length from 8 to 29. (assumed) */
+  /**
+   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the network was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcNetworksNetworksOutputReference}. */
+/** A list of {@link DataSvcNetworksNetworksOutputReference}. */
 export class DataSvcNetworksNetworksList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Network at an index, from 0. */
+  /** Returns the Network at an index, starting at 0. */
   public get(index: number): DataSvcNetworksNetworksOutputReference {
     return new DataSvcNetworksNetworksOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the networks of a project, page by page. (assumed)
+ * Lists the networks of a project, page by page.
  *
  * Terraform: `svc_networks`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_networks";
 
   public constructor(scope: Construct, id: string, config: DataSvcNetworksConfig = {}) {
@@ -231,44 +268,52 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcNetworksFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcNetworksFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #networks?: DataSvcNetworksNetworksList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networks(): DataSvcNetworksNetworksList {
     return (this.#networks ??= new DataSvcNetworksNetworksList(this, "networks"));
   }

@@ -6,38 +6,41 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IOperation, OperationRef } from "./references";
 
-/** What is given for a {@link DataSvcOperation}. */
+/** Configuration of {@link DataSvcOperation}. */
 export interface DataSvcOperationConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `operations/{id}`. (documented)
+   * Full resource name, `operations/{id}`.
    *
-   * Given by the Operation construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An Operation: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: OperationRef;
 }
 
 /**
- * Reads one Operation that exists. A long-running operation. (documented)
+ * Reads an existing Operation. A long-running operation.
  *
  * Terraform: `svc_operation`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> implements IOperation {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_operation";
 
   /**
-   * Stands for a Operation that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to an Operation that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `operations/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `operations/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IOperation {
     return objectFromName(contract, "Operation", "DataSvcOperation.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Operation";
 
   public constructor(scope: Construct, id: string, config: DataSvcOperationConfig) {
@@ -50,38 +53,60 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
     });
   }
 
-  /** Full resource name, `operations/{id}`. (documented) */
+  /**
+   * Full resource name, `operations/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: OperationRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): OperationRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Where the operation is. SUCCEEDED, FAILED and CANCELLED are final. (documented) */
+  /**
+   * State of the operation. SUCCEEDED, FAILED and CANCELLED are final.
+   *
+   * One of `PENDING`, `RUNNING`, `SUCCEEDED`, `FAILED`, `CANCELLED`.
+   *
+   * @remarks Documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
   #metadata?: cdktf.AnyMap;
 
-  /** Result data, meaningful when the state is SUCCEEDED. (documented) */
+  /**
+   * Result data, valid if the state is SUCCEEDED.
+   *
+   * @remarks Documented.
+   */
   public get metadata(): cdktf.AnyMap {
     return (this.#metadata ??= new cdktf.AnyMap(this, "metadata"));
   }
 
-  /** Why it failed, meaningful when the state is FAILED. (documented) */
+  /**
+   * Error message, valid if the state is FAILED.
+   *
+   * @remarks Documented.
+   */
   public get errorMessage(): string {
     return this.getStringAttribute("error_message");
   }
 
-  /** When the operation was accepted. (assumed) */
+  /**
+   * Time at which the operation was accepted.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -6,50 +6,54 @@ import { contract, kindOf, listDataSourceFields } from "../../contract";
 import { definedAttributes, scalarToTerraform, structToTerraform, SvcDataSource } from "../foundation";
 import type { IOperation } from "./references";
 
-/** What is given for a {@link DataSvcOperations}. */
+/** Configuration of {@link DataSvcOperations}. */
 export interface DataSvcOperationsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcOperationsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcOperationsFilter {
   /**
-   * Full resource name, `operations/{id}`. (documented)
+   * Full resource name, `operations/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Where the operation is. SUCCEEDED, FAILED and CANCELLED are final. (documented)
+   * State of the operation. SUCCEEDED, FAILED and CANCELLED are final.
    *
-   * One of PENDING, RUNNING, SUCCEEDED, FAILED, CANCELLED.
+   * One of `PENDING`, `RUNNING`, `SUCCEEDED`, `FAILED`, `CANCELLED`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly state?: "PENDING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | (string & {}) | undefined;
 
   /**
-   * Why it failed, meaningful when the state is FAILED. (documented)
+   * Error message, valid if the state is FAILED.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly errorMessage?: string | undefined;
 
   /**
-   * When the operation was accepted. (assumed)
+   * Time at which the operation was accepted.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcOperationsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcOperationsFilter} to Terraform's JSON. */
 export function dataSvcOperationsFilterToTerraform(struct?: DataSvcOperationsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcOperationsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -59,7 +63,7 @@ export function dataSvcOperationsFilterToTerraform(struct?: DataSvcOperationsFil
   }));
 }
 
-/** Writes a {@link DataSvcOperationsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcOperationsFilter} to the form of cdktf's HCL output. */
 export function dataSvcOperationsFilterToHclTerraform(struct?: DataSvcOperationsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcOperationsFilter>(struct, (given) =>
     definedAttributes({
@@ -91,7 +95,7 @@ export function dataSvcOperationsFilterToHclTerraform(struct?: DataSvcOperations
   );
 }
 
-/** The attributes of one element of DataSvcOperationsOperationsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcOperationsOperationsList. The objects found, in the service's order. */
 export class DataSvcOperationsOperationsOutputReference extends cdktf.ComplexObject implements IOperation {
   public readonly svcKind = "Operation";
 
@@ -99,53 +103,77 @@ export class DataSvcOperationsOperationsOutputReference extends cdktf.ComplexObj
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `operations/{id}`. (documented) */
+  /**
+   * Full resource name, `operations/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Where the operation is. SUCCEEDED, FAILED and CANCELLED are final. (documented) */
+  /**
+   * State of the operation. SUCCEEDED, FAILED and CANCELLED are final.
+   *
+   * One of `PENDING`, `RUNNING`, `SUCCEEDED`, `FAILED`, `CANCELLED`.
+   *
+   * @remarks Documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
   #metadata?: cdktf.AnyMap;
 
-  /** Result data, meaningful when the state is SUCCEEDED. (documented) */
+  /**
+   * Result data, valid if the state is SUCCEEDED.
+   *
+   * @remarks Documented.
+   */
   public get metadata(): cdktf.AnyMap {
     return (this.#metadata ??= new cdktf.AnyMap(this, "metadata"));
   }
 
-  /** Why it failed, meaningful when the state is FAILED. (documented) */
+  /**
+   * Error message, valid if the state is FAILED.
+   *
+   * @remarks Documented.
+   */
   public get errorMessage(): string {
     return this.getStringAttribute("error_message");
   }
 
-  /** When the operation was accepted. (assumed) */
+  /**
+   * Time at which the operation was accepted.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcOperationsOperationsOutputReference}. */
+/** A list of {@link DataSvcOperationsOperationsOutputReference}. */
 export class DataSvcOperationsOperationsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Operation at an index, from 0. */
+  /** Returns the Operation at an index, starting at 0. */
   public get(index: number): DataSvcOperationsOperationsOutputReference {
     return new DataSvcOperationsOperationsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the operations that the API key may see, page by page. (assumed)
+ * Lists the operations visible to the API key, page by page.
  *
  * Terraform: `svc_operations`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_operations";
 
   public constructor(scope: Construct, id: string, config: DataSvcOperationsConfig = {}) {
@@ -159,24 +187,28 @@ export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcOperationsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcOperationsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #operations?: DataSvcOperationsOperationsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get operations(): DataSvcOperationsOperationsList {
     return (this.#operations ??= new DataSvcOperationsOperationsList(this, "operations"));
   }

@@ -6,27 +6,30 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IOrganization, OrganizationRef } from "./references";
 
-/** What is given for a {@link DataSvcOrganization}. */
+/** Configuration of {@link DataSvcOrganization}. */
 export interface DataSvcOrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `organizations/{slug}`. (documented)
+   * Full resource name, `organizations/{slug}`.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An Organization: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: OrganizationRef;
 }
 
 /**
- * Reads one Organization that exists. An organization. It owns projects and pays for them. (documented)
+ * Reads an existing Organization. An organization. It owns projects and pays for them.
  *
  * Terraform: `svc_organization`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcOrganization extends SvcDataSource<DataSvcOrganizationConfig> implements IOrganization {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_organization";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Organization";
 
   public constructor(scope: Construct, id: string, config: DataSvcOrganizationConfig) {
@@ -39,38 +42,58 @@ export class DataSvcOrganization extends SvcDataSource<DataSvcOrganizationConfig
     });
   }
 
-  /** Full resource name, `organizations/{slug}`. (documented) */
+  /**
+   * Full resource name, `organizations/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: OrganizationRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): OrganizationRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the organization was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -12,55 +12,60 @@ import {
 } from "../foundation";
 import type { IOrganization } from "./references";
 
-/** What is given for a {@link DataSvcOrganizations}. */
+/** Configuration of {@link DataSvcOrganizations}. */
 export interface DataSvcOrganizationsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcOrganizationsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcOrganizationsFilter {
   /**
-   * Full resource name, `organizations/{slug}`. (documented)
+   * Full resource name, `organizations/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * When the organization was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcOrganizationsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcOrganizationsFilter} to Terraform's JSON. */
 export function dataSvcOrganizationsFilterToTerraform(struct?: DataSvcOrganizationsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcOrganizationsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -71,7 +76,7 @@ export function dataSvcOrganizationsFilterToTerraform(struct?: DataSvcOrganizati
   }));
 }
 
-/** Writes a {@link DataSvcOrganizationsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcOrganizationsFilter} to the form of cdktf's HCL output. */
 export function dataSvcOrganizationsFilterToHclTerraform(struct?: DataSvcOrganizationsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcOrganizationsFilter>(struct, (given) =>
     definedAttributes({
@@ -109,7 +114,7 @@ export function dataSvcOrganizationsFilterToHclTerraform(struct?: DataSvcOrganiz
   );
 }
 
-/** The attributes of one element of DataSvcOrganizationsOrganizationsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcOrganizationsOrganizationsList. The objects found, in the service's order. */
 export class DataSvcOrganizationsOrganizationsOutputReference extends cdktf.ComplexObject implements IOrganization {
   public readonly svcKind = "Organization";
 
@@ -117,53 +122,75 @@ export class DataSvcOrganizationsOrganizationsOutputReference extends cdktf.Comp
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `organizations/{slug}`. (documented) */
+  /**
+   * Full resource name, `organizations/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the organization was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcOrganizationsOrganizationsOutputReference}. */
+/** A list of {@link DataSvcOrganizationsOrganizationsOutputReference}. */
 export class DataSvcOrganizationsOrganizationsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Organization at an index, from 0. */
+  /** Returns the Organization at an index, starting at 0. */
   public get(index: number): DataSvcOrganizationsOrganizationsOutputReference {
     return new DataSvcOrganizationsOrganizationsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the organizations that the API key may see, page by page. (assumed)
+ * Lists the organizations visible to the API key, page by page.
  *
  * Terraform: `svc_organizations`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_organizations";
 
   public constructor(scope: Construct, id: string, config: DataSvcOrganizationsConfig = {}) {
@@ -177,24 +204,28 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcOrganizationsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcOrganizationsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #organizations?: DataSvcOrganizationsOrganizationsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizations(): DataSvcOrganizationsOrganizationsList {
     return (this.#organizations ??= new DataSvcOrganizationsOrganizationsList(this, "organizations"));
   }

@@ -6,27 +6,30 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IProject, ProjectRef } from "./references";
 
-/** What is given for a {@link DataSvcProject}. */
+/** Configuration of {@link DataSvcProject}. */
 export interface DataSvcProjectConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{slug}`. (documented)
+   * Full resource name, `projects/{slug}`.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: ProjectRef;
 }
 
 /**
- * Reads one Project that exists. A project. Virtual machines, networks and keys live in one. (documented)
+ * Reads an existing Project. A project. It contains virtual machines, networks, disks and SSH keys.
  *
  * Terraform: `svc_project`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implements IProject {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_project";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Project";
 
   public constructor(scope: Construct, id: string, config: DataSvcProjectConfig) {
@@ -39,43 +42,67 @@ export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implemen
     });
   }
 
-  /** Full resource name, `projects/{slug}`. (documented) */
+  /**
+   * Full resource name, `projects/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: ProjectRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): ProjectRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** The organization that owns it; without one the service takes that of the API key. (assumed) */
+  /**
+   * Organization that owns the project. Without it, the organization of the API key.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the project was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -13,74 +13,80 @@ import {
 } from "../foundation";
 import type { OrganizationRef, IProject } from "./references";
 
-/** What is given for a {@link DataSvcProjects}. */
+/** Configuration of {@link DataSvcProjects}. */
 export interface DataSvcProjectsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The organization to look in; without one, all that the API key may see. (assumed)
+   * Organization whose projects are listed. Without it, all projects visible to the API key.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An Organization: the construct, its full name, or the last part of its name.
    *
-   * @default - the service chooses
+   * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcProjectsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcProjectsFilter {
   /**
-   * Full resource name, `projects/{slug}`. (documented)
+   * Full resource name, `projects/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
   /**
-   * The organization that owns it; without one the service takes that of the API key. (assumed)
+   * Organization that owns the project. Without it, the organization of the API key.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * When the project was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcProjectsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcProjectsFilter} to Terraform's JSON. */
 export function dataSvcProjectsFilterToTerraform(struct?: DataSvcProjectsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcProjectsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -92,7 +98,7 @@ export function dataSvcProjectsFilterToTerraform(struct?: DataSvcProjectsFilter 
   }));
 }
 
-/** Writes a {@link DataSvcProjectsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcProjectsFilter} to the form of cdktf's HCL output. */
 export function dataSvcProjectsFilterToHclTerraform(struct?: DataSvcProjectsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcProjectsFilter>(struct, (given) =>
     definedAttributes({
@@ -136,7 +142,7 @@ export function dataSvcProjectsFilterToHclTerraform(struct?: DataSvcProjectsFilt
   );
 }
 
-/** The attributes of one element of DataSvcProjectsProjectsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcProjectsProjectsList. The objects found, in the service's order. */
 export class DataSvcProjectsProjectsOutputReference extends cdktf.ComplexObject implements IProject {
   public readonly svcKind = "Project";
 
@@ -144,58 +150,84 @@ export class DataSvcProjectsProjectsOutputReference extends cdktf.ComplexObject 
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{slug}`. (documented) */
+  /**
+   * Full resource name, `projects/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** The organization that owns it; without one the service takes that of the API key. (assumed) */
+  /**
+   * Organization that owns the project. Without it, the organization of the API key.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** When the project was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcProjectsProjectsOutputReference}. */
+/** A list of {@link DataSvcProjectsProjectsOutputReference}. */
 export class DataSvcProjectsProjectsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Project at an index, from 0. */
+  /** Returns the Project at an index, starting at 0. */
   public get(index: number): DataSvcProjectsProjectsOutputReference {
     return new DataSvcProjectsProjectsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the projects that the API key may see, or those of one organization, page by page. (assumed)
+ * Lists the projects visible to the API key, or those of one organization, page by page.
  *
  * Terraform: `svc_projects`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_projects";
 
   public constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
@@ -208,44 +240,52 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
     });
   }
 
-  /** The organization to look in; without one, all that the API key may see. (assumed) */
+  /**
+   * Organization whose projects are listed. Without it, all projects visible to the API key.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
   public set organizationName(value: OrganizationRef) {
-    this.svcSlot("organizationName").write(value);
+    this.svcInput("organizationName").write(value);
   }
 
-  /** Takes `organizationName` away, as if it had not been given. */
+  /** Unsets `organizationName`. */
   public resetOrganizationName(): void {
-    this.svcSlot("organizationName").write(undefined);
+    this.svcInput("organizationName").write(undefined);
   }
 
-  /** What was given for `organizationName`. */
+  /** Input value of `organizationName`. */
   public get organizationNameInput(): OrganizationRef | undefined {
-    return this.svcSlot("organizationName").read();
+    return this.svcInput("organizationName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcProjectsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcProjectsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #projects?: DataSvcProjectsProjectsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projects(): DataSvcProjectsProjectsList {
     return (this.#projects ??= new DataSvcProjectsProjectsList(this, "projects"));
   }

@@ -6,37 +6,40 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, ISshKey, SshKeyRef } from "./references";
 
-/** What is given for a {@link DataSvcSshKey}. */
+/** Configuration of {@link DataSvcSshKey}. */
 export interface DataSvcSshKeyConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/ssh-keys/{id}`. (documented)
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
    *
-   * Given by the SshKey construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An SshKey: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: SshKeyRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
- * Reads one SshKey that exists. A public key that opens virtual machines. (documented)
+ * Reads an existing SshKey. A public SSH key that grants access to virtual machines.
  *
  * Terraform: `svc_ssh_key`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements ISshKey {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_ssh_key";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "SshKey";
 
   public constructor(scope: Construct, id: string, config: DataSvcSshKeyConfig) {
@@ -49,55 +52,79 @@ export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements
     });
   }
 
-  /** Full resource name, `projects/{p}/ssh-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: SshKeyRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): SshKeyRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed) */
+  /**
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
 
-  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. (assumed) */
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /** When the key was registered. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -12,74 +12,80 @@ import {
 } from "../foundation";
 import type { ProjectRef, ISshKey } from "./references";
 
-/** What is given for a {@link DataSvcSshKeys}. */
+/** Configuration of {@link DataSvcSshKeys}. */
 export interface DataSvcSshKeysConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcSshKeysFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcSshKeysFilter {
   /**
-   * Full resource name, `projects/{p}/ssh-keys/{id}`. (documented)
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed)
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly publicKey?: string | undefined;
 
   /**
-   * SHA-256 fingerprint of the key, as ssh-keygen prints it. (assumed)
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly fingerprint?: string | undefined;
 
   /**
-   * When the key was registered. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcSshKeysFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcSshKeysFilter} to Terraform's JSON. */
 export function dataSvcSshKeysFilterToTerraform(struct?: DataSvcSshKeysFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcSshKeysFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -91,7 +97,7 @@ export function dataSvcSshKeysFilterToTerraform(struct?: DataSvcSshKeysFilter | 
   }));
 }
 
-/** Writes a {@link DataSvcSshKeysFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcSshKeysFilter} to the form of cdktf's HCL output. */
 export function dataSvcSshKeysFilterToHclTerraform(struct?: DataSvcSshKeysFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcSshKeysFilter>(struct, (given) =>
     definedAttributes({
@@ -135,7 +141,7 @@ export function dataSvcSshKeysFilterToHclTerraform(struct?: DataSvcSshKeysFilter
   );
 }
 
-/** The attributes of one element of DataSvcSshKeysSshKeysList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcSshKeysSshKeysList. The objects found, in the service's order. */
 export class DataSvcSshKeysSshKeysOutputReference extends cdktf.ComplexObject implements ISshKey {
   public readonly svcKind = "SshKey";
 
@@ -143,56 +149,82 @@ export class DataSvcSshKeysSshKeysOutputReference extends cdktf.ComplexObject im
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/ssh-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed) */
+  /**
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
 
-  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. (assumed) */
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /** When the key was registered. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcSshKeysSshKeysOutputReference}. */
+/** A list of {@link DataSvcSshKeysSshKeysOutputReference}. */
 export class DataSvcSshKeysSshKeysList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The SshKey at an index, from 0. */
+  /** Returns the SshKey at an index, starting at 0. */
   public get(index: number): DataSvcSshKeysSshKeysOutputReference {
     return new DataSvcSshKeysSshKeysOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the SSH keys of a project, page by page. (assumed)
+ * Lists the SSH keys of a project, page by page.
  *
  * Terraform: `svc_ssh_keys`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_ssh_keys";
 
   public constructor(scope: Construct, id: string, config: DataSvcSshKeysConfig = {}) {
@@ -205,44 +237,52 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcSshKeysFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcSshKeysFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #sshKeys?: DataSvcSshKeysSshKeysList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeys(): DataSvcSshKeysSshKeysList {
     return (this.#sshKeys ??= new DataSvcSshKeysSshKeysList(this, "ssh_keys"));
   }

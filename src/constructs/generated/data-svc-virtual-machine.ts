@@ -6,137 +6,188 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { ProjectRef, IVirtualMachine, VirtualMachineRef } from "./references";
 
-/** What is given for a {@link DataSvcVirtualMachine}. */
+/** Configuration of {@link DataSvcVirtualMachine}. */
 export interface DataSvcVirtualMachineConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `projects/{p}/virtual-machines/{id}`. (documented)
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
    *
-   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A VirtualMachine: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: VirtualMachineRef;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
-/** The attributes of DataSvcVirtualMachineCompute. Processors and memory. */
+/** Attributes of DataSvcVirtualMachineCompute. Processors, memory and GPUs. */
 export class DataSvcVirtualMachineComputeOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Number of virtual processors. (assumed) */
+  /**
+   * Number of virtual processors.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
 
-  /** Memory, in GiB. (assumed) */
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /** Model of the GPUs; empty for none. (assumed) */
+  /**
+   * GPU model. Empty means no GPU.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** Number of GPUs. (assumed) */
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/** The attributes of DataSvcVirtualMachineBoot. What the machine boots from. */
+/** Attributes of DataSvcVirtualMachineBoot. Boot image and boot disk. */
 export class DataSvcVirtualMachineBootOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Image to write on the boot disk, for example `debian-12`. (assumed) */
+  /**
+   * Image to write to the boot disk, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /** Size of the boot disk, in GiB. (assumed) */
+  /**
+   * Size of the boot disk, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
 }
 
-/** The attributes of DataSvcVirtualMachineNetwork. How the machine is connected. */
+/** Attributes of DataSvcVirtualMachineNetwork. Network connection of the machine. */
 export class DataSvcVirtualMachineNetworkOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The private network to join; without it the machine joins the default network of its datacenter. (assumed) */
+  /**
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** Whether the machine gets a public IPv4 address. (assumed) */
+  /**
+   * Whether the machine gets a public IPv4 address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 
-  /** Address in the private network. (assumed) */
+  /**
+   * Address in the private network.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /** Public address, where one was asked for. (assumed) */
+  /**
+   * Public address, if one was requested.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
 }
 
-/** The attributes of one element of DataSvcVirtualMachineUsersList. Users to set up at first boot. */
+/** Attributes of one element of DataSvcVirtualMachineUsersList. Users to create at first boot. */
 export class DataSvcVirtualMachineUsersOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Login name: lower-case letters, digits, hyphens and underscores, at most 32, not starting with a digit or hyphen. (assumed) */
+  /**
+   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /** SSH keys that open this user's account. (assumed) */
+  /**
+   * SSH keys that grant access to the user's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
 }
 
-/** The list of {@link DataSvcVirtualMachineUsersOutputReference}. */
+/** A list of {@link DataSvcVirtualMachineUsersOutputReference}. */
 export class DataSvcVirtualMachineUsersList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The element at an index, from 0. */
+  /** Returns the element at an index, starting at 0. */
   public get(index: number): DataSvcVirtualMachineUsersOutputReference {
     return new DataSvcVirtualMachineUsersOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Reads one VirtualMachine that exists. A virtual machine. (documented)
+ * Reads an existing VirtualMachine. A virtual machine.
  *
  * Terraform: `svc_virtual_machine`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineConfig> implements IVirtualMachine {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_virtual_machine";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "VirtualMachine";
 
   public constructor(scope: Construct, id: string, config: DataSvcVirtualMachineConfig) {
@@ -149,90 +200,136 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
     });
   }
 
-  /** Full resource name, `projects/{p}/virtual-machines/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: VirtualMachineRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): VirtualMachineRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (documented) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: DataSvcVirtualMachineComputeOutputReference;
 
-  /** Processors and memory. (documented) */
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
   public get compute(): DataSvcVirtualMachineComputeOutputReference {
     return (this.#compute ??= new DataSvcVirtualMachineComputeOutputReference(this, "compute"));
   }
 
   #boot?: DataSvcVirtualMachineBootOutputReference;
 
-  /** What the machine boots from. (documented) */
+  /**
+   * Boot image and boot disk.
+   *
+   * @remarks Documented.
+   */
   public get boot(): DataSvcVirtualMachineBootOutputReference {
     return (this.#boot ??= new DataSvcVirtualMachineBootOutputReference(this, "boot"));
   }
 
   #network?: DataSvcVirtualMachineNetworkOutputReference;
 
-  /** How the machine is connected. (documented) */
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
   public get network(): DataSvcVirtualMachineNetworkOutputReference {
     return (this.#network ??= new DataSvcVirtualMachineNetworkOutputReference(this, "network"));
   }
 
   #users?: DataSvcVirtualMachineUsersList;
 
-  /** Users to set up at first boot. (documented) */
+  /**
+   * Users to create at first boot.
+   *
+   * @remarks Documented.
+   */
   public get users(): DataSvcVirtualMachineUsersList {
     return (this.#users ??= new DataSvcVirtualMachineUsersList(this, "users"));
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the virtual machine was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

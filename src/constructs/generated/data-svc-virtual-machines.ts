@@ -13,58 +13,66 @@ import {
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, NetworkRef, IVirtualMachine } from "./references";
 
-/** What is given for a {@link DataSvcVirtualMachines}. */
+/** Configuration of {@link DataSvcVirtualMachines}. */
 export interface DataSvcVirtualMachinesConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project to look in. (documented)
+   * Project whose objects are listed.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcVirtualMachinesFilter | cdktf.IResolvable | undefined;
 }
 
-/** Processors and memory. (documented) */
+/**
+ * Processors, memory and GPUs.
+ *
+ * @remarks Documented.
+ */
 export interface DataSvcVirtualMachinesFilterCompute {
   /**
-   * Number of virtual processors. (assumed)
+   * Number of virtual processors.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly vcpus?: number | undefined;
 
   /**
-   * Memory, in GiB. (assumed)
+   * Memory, in GiB.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly memoryGib?: number | undefined;
 
   /**
-   * Model of the GPUs; empty for none. (assumed)
+   * GPU model. Empty means no GPU.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
   /**
-   * Number of GPUs. (assumed)
+   * Number of GPUs.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterCompute} as Terraform's JSON. */
+/** Converts a {@link DataSvcVirtualMachinesFilterCompute} to Terraform's JSON. */
 export function dataSvcVirtualMachinesFilterComputeToTerraform(struct?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterCompute>(struct, (given) => ({
     vcpus: scalarToTerraform(given.vcpus),
@@ -74,7 +82,7 @@ export function dataSvcVirtualMachinesFilterComputeToTerraform(struct?: DataSvcV
   }));
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterCompute} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcVirtualMachinesFilterCompute} to the form of cdktf's HCL output. */
 export function dataSvcVirtualMachinesFilterComputeToHclTerraform(struct?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterCompute>(struct, (given) =>
     definedAttributes({
@@ -106,24 +114,34 @@ export function dataSvcVirtualMachinesFilterComputeToHclTerraform(struct?: DataS
   );
 }
 
-/** What the machine boots from. (documented) */
+/**
+ * Boot image and boot disk.
+ *
+ * @remarks Documented.
+ */
 export interface DataSvcVirtualMachinesFilterBoot {
   /**
-   * Image to write on the boot disk, for example `debian-12`. (assumed)
+   * Image to write to the boot disk, for example `debian-12`.
+   *
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly image?: string | undefined;
 
   /**
-   * Size of the boot disk, in GiB. (assumed)
+   * Size of the boot disk, in GiB.
+   *
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly diskSizeGib?: number | undefined;
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterBoot} as Terraform's JSON. */
+/** Converts a {@link DataSvcVirtualMachinesFilterBoot} to Terraform's JSON. */
 export function dataSvcVirtualMachinesFilterBootToTerraform(struct?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterBoot>(struct, (given) => ({
     image: scalarToTerraform(given.image),
@@ -131,7 +149,7 @@ export function dataSvcVirtualMachinesFilterBootToTerraform(struct?: DataSvcVirt
   }));
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterBoot} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcVirtualMachinesFilterBoot} to the form of cdktf's HCL output. */
 export function dataSvcVirtualMachinesFilterBootToHclTerraform(struct?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterBoot>(struct, (given) =>
     definedAttributes({
@@ -151,40 +169,48 @@ export function dataSvcVirtualMachinesFilterBootToHclTerraform(struct?: DataSvcV
   );
 }
 
-/** How the machine is connected. (documented) */
+/**
+ * Network connection of the machine.
+ *
+ * @remarks Documented.
+ */
 export interface DataSvcVirtualMachinesFilterNetwork {
   /**
-   * The private network to join; without it the machine joins the default network of its datacenter. (assumed)
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
+   * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
   /**
-   * Whether the machine gets a public IPv4 address. (assumed)
+   * Whether the machine gets a public IPv4 address.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Address in the private network. (assumed)
+   * Address in the private network.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly privateIpv4?: string | undefined;
 
   /**
-   * Public address, where one was asked for. (assumed)
+   * Public address, if one was requested.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly publicIpv4?: string | undefined;
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterNetwork} as Terraform's JSON. */
+/** Converts a {@link DataSvcVirtualMachinesFilterNetwork} to Terraform's JSON. */
 export function dataSvcVirtualMachinesFilterNetworkToTerraform(struct?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterNetwork>(struct, (given) => ({
     network_name: referenceToTerraform(given.networkName),
@@ -194,7 +220,7 @@ export function dataSvcVirtualMachinesFilterNetworkToTerraform(struct?: DataSvcV
   }));
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilterNetwork} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcVirtualMachinesFilterNetwork} to the form of cdktf's HCL output. */
 export function dataSvcVirtualMachinesFilterNetworkToHclTerraform(struct?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilterNetwork>(struct, (given) =>
     definedAttributes({
@@ -226,86 +252,98 @@ export function dataSvcVirtualMachinesFilterNetworkToHclTerraform(struct?: DataS
   );
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcVirtualMachinesFilter {
   /**
-   * Full resource name, `projects/{p}/virtual-machines/{id}`. (documented)
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
+   * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (documented)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
+   * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Processors and memory. (documented)
+   * Processors, memory and GPUs.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly compute?: DataSvcVirtualMachinesFilterCompute | cdktf.IResolvable | undefined;
 
   /**
-   * What the machine boots from. (documented)
+   * Boot image and boot disk.
+   *
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly boot?: DataSvcVirtualMachinesFilterBoot | cdktf.IResolvable | undefined;
 
   /**
-   * How the machine is connected. (documented)
+   * Network connection of the machine.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly network?: DataSvcVirtualMachinesFilterNetwork | cdktf.IResolvable | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * What the machine is doing. (assumed)
+   * State of the machine.
    *
-   * One of RUNNING, STOPPED, FAILED.
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
   /**
-   * When the virtual machine was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcVirtualMachinesFilter} to Terraform's JSON. */
 export function dataSvcVirtualMachinesFilterToTerraform(struct?: DataSvcVirtualMachinesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -321,7 +359,7 @@ export function dataSvcVirtualMachinesFilterToTerraform(struct?: DataSvcVirtualM
   }));
 }
 
-/** Writes a {@link DataSvcVirtualMachinesFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcVirtualMachinesFilter} to the form of cdktf's HCL output. */
 export function dataSvcVirtualMachinesFilterToHclTerraform(struct?: DataSvcVirtualMachinesFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcVirtualMachinesFilter>(struct, (given) =>
     definedAttributes({
@@ -389,107 +427,155 @@ export function dataSvcVirtualMachinesFilterToHclTerraform(struct?: DataSvcVirtu
   );
 }
 
-/** The attributes of DataSvcVirtualMachinesVirtualMachinesCompute. Processors and memory. */
+/** Attributes of DataSvcVirtualMachinesVirtualMachinesCompute. Processors, memory and GPUs. */
 export class DataSvcVirtualMachinesVirtualMachinesComputeOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Number of virtual processors. (assumed) */
+  /**
+   * Number of virtual processors.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
 
-  /** Memory, in GiB. (assumed) */
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /** Model of the GPUs; empty for none. (assumed) */
+  /**
+   * GPU model. Empty means no GPU.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** Number of GPUs. (assumed) */
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/** The attributes of DataSvcVirtualMachinesVirtualMachinesBoot. What the machine boots from. */
+/** Attributes of DataSvcVirtualMachinesVirtualMachinesBoot. Boot image and boot disk. */
 export class DataSvcVirtualMachinesVirtualMachinesBootOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Image to write on the boot disk, for example `debian-12`. (assumed) */
+  /**
+   * Image to write to the boot disk, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /** Size of the boot disk, in GiB. (assumed) */
+  /**
+   * Size of the boot disk, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
 }
 
-/** The attributes of DataSvcVirtualMachinesVirtualMachinesNetwork. How the machine is connected. */
+/** Attributes of DataSvcVirtualMachinesVirtualMachinesNetwork. Network connection of the machine. */
 export class DataSvcVirtualMachinesVirtualMachinesNetworkOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The private network to join; without it the machine joins the default network of its datacenter. (assumed) */
+  /**
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** Whether the machine gets a public IPv4 address. (assumed) */
+  /**
+   * Whether the machine gets a public IPv4 address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 
-  /** Address in the private network. (assumed) */
+  /**
+   * Address in the private network.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /** Public address, where one was asked for. (assumed) */
+  /**
+   * Public address, if one was requested.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
 }
 
-/** The attributes of one element of DataSvcVirtualMachinesVirtualMachinesUsersList. Users to set up at first boot. */
+/** Attributes of one element of DataSvcVirtualMachinesVirtualMachinesUsersList. Users to create at first boot. */
 export class DataSvcVirtualMachinesVirtualMachinesUsersOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Login name: lower-case letters, digits, hyphens and underscores, at most 32, not starting with a digit or hyphen. (assumed) */
+  /**
+   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /** SSH keys that open this user's account. (assumed) */
+  /**
+   * SSH keys that grant access to the user's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
 }
 
-/** The list of {@link DataSvcVirtualMachinesVirtualMachinesUsersOutputReference}. */
+/** A list of {@link DataSvcVirtualMachinesVirtualMachinesUsersOutputReference}. */
 export class DataSvcVirtualMachinesVirtualMachinesUsersList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The element at an index, from 0. */
+  /** Returns the element at an index, starting at 0. */
   public get(index: number): DataSvcVirtualMachinesVirtualMachinesUsersOutputReference {
     return new DataSvcVirtualMachinesVirtualMachinesUsersOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
-/** The attributes of one element of DataSvcVirtualMachinesVirtualMachinesList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcVirtualMachinesVirtualMachinesList. The objects found, in the service's order. */
 export class DataSvcVirtualMachinesVirtualMachinesOutputReference extends cdktf.ComplexObject implements IVirtualMachine {
   public readonly svcKind = "VirtualMachine";
 
@@ -497,91 +583,139 @@ export class DataSvcVirtualMachinesVirtualMachinesOutputReference extends cdktf.
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `projects/{p}/virtual-machines/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** The datacenter where it lives. (documented) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: DataSvcVirtualMachinesVirtualMachinesComputeOutputReference;
 
-  /** Processors and memory. (documented) */
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
   public get compute(): DataSvcVirtualMachinesVirtualMachinesComputeOutputReference {
     return (this.#compute ??= new DataSvcVirtualMachinesVirtualMachinesComputeOutputReference(this, "compute"));
   }
 
   #boot?: DataSvcVirtualMachinesVirtualMachinesBootOutputReference;
 
-  /** What the machine boots from. (documented) */
+  /**
+   * Boot image and boot disk.
+   *
+   * @remarks Documented.
+   */
   public get boot(): DataSvcVirtualMachinesVirtualMachinesBootOutputReference {
     return (this.#boot ??= new DataSvcVirtualMachinesVirtualMachinesBootOutputReference(this, "boot"));
   }
 
   #network?: DataSvcVirtualMachinesVirtualMachinesNetworkOutputReference;
 
-  /** How the machine is connected. (documented) */
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
   public get network(): DataSvcVirtualMachinesVirtualMachinesNetworkOutputReference {
     return (this.#network ??= new DataSvcVirtualMachinesVirtualMachinesNetworkOutputReference(this, "network"));
   }
 
   #users?: DataSvcVirtualMachinesVirtualMachinesUsersList;
 
-  /** Users to set up at first boot. (documented) */
+  /**
+   * Users to create at first boot.
+   *
+   * @remarks Documented.
+   */
   public get users(): DataSvcVirtualMachinesVirtualMachinesUsersList {
     return (this.#users ??= new DataSvcVirtualMachinesVirtualMachinesUsersList(this, "users"));
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the virtual machine was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcVirtualMachinesVirtualMachinesOutputReference}. */
+/** A list of {@link DataSvcVirtualMachinesVirtualMachinesOutputReference}. */
 export class DataSvcVirtualMachinesVirtualMachinesList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The VirtualMachine at an index, from 0. */
+  /** Returns the VirtualMachine at an index, starting at 0. */
   public get(index: number): DataSvcVirtualMachinesVirtualMachinesOutputReference {
     return new DataSvcVirtualMachinesVirtualMachinesOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the virtual machines of a project, page by page. (documented)
+ * Lists the virtual machines of a project, page by page.
  *
  * Terraform: `svc_virtual_machines`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachinesConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_virtual_machines";
 
   public constructor(scope: Construct, id: string, config: DataSvcVirtualMachinesConfig = {}) {
@@ -594,44 +728,52 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
     });
   }
 
-  /** The project to look in. (documented) */
+  /**
+   * Project whose objects are listed.
+   *
+   * @remarks Documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcVirtualMachinesFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcVirtualMachinesFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #virtualMachines?: DataSvcVirtualMachinesVirtualMachinesList;
 
-  /** What was found, in the service's order. (documented) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Documented.
+   */
   public get virtualMachines(): DataSvcVirtualMachinesVirtualMachinesList {
     return (this.#virtualMachines ??= new DataSvcVirtualMachinesVirtualMachinesList(this, "virtual_machines"));
   }

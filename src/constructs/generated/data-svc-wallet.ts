@@ -6,70 +6,85 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { OrganizationRef, IWallet, WalletRef } from "./references";
 
-/** What is given for a {@link DataSvcWallet}. */
+/** Configuration of {@link DataSvcWallet}. */
 export interface DataSvcWalletConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `organizations/{o}/wallets/default`. (documented)
+   * Full resource name, `organizations/{o}/wallets/default`.
    *
-   * Given by the Wallet construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Wallet: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: WalletRef;
 
   /**
-   * The organization that it belongs to. (assumed)
+   * Organization that owns the wallet.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An Organization: the construct, its full name, or the last part of its name.
    *
-   * @default - the service chooses
+   * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 }
 
-/** The attributes of DataSvcWalletBalance. What is left; negative when more was used than paid in. */
+/** Attributes of DataSvcWalletBalance. Balance. Negative if usage exceeds payments. */
 export class DataSvcWalletBalanceOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** ISO 4217 code of the currency. (assumed) */
+  /**
+   * ISO 4217 code of the currency.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get currencyCode(): string {
     return this.getStringAttribute("currency_code");
   }
 
-  /** Whole units of the currency. (assumed) */
+  /**
+   * Whole units of the currency.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get units(): number {
     return this.getNumberAttribute("units");
   }
 
-  /** Billionths of a unit, with the sign of the units. (assumed) */
+  /**
+   * Billionths of a unit, with the sign of the units.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get nanos(): number {
     return this.getNumberAttribute("nanos");
   }
 }
 
 /**
- * Reads one Wallet that exists. The money of an organization. Its id is the fixed word `default`. (documented)
+ * Reads an existing Wallet. The balance of an organization. Its ID is always `default`.
  *
  * Terraform: `svc_wallet`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements IWallet {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_wallet";
 
   /**
-   * Stands for a Wallet that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a Wallet that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `organizations/{organization}/wallets/default` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `organizations/{organization}/wallets/default` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IWallet {
     return objectFromName(contract, "Wallet", "DataSvcWallet.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Wallet";
 
   public constructor(scope: Construct, id: string, config: DataSvcWalletConfig) {
@@ -82,42 +97,54 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
     });
   }
 
-  /** Full resource name, `organizations/{o}/wallets/default`. (documented) */
+  /**
+   * Full resource name, `organizations/{o}/wallets/default`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: WalletRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): WalletRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** The organization that it belongs to. (assumed) */
+  /**
+   * Organization that owns the wallet.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
   public set organizationName(value: OrganizationRef) {
-    this.svcSlot("organizationName").write(value);
+    this.svcInput("organizationName").write(value);
   }
 
-  /** Takes `organizationName` away, as if it had not been given. */
+  /** Unsets `organizationName`. */
   public resetOrganizationName(): void {
-    this.svcSlot("organizationName").write(undefined);
+    this.svcInput("organizationName").write(undefined);
   }
 
-  /** What was given for `organizationName`. */
+  /** Input value of `organizationName`. */
   public get organizationNameInput(): OrganizationRef | undefined {
-    return this.svcSlot("organizationName").read();
+    return this.svcInput("organizationName").read();
   }
 
   #balance?: DataSvcWalletBalanceOutputReference;
 
-  /** What is left; negative when more was used than paid in. (assumed) */
+  /**
+   * Balance. Negative if usage exceeds payments.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get balance(): DataSvcWalletBalanceOutputReference {
     return (this.#balance ??= new DataSvcWalletBalanceOutputReference(this, "balance"));
   }

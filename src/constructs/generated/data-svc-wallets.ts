@@ -12,49 +12,57 @@ import {
 } from "../foundation";
 import type { OrganizationRef, IWallet } from "./references";
 
-/** What is given for a {@link DataSvcWallets}. */
+/** Configuration of {@link DataSvcWallets}. */
 export interface DataSvcWalletsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The organization to look in. (assumed)
+   * Organization whose objects are listed.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * An Organization: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly organizationName: OrganizationRef;
 
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcWalletsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What is left; negative when more was used than paid in. (assumed) */
+/**
+ * Balance. Negative if usage exceeds payments.
+ *
+ * @remarks Assumed, not documented.
+ */
 export interface DataSvcWalletsFilterBalance {
   /**
-   * ISO 4217 code of the currency. (assumed)
+   * ISO 4217 code of the currency.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly currencyCode?: string | undefined;
 
   /**
-   * Whole units of the currency. (assumed)
+   * Whole units of the currency.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly units?: number | undefined;
 
   /**
-   * Billionths of a unit, with the sign of the units. (assumed)
+   * Billionths of a unit, with the sign of the units.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly nanos?: number | undefined;
 }
 
-/** Writes a {@link DataSvcWalletsFilterBalance} as Terraform's JSON. */
+/** Converts a {@link DataSvcWalletsFilterBalance} to Terraform's JSON. */
 export function dataSvcWalletsFilterBalanceToTerraform(struct?: DataSvcWalletsFilterBalance | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWalletsFilterBalance>(struct, (given) => ({
     currency_code: scalarToTerraform(given.currencyCode),
@@ -63,7 +71,7 @@ export function dataSvcWalletsFilterBalanceToTerraform(struct?: DataSvcWalletsFi
   }));
 }
 
-/** Writes a {@link DataSvcWalletsFilterBalance} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcWalletsFilterBalance} to the form of cdktf's HCL output. */
 export function dataSvcWalletsFilterBalanceToHclTerraform(struct?: DataSvcWalletsFilterBalance | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWalletsFilterBalance>(struct, (given) =>
     definedAttributes({
@@ -89,33 +97,36 @@ export function dataSvcWalletsFilterBalanceToHclTerraform(struct?: DataSvcWallet
   );
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcWalletsFilter {
   /**
-   * Full resource name, `organizations/{o}/wallets/default`. (documented)
+   * Full resource name, `organizations/{o}/wallets/default`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * The organization that it belongs to. (assumed)
+   * Organization that owns the wallet.
    *
-   * Given by the Organization construct, by its full name, or by the last part of the name alone.
+   * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
   /**
-   * What is left; negative when more was used than paid in. (assumed)
+   * Balance. Negative if usage exceeds payments.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly balance?: DataSvcWalletsFilterBalance | cdktf.IResolvable | undefined;
 }
 
-/** Writes a {@link DataSvcWalletsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcWalletsFilter} to Terraform's JSON. */
 export function dataSvcWalletsFilterToTerraform(struct?: DataSvcWalletsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWalletsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -124,7 +135,7 @@ export function dataSvcWalletsFilterToTerraform(struct?: DataSvcWalletsFilter | 
   }));
 }
 
-/** Writes a {@link DataSvcWalletsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcWalletsFilter} to the form of cdktf's HCL output. */
 export function dataSvcWalletsFilterToHclTerraform(struct?: DataSvcWalletsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWalletsFilter>(struct, (given) =>
     definedAttributes({
@@ -150,29 +161,41 @@ export function dataSvcWalletsFilterToHclTerraform(struct?: DataSvcWalletsFilter
   );
 }
 
-/** The attributes of DataSvcWalletsWalletsBalance. What is left; negative when more was used than paid in. */
+/** Attributes of DataSvcWalletsWalletsBalance. Balance. Negative if usage exceeds payments. */
 export class DataSvcWalletsWalletsBalanceOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** ISO 4217 code of the currency. (assumed) */
+  /**
+   * ISO 4217 code of the currency.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get currencyCode(): string {
     return this.getStringAttribute("currency_code");
   }
 
-  /** Whole units of the currency. (assumed) */
+  /**
+   * Whole units of the currency.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get units(): number {
     return this.getNumberAttribute("units");
   }
 
-  /** Billionths of a unit, with the sign of the units. (assumed) */
+  /**
+   * Billionths of a unit, with the sign of the units.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get nanos(): number {
     return this.getNumberAttribute("nanos");
   }
 }
 
-/** The attributes of one element of DataSvcWalletsWalletsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcWalletsWalletsList. The objects found, in the service's order. */
 export class DataSvcWalletsWalletsOutputReference extends cdktf.ComplexObject implements IWallet {
   public readonly svcKind = "Wallet";
 
@@ -180,43 +203,57 @@ export class DataSvcWalletsWalletsOutputReference extends cdktf.ComplexObject im
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `organizations/{o}/wallets/default`. (documented) */
+  /**
+   * Full resource name, `organizations/{o}/wallets/default`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The organization that it belongs to. (assumed) */
+  /**
+   * Organization that owns the wallet.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
   #balance?: DataSvcWalletsWalletsBalanceOutputReference;
 
-  /** What is left; negative when more was used than paid in. (assumed) */
+  /**
+   * Balance. Negative if usage exceeds payments.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get balance(): DataSvcWalletsWalletsBalanceOutputReference {
     return (this.#balance ??= new DataSvcWalletsWalletsBalanceOutputReference(this, "balance"));
   }
 }
 
-/** The list of {@link DataSvcWalletsWalletsOutputReference}. */
+/** A list of {@link DataSvcWalletsWalletsOutputReference}. */
 export class DataSvcWalletsWalletsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The Wallet at an index, from 0. */
+  /** Returns the Wallet at an index, starting at 0. */
   public get(index: number): DataSvcWalletsWalletsOutputReference {
     return new DataSvcWalletsWalletsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the wallets of an organization; there is one. (assumed)
+ * Lists the wallets of an organization. There is exactly one.
  *
  * Terraform: `svc_wallets`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_wallets";
 
   public constructor(scope: Construct, id: string, config: DataSvcWalletsConfig) {
@@ -229,39 +266,47 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
     });
   }
 
-  /** The organization to look in. (assumed) */
+  /**
+   * Organization whose objects are listed.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
   public set organizationName(value: OrganizationRef) {
-    this.svcSlot("organizationName").write(value);
+    this.svcInput("organizationName").write(value);
   }
 
-  /** What was given for `organizationName`. */
+  /** Input value of `organizationName`. */
   public get organizationNameInput(): OrganizationRef | undefined {
-    return this.svcSlot("organizationName").read();
+    return this.svcInput("organizationName").read();
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcWalletsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcWalletsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #wallets?: DataSvcWalletsWalletsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get wallets(): DataSvcWalletsWalletsList {
     return (this.#wallets ??= new DataSvcWalletsWalletsList(this, "wallets"));
   }

@@ -6,27 +6,30 @@ import { contract, dataSourceFields, kindOf } from "../../contract";
 import { definedAttributes, referenceToTerraform, SvcDataSource } from "../foundation";
 import type { IWebhookSubscription, WebhookSubscriptionRef } from "./references";
 
-/** What is given for a {@link DataSvcWebhookSubscription}. */
+/** Configuration of {@link DataSvcWebhookSubscription}. */
 export interface DataSvcWebhookSubscriptionConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Full resource name, `webhook-subscriptions/{slug}`. (documented)
+   * Full resource name, `webhook-subscriptions/{slug}`.
    *
-   * Given by the WebhookSubscription construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A WebhookSubscription: the construct, its full name, or the last part of its name.
+   *
+   * @remarks Documented.
    */
   readonly name: WebhookSubscriptionRef;
 }
 
 /**
- * Reads one WebhookSubscription that exists. An address that is told of events. (documented)
+ * Reads an existing WebhookSubscription. A subscription that sends events to a URL.
  *
  * Terraform: `svc_webhook_subscription`.
+ *
+ * @remarks Documented.
  */
 export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubscriptionConfig> implements IWebhookSubscription {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_webhook_subscription";
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "WebhookSubscription";
 
   public constructor(scope: Construct, id: string, config: DataSvcWebhookSubscriptionConfig) {
@@ -39,46 +42,76 @@ export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubs
     });
   }
 
-  /** Full resource name, `webhook-subscriptions/{slug}`. (documented) */
+  /**
+   * Full resource name, `webhook-subscriptions/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
   public set name(value: WebhookSubscriptionRef) {
-    this.svcSlot("name").write(value);
+    this.svcInput("name").write(value);
   }
 
-  /** What was given for `name`. */
+  /** Input value of `name`. */
   public get nameInput(): WebhookSubscriptionRef | undefined {
-    return this.svcSlot("name").read();
+    return this.svcInput("name").read();
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** Address that events are sent to, by HTTPS and without credentials in it. (assumed) */
+  /**
+   * HTTPS URL that receives the events. It must not contain credentials.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get url(): string {
     return this.getStringAttribute("url");
   }
 
-  /** The kinds of events to send. (assumed) */
+  /**
+   * Kinds of events to send.
+   *
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
   }
 
-  /** Whether events are sent. (assumed) */
+  /**
+   * Whether events are sent.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /** When the subscription was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -12,72 +12,79 @@ import {
 } from "../foundation";
 import type { IWebhookSubscription } from "./references";
 
-/** What is given for a {@link DataSvcWebhookSubscriptions}. */
+/** Configuration of {@link DataSvcWebhookSubscriptions}. */
 export interface DataSvcWebhookSubscriptionsConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry.
+   * Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry.
    *
    * @default - none
    */
   readonly filter?: DataSvcWebhookSubscriptionsFilter | cdktf.IResolvable | undefined;
 }
 
-/** What the objects must be like: only those are given that agree with everything said here. Values are compared by what they mean; of a list or set every element given must be there, of a map every entry. */
+/** Conditions on the objects. Only objects that meet all of them are returned. Values are compared by semantic equality. A list or set must contain every given element, a map every given entry. */
 export interface DataSvcWebhookSubscriptionsFilter {
   /**
-   * Full resource name, `webhook-subscriptions/{slug}`. (documented)
+   * Full resource name, `webhook-subscriptions/{slug}`.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly name?: string | undefined;
 
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * Address that events are sent to, by HTTPS and without credentials in it. (assumed)
+   * HTTPS URL that receives the events. It must not contain credentials.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly url?: string | undefined;
 
   /**
-   * The kinds of events to send. (assumed)
+   * Kinds of events to send.
    *
-   * One of OPERATION_SUCCEEDED, OPERATION_FAILED, OPERATION_CANCELLED, RESOURCE_CREATED, RESOURCE_UPDATED, RESOURCE_DELETED, WALLET_LOW.
-   * Neither the order nor the number of equal elements means anything.
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   * Order and duplicates have no meaning.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly eventKinds?: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable | undefined;
 
   /**
-   * Whether events are sent. (assumed)
+   * Whether events are sent.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * When the subscription was made. (assumed)
+   * Creation time, in RFC 3339 format.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
 
-/** Writes a {@link DataSvcWebhookSubscriptionsFilter} as Terraform's JSON. */
+/** Converts a {@link DataSvcWebhookSubscriptionsFilter} to Terraform's JSON. */
 export function dataSvcWebhookSubscriptionsFilterToTerraform(struct?: DataSvcWebhookSubscriptionsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWebhookSubscriptionsFilter>(struct, (given) => ({
     name: scalarToTerraform(given.name),
@@ -90,7 +97,7 @@ export function dataSvcWebhookSubscriptionsFilterToTerraform(struct?: DataSvcWeb
   }));
 }
 
-/** Writes a {@link DataSvcWebhookSubscriptionsFilter} as cdktf's HCL output wants it. */
+/** Converts a {@link DataSvcWebhookSubscriptionsFilter} to the form of cdktf's HCL output. */
 export function dataSvcWebhookSubscriptionsFilterToHclTerraform(struct?: DataSvcWebhookSubscriptionsFilter | cdktf.IResolvable): any {
   return structToTerraform<DataSvcWebhookSubscriptionsFilter>(struct, (given) =>
     definedAttributes({
@@ -140,7 +147,7 @@ export function dataSvcWebhookSubscriptionsFilterToHclTerraform(struct?: DataSvc
   );
 }
 
-/** The attributes of one element of DataSvcWebhookSubscriptionsWebhookSubscriptionsList. What was found, in the service's order. */
+/** Attributes of one element of DataSvcWebhookSubscriptionsWebhookSubscriptionsList. The objects found, in the service's order. */
 export class DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference extends cdktf.ComplexObject implements IWebhookSubscription {
   public readonly svcKind = "WebhookSubscription";
 
@@ -148,61 +155,93 @@ export class DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference exte
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Full resource name, `webhook-subscriptions/{slug}`. (documented) */
+  /**
+   * Full resource name, `webhook-subscriptions/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /** Address that events are sent to, by HTTPS and without credentials in it. (assumed) */
+  /**
+   * HTTPS URL that receives the events. It must not contain credentials.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get url(): string {
     return this.getStringAttribute("url");
   }
 
-  /** The kinds of events to send. (assumed) */
+  /**
+   * Kinds of events to send.
+   *
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
   }
 
-  /** Whether events are sent. (assumed) */
+  /**
+   * Whether events are sent.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /** When the subscription was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 }
 
-/** The list of {@link DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference}. */
+/** A list of {@link DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference}. */
 export class DataSvcWebhookSubscriptionsWebhookSubscriptionsList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The WebhookSubscription at an index, from 0. */
+  /** Returns the WebhookSubscription at an index, starting at 0. */
   public get(index: number): DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference {
     return new DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
 /**
- * Lists the webhook subscriptions, page by page. (assumed)
+ * Lists the webhook subscriptions, page by page.
  *
  * Terraform: `svc_webhook_subscriptions`.
+ *
+ * @remarks Assumed, not documented.
  */
 export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSubscriptionsConfig> {
-  /** Terraform's name of the type. */
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = "svc_webhook_subscriptions";
 
   public constructor(scope: Construct, id: string, config: DataSvcWebhookSubscriptionsConfig = {}) {
@@ -216,24 +255,28 @@ export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSub
   }
 
 
-  /** Gives `filter` anew. */
+  /** Sets `filter`. */
   public putFilter(value: DataSvcWebhookSubscriptionsFilter | cdktf.IResolvable): void {
-    this.svcSlot("filter").write(value);
+    this.svcInput("filter").write(value);
   }
 
-  /** Takes `filter` away, as if it had not been given. */
+  /** Unsets `filter`. */
   public resetFilter(): void {
-    this.svcSlot("filter").write(undefined);
+    this.svcInput("filter").write(undefined);
   }
 
-  /** What was given for `filter`. */
+  /** Input value of `filter`. */
   public get filterInput(): DataSvcWebhookSubscriptionsFilter | cdktf.IResolvable | undefined {
-    return this.svcSlot("filter").read();
+    return this.svcInput("filter").read();
   }
 
   #webhookSubscriptions?: DataSvcWebhookSubscriptionsWebhookSubscriptionsList;
 
-  /** What was found, in the service's order. (assumed) */
+  /**
+   * The objects found, in the service's order.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get webhookSubscriptions(): DataSvcWebhookSubscriptionsWebhookSubscriptionsList {
     return (this.#webhookSubscriptions ??= new DataSvcWebhookSubscriptionsWebhookSubscriptionsList(this, "webhook_subscriptions"));
   }

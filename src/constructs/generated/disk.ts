@@ -13,103 +13,110 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, IDisk, VirtualMachineRef } from "./references";
 
-/** What is given for a {@link Disk}. */
+/** Configuration of {@link Disk}. */
 export interface DiskConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (assumed)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `region`, or else SVC_REGION
+   * @default - the provider's `region`, or the environment variable `SVC_REGION`
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Size, in GiB. (assumed)
+   * Size, in GiB.
    *
-   * Allowed: at least 1, at most 65536.
-   * A larger value is given to it in place; a smaller one makes another object in its place.
+   * At least 1, at most 65536.
+   * Grows in place. A smaller value forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 
   /**
-   * The virtual machine that it is attached to, of the same project and region; empty for none. (assumed)
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
    *
-   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
+   * A VirtualMachine: the construct, its full name, or the last part of its name.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly virtualMachineName?: VirtualMachineRef | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
-   * Allowed: at most 255 characters each.
+   * At most 255 characters each.
    *
    * @default {}
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: DiskTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a Disk's life. */
+/** Time limits for creating, updating and deleting a Disk. */
 export interface DiskTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link DiskTimeouts} as Terraform's JSON. */
+/** Converts a {@link DiskTimeouts} to Terraform's JSON. */
 export function diskTimeoutsToTerraform(struct?: DiskTimeouts | cdktf.IResolvable): any {
   return structToTerraform<DiskTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -118,7 +125,7 @@ export function diskTimeoutsToTerraform(struct?: DiskTimeouts | cdktf.IResolvabl
   }));
 }
 
-/** Writes a {@link DiskTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link DiskTimeouts} to the form of cdktf's HCL output. */
 export function diskTimeoutsToHclTerraform(struct?: DiskTimeouts | cdktf.IResolvable): any {
   return structToTerraform<DiskTimeouts>(struct, (given) =>
     definedAttributes({
@@ -144,92 +151,94 @@ export function diskTimeoutsToHclTerraform(struct?: DiskTimeouts | cdktf.IResolv
   );
 }
 
-/** The attributes of DiskTimeouts. How long to wait for each phase of a Disk's life. */
+/** Attributes of DiskTimeouts. Time limits for creating, updating and deleting a Disk. */
 export class DiskTimeoutsOutputReference extends StructReference<DiskTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<DiskTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<DiskTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * A disk that outlives the virtual machines it is attached to. (documented)
+ * A persistent disk. It outlives the virtual machine that it is attached to.
  *
  * Terraform: `svc_disk`. Resource name: `projects/{project}/disks/{id}`.
  *
- * What can be changed in place is changed by UpdateDisk and ResizeDisk; any other change makes another one.
+ * Updated in place by UpdateDisk and ResizeDisk. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class Disk extends SvcResource<DiskConfig> implements IDisk {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_disk";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `projects/{project}/disks/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `projects/{project}/disks/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -242,15 +251,15 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -264,17 +273,17 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
   }
 
   /**
-   * Stands for a Disk that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a Disk that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `projects/{project}/disks/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `projects/{project}/disks/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IDisk {
     return objectFromName(contract, "Disk", "Disk.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Disk";
 
   public constructor(scope: Construct, id: string, config: DiskConfig) {
@@ -287,152 +296,190 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     });
   }
 
-  /** Full resource name, `projects/{p}/disks/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/disks/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   public set region(value: DatacenterRef) {
-    this.svcSlot("region").write(value);
+    this.svcInput("region").write(value);
   }
 
-  /** Takes `region` away, as if it had not been given. */
+  /** Unsets `region`. */
   public resetRegion(): void {
-    this.svcSlot("region").write(undefined);
+    this.svcInput("region").write(undefined);
   }
 
-  /** What was given for `region`. */
+  /** Input value of `region`. */
   public get regionInput(): DatacenterRef | undefined {
-    return this.svcSlot("region").read();
+    return this.svcInput("region").read();
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
   public set sizeGib(value: number) {
-    this.svcSlot("sizeGib").write(value);
+    this.svcInput("sizeGib").write(value);
   }
 
-  /** What was given for `sizeGib`. */
+  /** Input value of `sizeGib`. */
   public get sizeGibInput(): number | undefined {
-    return this.svcSlot("sizeGib").read();
+    return this.svcInput("sizeGib").read();
   }
 
-  /** The virtual machine that it is attached to, of the same project and region; empty for none. (assumed) */
+  /**
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
 
   public set virtualMachineName(value: VirtualMachineRef) {
-    this.svcSlot("virtualMachineName").write(value);
+    this.svcInput("virtualMachineName").write(value);
   }
 
-  /** Takes `virtualMachineName` away, as if it had not been given. */
+  /** Unsets `virtualMachineName`. */
   public resetVirtualMachineName(): void {
-    this.svcSlot("virtualMachineName").write(undefined);
+    this.svcInput("virtualMachineName").write(undefined);
   }
 
-  /** What was given for `virtualMachineName`. */
+  /** Input value of `virtualMachineName`. */
   public get virtualMachineNameInput(): VirtualMachineRef | undefined {
-    return this.svcSlot("virtualMachineName").read();
+    return this.svcInput("virtualMachineName").read();
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
   public set labels(value: { readonly [key: string]: string } | cdktf.IResolvable) {
-    this.svcSlot("labels").write(value);
+    this.svcInput("labels").write(value);
   }
 
-  /** Takes `labels` away, as if it had not been given. */
+  /** Unsets `labels`. */
   public resetLabels(): void {
-    this.svcSlot("labels").write(undefined);
+    this.svcInput("labels").write(undefined);
   }
 
-  /** What was given for `labels`. */
+  /** Input value of `labels`. */
   public get labelsInput(): { readonly [key: string]: string } | cdktf.IResolvable | undefined {
-    return this.svcSlot("labels").read();
+    return this.svcInput("labels").read();
   }
 
-  /** Whether it is in use. (assumed) */
+  /**
+   * State of the disk.
+   *
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the disk was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
   #timeouts?: DiskTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): DiskTimeoutsOutputReference {
-    return (this.#timeouts ??= new DiskTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new DiskTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: DiskTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): DiskTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

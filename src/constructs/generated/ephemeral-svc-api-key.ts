@@ -11,45 +11,52 @@ import {
   SvcEphemeral,
 } from "../foundation";
 
-/** What is given for a {@link EphemeralSvcApiKey}. */
+/** Configuration of {@link EphemeralSvcApiKey}. */
 export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * When it stops to be valid; without it, never. (assumed)
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
-   * @default - the service chooses
+   * @default - known after apply
+   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
   /**
-   * What it may do. (assumed)
+   * Roles of the key.
    *
-   * One of VIEWER, EDITOR, ADMIN.
-   * Neither the order nor the number of equal elements means anything.
-   * Allowed: at least 1 element.
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   * At least 1 element.
+   * Order and duplicates have no meaning.
    *
    * @default ["VIEWER"]
+   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 }
 
 /**
- * Makes one ApiKey for the time of a run: it is made when the engine needs it and deleted when it is done. A key with which programs call the service. (documented)
+ * Creates an ApiKey for one run: the engine creates it when it needs it, and deletes it afterwards.
  *
- * Neither plan nor state holds anything of it. Its attributes can be given to providers and to write-only arguments.
+ * An API key for programs that call the service.
  *
- * Terraform 1.11 or OpenTofu 1.11 and later: `ephemeral "svc_api_key"`. Resource name: `api-keys/{id}`.
+ * Neither plan nor state contains any of its values. Its attributes can be used in provider configurations and write-only arguments.
+ *
+ * Requires Terraform or OpenTofu 1.11 or later. Terraform: `ephemeral "svc_api_key"`. Resource name: `api-keys/{id}`.
+ *
+ * @remarks Documented.
  */
 export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_api_key";
 
   public constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyConfig = {}) {
@@ -62,74 +69,100 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
     });
   }
 
-  /** Full resource name, `api-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `api-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** When it stops to be valid; without it, never. (assumed) */
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
 
   public set expireTime(value: string) {
-    this.svcSlot("expireTime").write(value);
+    this.svcInput("expireTime").write(value);
   }
 
-  /** Takes `expireTime` away, as if it had not been given. */
+  /** Unsets `expireTime`. */
   public resetExpireTime(): void {
-    this.svcSlot("expireTime").write(undefined);
+    this.svcInput("expireTime").write(undefined);
   }
 
-  /** What was given for `expireTime`. */
+  /** Input value of `expireTime`. */
   public get expireTimeInput(): string | undefined {
-    return this.svcSlot("expireTime").read();
+    return this.svcInput("expireTime").read();
   }
 
-  /** What it may do. (assumed) */
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
   public set roles(value: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable) {
-    this.svcSlot("roles").write(value);
+    this.svcInput("roles").write(value);
   }
 
-  /** Takes `roles` away, as if it had not been given. */
+  /** Unsets `roles`. */
   public resetRoles(): void {
-    this.svcSlot("roles").write(undefined);
+    this.svcInput("roles").write(undefined);
   }
 
-  /** What was given for `roles`. */
+  /** Input value of `roles`. */
   public get rolesInput(): readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("roles").read();
+    return this.svcInput("roles").read();
   }
 
-  /** The key itself, which calls carry. The service shows it only once, when the key is made; it is not known of an imported key. (assumed) */
+  /**
+   * Secret that authenticates calls.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get secret(): string {
     return this.getStringAttribute("secret");
   }
 
-  /** When the API key was minted. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -13,112 +13,121 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { DatacenterRef, ProjectRef, NetworkRef, IFileShare } from "./references";
 
-/** What is given for a {@link FileShare}. */
+/** Configuration of {@link FileShare}. */
 export interface FileShareConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (assumed)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `region`, or else SVC_REGION
+   * @default - the provider's `region`, or the environment variable `SVC_REGION`
+   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Size, in GiB. (assumed)
+   * Size, in GiB.
    *
-   * Allowed: at least 10, at most 102400.
-   * A larger value is given to it in place; a smaller one makes another object in its place.
+   * At least 10, at most 102400.
+   * Grows in place. A smaller value forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 
   /**
-   * How it is mounted. (assumed)
+   * Protocol that clients mount the share with.
    *
-   * One of NFS, SMB.
-   * A change makes another object in its place.
+   * One of `NFS`, `SMB`.
+   * Changing this forces a new resource to be created.
    *
    * @default "NFS"
+   * @remarks Assumed, not documented.
    */
   readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
 
   /**
-   * The network from which it can be mounted. (assumed)
+   * Network from which the share can be mounted.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Network: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly networkName: NetworkRef;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
-   * Allowed: at most 255 characters each.
+   * At most 255 characters each.
    *
    * @default {}
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: FileShareTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a FileShare's life. */
+/** Time limits for creating, updating and deleting a FileShare. */
 export interface FileShareTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link FileShareTimeouts} as Terraform's JSON. */
+/** Converts a {@link FileShareTimeouts} to Terraform's JSON. */
 export function fileShareTimeoutsToTerraform(struct?: FileShareTimeouts | cdktf.IResolvable): any {
   return structToTerraform<FileShareTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -127,7 +136,7 @@ export function fileShareTimeoutsToTerraform(struct?: FileShareTimeouts | cdktf.
   }));
 }
 
-/** Writes a {@link FileShareTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link FileShareTimeouts} to the form of cdktf's HCL output. */
 export function fileShareTimeoutsToHclTerraform(struct?: FileShareTimeouts | cdktf.IResolvable): any {
   return structToTerraform<FileShareTimeouts>(struct, (given) =>
     definedAttributes({
@@ -153,92 +162,94 @@ export function fileShareTimeoutsToHclTerraform(struct?: FileShareTimeouts | cdk
   );
 }
 
-/** The attributes of FileShareTimeouts. How long to wait for each phase of a FileShare's life. */
+/** Attributes of FileShareTimeouts. Time limits for creating, updating and deleting a FileShare. */
 export class FileShareTimeoutsOutputReference extends StructReference<FileShareTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<FileShareTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<FileShareTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * Files that many virtual machines share. (documented)
+ * A file share that many virtual machines can mount.
  *
  * Terraform: `svc_file_share`. Resource name: `projects/{project}/file-shares/{id}`.
  *
- * What can be changed in place is changed by UpdateFileShare and ResizeFileShare; any other change makes another one.
+ * Updated in place by UpdateFileShare and ResizeFileShare. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class FileShare extends SvcResource<FileShareConfig> implements IFileShare {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_file_share";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `projects/{project}/file-shares/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `projects/{project}/file-shares/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -251,15 +262,15 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -273,17 +284,17 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
   }
 
   /**
-   * Stands for a FileShare that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a FileShare that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `projects/{project}/file-shares/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `projects/{project}/file-shares/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IFileShare {
     return objectFromName(contract, "FileShare", "FileShare.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "FileShare";
 
   public constructor(scope: Construct, id: string, config: FileShareConfig) {
@@ -296,166 +307,208 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     });
   }
 
-  /** Full resource name, `projects/{p}/file-shares/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/file-shares/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The datacenter where it lives. (assumed) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   public set region(value: DatacenterRef) {
-    this.svcSlot("region").write(value);
+    this.svcInput("region").write(value);
   }
 
-  /** Takes `region` away, as if it had not been given. */
+  /** Unsets `region`. */
   public resetRegion(): void {
-    this.svcSlot("region").write(undefined);
+    this.svcInput("region").write(undefined);
   }
 
-  /** What was given for `region`. */
+  /** Input value of `region`. */
   public get regionInput(): DatacenterRef | undefined {
-    return this.svcSlot("region").read();
+    return this.svcInput("region").read();
   }
 
-  /** Size, in GiB. (assumed) */
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
   public set sizeGib(value: number) {
-    this.svcSlot("sizeGib").write(value);
+    this.svcInput("sizeGib").write(value);
   }
 
-  /** What was given for `sizeGib`. */
+  /** Input value of `sizeGib`. */
   public get sizeGibInput(): number | undefined {
-    return this.svcSlot("sizeGib").read();
+    return this.svcInput("sizeGib").read();
   }
 
-  /** How it is mounted. (assumed) */
+  /**
+   * Protocol that clients mount the share with.
+   *
+   * One of `NFS`, `SMB`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
   public set protocol(value: "NFS" | "SMB" | (string & {})) {
-    this.svcSlot("protocol").write(value);
+    this.svcInput("protocol").write(value);
   }
 
-  /** Takes `protocol` away, as if it had not been given. */
+  /** Unsets `protocol`. */
   public resetProtocol(): void {
-    this.svcSlot("protocol").write(undefined);
+    this.svcInput("protocol").write(undefined);
   }
 
-  /** What was given for `protocol`. */
+  /** Input value of `protocol`. */
   public get protocolInput(): "NFS" | "SMB" | (string & {}) | undefined {
-    return this.svcSlot("protocol").read();
+    return this.svcInput("protocol").read();
   }
 
-  /** The network from which it can be mounted. (assumed) */
+  /**
+   * Network from which the share can be mounted.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
   public set networkName(value: NetworkRef) {
-    this.svcSlot("networkName").write(value);
+    this.svcInput("networkName").write(value);
   }
 
-  /** What was given for `networkName`. */
+  /** Input value of `networkName`. */
   public get networkNameInput(): NetworkRef | undefined {
-    return this.svcSlot("networkName").read();
+    return this.svcInput("networkName").read();
   }
 
-  /** What to mount: `host:/path` by NFS, `//host/share` by SMB. (assumed) */
+  /**
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
   public set labels(value: { readonly [key: string]: string } | cdktf.IResolvable) {
-    this.svcSlot("labels").write(value);
+    this.svcInput("labels").write(value);
   }
 
-  /** Takes `labels` away, as if it had not been given. */
+  /** Unsets `labels`. */
   public resetLabels(): void {
-    this.svcSlot("labels").write(undefined);
+    this.svcInput("labels").write(undefined);
   }
 
-  /** What was given for `labels`. */
+  /** Input value of `labels`. */
   public get labelsInput(): { readonly [key: string]: string } | cdktf.IResolvable | undefined {
-    return this.svcSlot("labels").read();
+    return this.svcInput("labels").read();
   }
 
-  /** When the file share was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
   #timeouts?: FileShareTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): FileShareTimeoutsOutputReference {
-    return (this.#timeouts ??= new FileShareTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new FileShareTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: FileShareTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): FileShareTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

@@ -13,135 +13,149 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { ProjectRef, NetworkRef, IFirewallRule } from "./references";
 
-/** What is given for a {@link FirewallRule}. */
+/** Configuration of {@link FirewallRule}. */
 export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The network that it guards. (assumed)
+   * Network that the rule applies to.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Network: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly networkName: NetworkRef;
 
   /**
-   * INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed)
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
-   * One of INGRESS, EGRESS.
-   * A change makes another object in its place.
+   * One of `INGRESS`, `EGRESS`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly direction: "INGRESS" | "EGRESS" | (string & {});
 
   /**
-   * The protocol that it speaks of. Only TCP and UDP have ports. (assumed)
+   * Protocol that the rule matches. Only TCP and UDP have ports.
    *
-   * One of TCP, UDP, ICMP, ANY.
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly protocol: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {});
 
   /**
-   * Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed)
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
    *
-   * Ranges of ports are compared by what they mean: `80-80` is `80`.
-   * Neither the order nor the number of equal elements means anything.
-   * Allowed: at most 64 elements.
+   * At most 64 elements.
+   * Port ranges are compared by semantic equality: `80-80` equals `80`.
+   * Order and duplicates have no meaning.
    *
    * @default []
+   * @remarks Assumed, not documented.
    */
   readonly ports?: readonly string[] | cdktf.IResolvable | undefined;
 
   /**
-   * The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed)
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
    *
-   * Ranges of addresses are compared by what they mean: `2001:DB8::/32` is `2001:db8:0::/32`.
-   * Neither the order nor the number of equal elements means anything.
-   * Allowed: at least 1 element, at most 256 elements.
+   * At least 1 element, at most 256 elements.
+   * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
+   * Order and duplicates have no meaning.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly cidrs: readonly string[] | cdktf.IResolvable;
 
   /**
-   * Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed)
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
    *
-   * Allowed: at least 1, at most 65535.
+   * At least 1, at most 65535.
    *
    * @default 1000
+   * @remarks Assumed, not documented.
    */
   readonly priority?: number | undefined;
 
   /**
-   * What happens to traffic that matches. (assumed)
+   * Action for matching traffic.
    *
-   * One of ALLOW, DENY.
+   * One of `ALLOW`, `DENY`.
    *
    * @default "ALLOW"
+   * @remarks Assumed, not documented.
    */
   readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
 
   /**
-   * Whether the rule is in force. (assumed)
+   * Whether the rule is active.
    *
    * @default true
+   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: FirewallRuleTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a FirewallRule's life. */
+/** Time limits for creating, updating and deleting a FirewallRule. */
 export interface FirewallRuleTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link FirewallRuleTimeouts} as Terraform's JSON. */
+/** Converts a {@link FirewallRuleTimeouts} to Terraform's JSON. */
 export function firewallRuleTimeoutsToTerraform(struct?: FirewallRuleTimeouts | cdktf.IResolvable): any {
   return structToTerraform<FirewallRuleTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -150,7 +164,7 @@ export function firewallRuleTimeoutsToTerraform(struct?: FirewallRuleTimeouts | 
   }));
 }
 
-/** Writes a {@link FirewallRuleTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link FirewallRuleTimeouts} to the form of cdktf's HCL output. */
 export function firewallRuleTimeoutsToHclTerraform(struct?: FirewallRuleTimeouts | cdktf.IResolvable): any {
   return structToTerraform<FirewallRuleTimeouts>(struct, (given) =>
     definedAttributes({
@@ -176,92 +190,94 @@ export function firewallRuleTimeoutsToHclTerraform(struct?: FirewallRuleTimeouts
   );
 }
 
-/** The attributes of FirewallRuleTimeouts. How long to wait for each phase of a FirewallRule's life. */
+/** Attributes of FirewallRuleTimeouts. Time limits for creating, updating and deleting a FirewallRule. */
 export class FirewallRuleTimeoutsOutputReference extends StructReference<FirewallRuleTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<FirewallRuleTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<FirewallRuleTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * What traffic a network lets in or out. (documented)
+ * A rule that allows or denies traffic into or out of a network.
  *
  * Terraform: `svc_firewall_rule`. Resource name: `projects/{project}/firewall-rules/{id}`.
  *
- * What can be changed in place is changed by UpdateFirewallRule; any other change makes another one.
+ * Updated in place by UpdateFirewallRule. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFirewallRule {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_firewall_rule";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `projects/{project}/firewall-rules/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `projects/{project}/firewall-rules/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -274,15 +290,15 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -296,17 +312,17 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
   }
 
   /**
-   * Stands for a FirewallRule that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a FirewallRule that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `projects/{project}/firewall-rules/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `projects/{project}/firewall-rules/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IFirewallRule {
     return objectFromName(contract, "FirewallRule", "FirewallRule.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "FirewallRule";
 
   public constructor(scope: Construct, id: string, config: FirewallRuleConfig) {
@@ -319,206 +335,260 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     });
   }
 
-  /** Full resource name, `projects/{p}/firewall-rules/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The network that it guards. (assumed) */
+  /**
+   * Network that the rule applies to.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
   public set networkName(value: NetworkRef) {
-    this.svcSlot("networkName").write(value);
+    this.svcInput("networkName").write(value);
   }
 
-  /** What was given for `networkName`. */
+  /** Input value of `networkName`. */
   public get networkNameInput(): NetworkRef | undefined {
-    return this.svcSlot("networkName").read();
+    return this.svcInput("networkName").read();
   }
 
-  /** INGRESS for traffic into the network, EGRESS for traffic out of it. (assumed) */
+  /**
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
+   *
+   * One of `INGRESS`, `EGRESS`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get direction(): string {
     return this.getStringAttribute("direction");
   }
 
   public set direction(value: "INGRESS" | "EGRESS" | (string & {})) {
-    this.svcSlot("direction").write(value);
+    this.svcInput("direction").write(value);
   }
 
-  /** What was given for `direction`. */
+  /** Input value of `direction`. */
   public get directionInput(): "INGRESS" | "EGRESS" | (string & {}) | undefined {
-    return this.svcSlot("direction").read();
+    return this.svcInput("direction").read();
   }
 
-  /** The protocol that it speaks of. Only TCP and UDP have ports. (assumed) */
+  /**
+   * Protocol that the rule matches. Only TCP and UDP have ports.
+   *
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
   public set protocol(value: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {})) {
-    this.svcSlot("protocol").write(value);
+    this.svcInput("protocol").write(value);
   }
 
-  /** What was given for `protocol`. */
+  /** Input value of `protocol`. */
   public get protocolInput(): "TCP" | "UDP" | "ICMP" | "ANY" | (string & {}) | undefined {
-    return this.svcSlot("protocol").read();
+    return this.svcInput("protocol").read();
   }
 
-  /** Destination ports of TCP or UDP, each one port (`22`) or a range (`8000-8080`); none for all ports. (assumed) */
+  /**
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
 
   public set ports(value: readonly string[] | cdktf.IResolvable) {
-    this.svcSlot("ports").write(value);
+    this.svcInput("ports").write(value);
   }
 
-  /** Takes `ports` away, as if it had not been given. */
+  /** Unsets `ports`. */
   public resetPorts(): void {
-    this.svcSlot("ports").write(undefined);
+    this.svcInput("ports").write(undefined);
   }
 
-  /** What was given for `ports`. */
+  /** Input value of `ports`. */
   public get portsInput(): readonly string[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("ports").read();
+    return this.svcInput("ports").read();
   }
 
-  /** The addresses at the other end, in IPv4 or IPv6: sources of INGRESS, destinations of EGRESS. `0.0.0.0/0` and `::/0` are everywhere. (assumed) */
+  /**
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
 
   public set cidrs(value: readonly string[] | cdktf.IResolvable) {
-    this.svcSlot("cidrs").write(value);
+    this.svcInput("cidrs").write(value);
   }
 
-  /** What was given for `cidrs`. */
+  /** Input value of `cidrs`. */
   public get cidrsInput(): readonly string[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("cidrs").read();
+    return this.svcInput("cidrs").read();
   }
 
-  /** Where several rules match, the one with the lowest number decides; of equal ones, DENY. (assumed) */
+  /**
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
 
   public set priority(value: number) {
-    this.svcSlot("priority").write(value);
+    this.svcInput("priority").write(value);
   }
 
-  /** Takes `priority` away, as if it had not been given. */
+  /** Unsets `priority`. */
   public resetPriority(): void {
-    this.svcSlot("priority").write(undefined);
+    this.svcInput("priority").write(undefined);
   }
 
-  /** What was given for `priority`. */
+  /** Input value of `priority`. */
   public get priorityInput(): number | undefined {
-    return this.svcSlot("priority").read();
+    return this.svcInput("priority").read();
   }
 
-  /** What happens to traffic that matches. (assumed) */
+  /**
+   * Action for matching traffic.
+   *
+   * One of `ALLOW`, `DENY`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get action(): string {
     return this.getStringAttribute("action");
   }
 
   public set action(value: "ALLOW" | "DENY" | (string & {})) {
-    this.svcSlot("action").write(value);
+    this.svcInput("action").write(value);
   }
 
-  /** Takes `action` away, as if it had not been given. */
+  /** Unsets `action`. */
   public resetAction(): void {
-    this.svcSlot("action").write(undefined);
+    this.svcInput("action").write(undefined);
   }
 
-  /** What was given for `action`. */
+  /** Input value of `action`. */
   public get actionInput(): "ALLOW" | "DENY" | (string & {}) | undefined {
-    return this.svcSlot("action").read();
+    return this.svcInput("action").read();
   }
 
-  /** Whether the rule is in force. (assumed) */
+  /**
+   * Whether the rule is active.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
   public set enabled(value: boolean | cdktf.IResolvable) {
-    this.svcSlot("enabled").write(value);
+    this.svcInput("enabled").write(value);
   }
 
-  /** Takes `enabled` away, as if it had not been given. */
+  /** Unsets `enabled`. */
   public resetEnabled(): void {
-    this.svcSlot("enabled").write(undefined);
+    this.svcInput("enabled").write(undefined);
   }
 
-  /** What was given for `enabled`. */
+  /** Input value of `enabled`. */
   public get enabledInput(): boolean | cdktf.IResolvable | undefined {
-    return this.svcSlot("enabled").read();
+    return this.svcInput("enabled").read();
   }
 
-  /** When the firewall rule was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
   #timeouts?: FirewallRuleTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): FirewallRuleTimeoutsOutputReference {
-    return (this.#timeouts ??= new FirewallRuleTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new FirewallRuleTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: FirewallRuleTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): FirewallRuleTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

@@ -1,6 +1,6 @@
 // Generated from src/contract/openapi.yaml by `npm run generate`. Never edit this file: change the contract or
 // the generator, and run it again.
-/** The construct classes of every kind. Only ever contains what the generator wrote. */
+/** The construct classes of every kind. Contains only generated code. */
 export * from "./api-key";
 export * from "./bare-metal-instance";
 export * from "./data-svc-api-key";

@@ -12,74 +12,78 @@ import {
   objectFromName,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { IOrganization } from "./references";
 
-/** What is given for a {@link Organization}. */
+/** Configuration of {@link Organization}. */
 export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
-   * It must match `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
-   * A change makes another object in its place.
+   * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
-   * Allowed: at most 255 characters each.
+   * At most 255 characters each.
    *
    * @default {}
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: OrganizationTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a Organization's life. */
+/** Time limits for creating, updating and deleting an Organization. */
 export interface OrganizationTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link OrganizationTimeouts} as Terraform's JSON. */
+/** Converts a {@link OrganizationTimeouts} to Terraform's JSON. */
 export function organizationTimeoutsToTerraform(struct?: OrganizationTimeouts | cdktf.IResolvable): any {
   return structToTerraform<OrganizationTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -88,7 +92,7 @@ export function organizationTimeoutsToTerraform(struct?: OrganizationTimeouts | 
   }));
 }
 
-/** Writes a {@link OrganizationTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link OrganizationTimeouts} to the form of cdktf's HCL output. */
 export function organizationTimeoutsToHclTerraform(struct?: OrganizationTimeouts | cdktf.IResolvable): any {
   return structToTerraform<OrganizationTimeouts>(struct, (given) =>
     definedAttributes({
@@ -114,92 +118,94 @@ export function organizationTimeoutsToHclTerraform(struct?: OrganizationTimeouts
   );
 }
 
-/** The attributes of OrganizationTimeouts. How long to wait for each phase of a Organization's life. */
+/** Attributes of OrganizationTimeouts. Time limits for creating, updating and deleting an Organization. */
 export class OrganizationTimeoutsOutputReference extends StructReference<OrganizationTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<OrganizationTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<OrganizationTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * An organization. It owns projects and pays for them. (documented)
+ * An organization. It owns projects and pays for them.
  *
  * Terraform: `svc_organization`. Resource name: `organizations/{slug}`.
  *
- * What can be changed in place is changed by UpdateOrganization; any other change makes another one.
+ * Updated in place by UpdateOrganization. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class Organization extends SvcResource<OrganizationConfig> implements IOrganization {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_organization";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `organizations/{slug}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `organizations/{slug}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -212,15 +218,15 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -234,17 +240,17 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
   }
 
   /**
-   * Stands for a Organization that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to an Organization that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `organizations/{slug}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `organizations/{slug}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IOrganization {
     return objectFromName(contract, "Organization", "Organization.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "Organization";
 
   public constructor(scope: Construct, id: string, config: OrganizationConfig) {
@@ -257,90 +263,110 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     });
   }
 
-  /** Full resource name, `organizations/{slug}`. (documented) */
+  /**
+   * Full resource name, `organizations/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
   public set slug(value: string) {
-    this.svcSlot("slug").write(value);
+    this.svcInput("slug").write(value);
   }
 
-  /** What was given for `slug`. */
+  /** Input value of `slug`. */
   public get slugInput(): string | undefined {
-    return this.svcSlot("slug").read();
+    return this.svcInput("slug").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
   public set labels(value: { readonly [key: string]: string } | cdktf.IResolvable) {
-    this.svcSlot("labels").write(value);
+    this.svcInput("labels").write(value);
   }
 
-  /** Takes `labels` away, as if it had not been given. */
+  /** Unsets `labels`. */
   public resetLabels(): void {
-    this.svcSlot("labels").write(undefined);
+    this.svcInput("labels").write(undefined);
   }
 
-  /** What was given for `labels`. */
+  /** Input value of `labels`. */
   public get labelsInput(): { readonly [key: string]: string } | cdktf.IResolvable | undefined {
-    return this.svcSlot("labels").read();
+    return this.svcInput("labels").read();
   }
 
-  /** When the organization was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
   #timeouts?: OrganizationTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): OrganizationTimeoutsOutputReference {
-    return (this.#timeouts ??= new OrganizationTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new OrganizationTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: OrganizationTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): OrganizationTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

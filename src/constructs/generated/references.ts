@@ -3,151 +3,151 @@
 import { type SvcObject } from "../foundation";
 
 /**
- * What stands for a Operation: a construct, an element of a list of them, or what `DataSvcOperation.fromName` gives.
+ * A reference to an Operation: a construct, an element of a list of them, or the result of `DataSvcOperation.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IOperation extends SvcObject<"Operation"> {}
 
-/** A Operation: what stands for one, its full name `operations/{id}`, or the name's last part alone. */
+/** A reference to an Operation, its full name `operations/{id}`, or the last part of its name. */
 export type OperationRef = string | IOperation;
 
 /**
- * What stands for a Datacenter: a construct, an element of a list of them, or what `DataSvcDatacenter.fromName` gives.
+ * A reference to a Datacenter: a construct, an element of a list of them, or the result of `DataSvcDatacenter.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IDatacenter extends SvcObject<"Datacenter"> {}
 
-/** A Datacenter: what stands for one, its full name `datacenters/{slug}`, or the name's last part alone. */
+/** A reference to a Datacenter, its full name `datacenters/{slug}`, or the last part of its name. */
 export type DatacenterRef = string | IDatacenter;
 
 /**
- * What stands for a Organization: a construct, an element of a list of them, or what `Organization.fromName` gives.
+ * A reference to an Organization: a construct, an element of a list of them, or the result of `Organization.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IOrganization extends SvcObject<"Organization"> {}
 
-/** A Organization: what stands for one, its full name `organizations/{slug}`, or the name's last part alone. */
+/** A reference to an Organization, its full name `organizations/{slug}`, or the last part of its name. */
 export type OrganizationRef = string | IOrganization;
 
 /**
- * What stands for a Wallet: a construct, an element of a list of them, or what `DataSvcWallet.fromName` gives.
+ * A reference to a Wallet: a construct, an element of a list of them, or the result of `DataSvcWallet.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IWallet extends SvcObject<"Wallet"> {}
 
-/** A Wallet: what stands for one, its full name `organizations/{organization}/wallets/default`, or the name's last part alone. */
+/** A reference to a Wallet, its full name `organizations/{organization}/wallets/default`, or the last part of its name. */
 export type WalletRef = string | IWallet;
 
 /**
- * What stands for a Project: a construct, an element of a list of them, or what `Project.fromName` gives.
+ * A reference to a Project: a construct, an element of a list of them, or the result of `Project.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IProject extends SvcObject<"Project"> {}
 
-/** A Project: what stands for one, its full name `projects/{slug}`, or the name's last part alone. */
+/** A reference to a Project, its full name `projects/{slug}`, or the last part of its name. */
 export type ProjectRef = string | IProject;
 
 /**
- * What stands for a SshKey: a construct, an element of a list of them, or what `SshKey.fromName` gives.
+ * A reference to an SshKey: a construct, an element of a list of them, or the result of `SshKey.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface ISshKey extends SvcObject<"SshKey"> {}
 
-/** A SshKey: what stands for one, its full name `projects/{project}/ssh-keys/{id}`, or the name's last part alone. */
+/** A reference to an SshKey, its full name `projects/{project}/ssh-keys/{id}`, or the last part of its name. */
 export type SshKeyRef = string | ISshKey;
 
 /**
- * What stands for a Network: a construct, an element of a list of them, or what `Network.fromName` gives.
+ * A reference to a Network: a construct, an element of a list of them, or the result of `Network.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface INetwork extends SvcObject<"Network"> {}
 
-/** A Network: what stands for one, its full name `projects/{project}/networks/{id}`, or the name's last part alone. */
+/** A reference to a Network, its full name `projects/{project}/networks/{id}`, or the last part of its name. */
 export type NetworkRef = string | INetwork;
 
 /**
- * What stands for a FirewallRule: a construct, an element of a list of them, or what `FirewallRule.fromName` gives.
+ * A reference to a FirewallRule: a construct, an element of a list of them, or the result of `FirewallRule.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IFirewallRule extends SvcObject<"FirewallRule"> {}
 
-/** A FirewallRule: what stands for one, its full name `projects/{project}/firewall-rules/{id}`, or the name's last part alone. */
+/** A reference to a FirewallRule, its full name `projects/{project}/firewall-rules/{id}`, or the last part of its name. */
 export type FirewallRuleRef = string | IFirewallRule;
 
 /**
- * What stands for a Disk: a construct, an element of a list of them, or what `Disk.fromName` gives.
+ * A reference to a Disk: a construct, an element of a list of them, or the result of `Disk.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IDisk extends SvcObject<"Disk"> {}
 
-/** A Disk: what stands for one, its full name `projects/{project}/disks/{id}`, or the name's last part alone. */
+/** A reference to a Disk, its full name `projects/{project}/disks/{id}`, or the last part of its name. */
 export type DiskRef = string | IDisk;
 
 /**
- * What stands for a FileShare: a construct, an element of a list of them, or what `FileShare.fromName` gives.
+ * A reference to a FileShare: a construct, an element of a list of them, or the result of `FileShare.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IFileShare extends SvcObject<"FileShare"> {}
 
-/** A FileShare: what stands for one, its full name `projects/{project}/file-shares/{id}`, or the name's last part alone. */
+/** A reference to a FileShare, its full name `projects/{project}/file-shares/{id}`, or the last part of its name. */
 export type FileShareRef = string | IFileShare;
 
 /**
- * What stands for a VirtualMachine: a construct, an element of a list of them, or what `VirtualMachine.fromName` gives.
+ * A reference to a VirtualMachine: a construct, an element of a list of them, or the result of `VirtualMachine.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IVirtualMachine extends SvcObject<"VirtualMachine"> {}
 
-/** A VirtualMachine: what stands for one, its full name `projects/{project}/virtual-machines/{id}`, or the name's last part alone. */
+/** A reference to a VirtualMachine, its full name `projects/{project}/virtual-machines/{id}`, or the last part of its name. */
 export type VirtualMachineRef = string | IVirtualMachine;
 
 /**
- * What stands for a Host: a construct, an element of a list of them, or what `DataSvcHost.fromName` gives.
+ * A reference to a Host: a construct, an element of a list of them, or the result of `DataSvcHost.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IHost extends SvcObject<"Host"> {}
 
-/** A Host: what stands for one, its full name `hosts/{slug}`, or the name's last part alone. */
+/** A reference to a Host, its full name `hosts/{slug}`, or the last part of its name. */
 export type HostRef = string | IHost;
 
 /**
- * What stands for a BareMetalInstance: a construct, an element of a list of them, or what `BareMetalInstance.fromName` gives.
+ * A reference to a BareMetalInstance: a construct, an element of a list of them, or the result of `BareMetalInstance.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IBareMetalInstance extends SvcObject<"BareMetalInstance"> {}
 
-/** A BareMetalInstance: what stands for one, its full name `bare-metal-instances/{slug}`, or the name's last part alone. */
+/** A reference to a BareMetalInstance, its full name `bare-metal-instances/{slug}`, or the last part of its name. */
 export type BareMetalInstanceRef = string | IBareMetalInstance;
 
 /**
- * What stands for a ApiKey: a construct, an element of a list of them, or what `ApiKey.fromName` gives.
+ * A reference to an ApiKey: a construct, an element of a list of them, or the result of `ApiKey.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IApiKey extends SvcObject<"ApiKey"> {}
 
-/** A ApiKey: what stands for one, its full name `api-keys/{id}`, or the name's last part alone. */
+/** A reference to an ApiKey, its full name `api-keys/{id}`, or the last part of its name. */
 export type ApiKeyRef = string | IApiKey;
 
 /**
- * What stands for a WebhookSubscription: a construct, an element of a list of them, or what `WebhookSubscription.fromName` gives.
+ * A reference to a WebhookSubscription: a construct, an element of a list of them, or the result of `WebhookSubscription.fromName`.
  *
- * It is the type for the parameters of functions and constructs that take one, whoever made it.
+ * Use it as the type of parameters of functions and constructs, so that they accept each of these.
  */
 export interface IWebhookSubscription extends SvcObject<"WebhookSubscription"> {}
 
-/** A WebhookSubscription: what stands for one, its full name `webhook-subscriptions/{slug}`, or the name's last part alone. */
+/** A reference to a WebhookSubscription, its full name `webhook-subscriptions/{slug}`, or the last part of its name. */
 export type WebhookSubscriptionRef = string | IWebhookSubscription;

@@ -3,7 +3,7 @@
 import { contract } from "../../contract";
 import { type ResourceNames, resourceNames } from "../foundation";
 
-/** The variables of each kind's resource names. */
+/** Variables in each kind's resource names. */
 export interface ResourceNameParts {
   /** `operations/{id}` */
   readonly Operation: { readonly id: string };
@@ -52,8 +52,8 @@ export interface ResourceNameParts {
 }
 
 /**
- * Builds full resource names of their parts (`ResourceName.of`) and of bare last parts (`ResourceName.expand`), and takes them apart (`ResourceName.parse`).
+ * Builds full resource names from their parts (`ResourceName.of`) or from the last part alone (`ResourceName.expand`), and parses them (`ResourceName.parse`).
  *
- * What is known while the stack is synthesised is computed and checked then; of tokens, an expression is made that the engine computes.
+ * Values known at synthesis are computed and checked at once. For tokens, the result is an expression that the engine evaluates.
  */
 export const ResourceName: ResourceNames<ResourceNameParts> = resourceNames<ResourceNameParts>(contract);

@@ -12,75 +12,79 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { ProjectRef, ISshKey } from "./references";
 
-/** What is given for a {@link SshKey}. */
+/** Configuration of {@link SshKey}. */
 export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed)
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
    *
-   * It must match `^(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-(ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) [A-Za-z0-9+/]+={0,3}( [^\r\n]*)?$`.
-   * A change makes another object in its place.
+   * Pattern: `^(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-(ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) [A-Za-z0-9+/]+={0,3}( [^\r\n]*)?$`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly publicKey: string;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: SshKeyTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a SshKey's life. */
+/** Time limits for creating, updating and deleting an SshKey. */
 export interface SshKeyTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link SshKeyTimeouts} as Terraform's JSON. */
+/** Converts a {@link SshKeyTimeouts} to Terraform's JSON. */
 export function sshKeyTimeoutsToTerraform(struct?: SshKeyTimeouts | cdktf.IResolvable): any {
   return structToTerraform<SshKeyTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -89,7 +93,7 @@ export function sshKeyTimeoutsToTerraform(struct?: SshKeyTimeouts | cdktf.IResol
   }));
 }
 
-/** Writes a {@link SshKeyTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link SshKeyTimeouts} to the form of cdktf's HCL output. */
 export function sshKeyTimeoutsToHclTerraform(struct?: SshKeyTimeouts | cdktf.IResolvable): any {
   return structToTerraform<SshKeyTimeouts>(struct, (given) =>
     definedAttributes({
@@ -115,92 +119,94 @@ export function sshKeyTimeoutsToHclTerraform(struct?: SshKeyTimeouts | cdktf.IRe
   );
 }
 
-/** The attributes of SshKeyTimeouts. How long to wait for each phase of a SshKey's life. */
+/** Attributes of SshKeyTimeouts. Time limits for creating, updating and deleting an SshKey. */
 export class SshKeyTimeoutsOutputReference extends StructReference<SshKeyTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<SshKeyTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<SshKeyTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * A public key that opens virtual machines. (documented)
+ * A public SSH key that grants access to virtual machines.
  *
  * Terraform: `svc_ssh_key`. Resource name: `projects/{project}/ssh-keys/{id}`.
  *
- * What can be changed in place is changed by UpdateSshKey; any other change makes another one.
+ * Updated in place by UpdateSshKey. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_ssh_key";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `projects/{project}/ssh-keys/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `projects/{project}/ssh-keys/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -213,15 +219,15 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -235,17 +241,17 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
   }
 
   /**
-   * Stands for a SshKey that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to an SshKey that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `projects/{project}/ssh-keys/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `projects/{project}/ssh-keys/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): ISshKey {
     return objectFromName(contract, "SshKey", "SshKey.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "SshKey";
 
   public constructor(scope: Construct, id: string, config: SshKeyConfig) {
@@ -258,93 +264,117 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     });
   }
 
-  /** Full resource name, `projects/{p}/ssh-keys/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The public key in OpenSSH form, one line: `ssh-ed25519 AAAA... comment`. (assumed) */
+  /**
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
 
   public set publicKey(value: string) {
-    this.svcSlot("publicKey").write(value);
+    this.svcInput("publicKey").write(value);
   }
 
-  /** What was given for `publicKey`. */
+  /** Input value of `publicKey`. */
   public get publicKeyInput(): string | undefined {
-    return this.svcSlot("publicKey").read();
+    return this.svcInput("publicKey").read();
   }
 
-  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. (assumed) */
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /** When the key was registered. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
   #timeouts?: SshKeyTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): SshKeyTimeoutsOutputReference {
-    return (this.#timeouts ??= new SshKeyTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new SshKeyTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: SshKeyTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): SshKeyTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

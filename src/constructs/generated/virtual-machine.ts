@@ -14,7 +14,7 @@ import {
   referenceToTerraform,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
@@ -28,129 +28,157 @@ import type {
   VirtualMachineRef,
 } from "./references";
 
-/** What is given for a {@link VirtualMachine}. */
+/** Configuration of {@link VirtualMachine}. */
 export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   /**
-   * The project that it belongs to. (assumed)
+   * Project that contains the resource.
    *
-   * Given by the Project construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Project: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `project`, or else SVC_PROJECT
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * The datacenter where it lives. (documented)
+   * Datacenter of the resource.
    *
-   * Given by the Datacenter construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the provider's `region`, or else SVC_REGION
+   * @default - the provider's `region`, or the environment variable `SVC_REGION`
+   * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
 
-  /** Processors and memory. (documented) */
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
   readonly compute: VirtualMachineCompute | cdktf.IResolvable;
 
-  /** What the machine boots from. (documented) */
+  /**
+   * Boot image and boot disk.
+   *
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
+   *
+   * @remarks Documented.
+   */
   readonly boot: VirtualMachineBoot | cdktf.IResolvable;
 
   /**
-   * How the machine is connected. (documented)
+   * Network connection of the machine.
    *
-   * A change makes another object in its place.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the service chooses
+   * @default - known after apply
+   * @remarks Documented.
    */
   readonly network?: VirtualMachineNetwork | cdktf.IResolvable | undefined;
 
   /**
-   * Users to set up at first boot. (documented)
+   * Users to create at first boot.
    *
-   * A change makes another object in its place.
+   * Changing this forces a new resource to be created.
    *
    * @default []
+   * @remarks Documented.
    */
   readonly users?: readonly VirtualMachineUsers[] | cdktf.IResolvable | undefined;
 
   /**
-   * Key and value pairs for your own use. (assumed)
+   * Key-value pairs for your own use.
    *
-   * Allowed: at most 255 characters each.
+   * At most 255 characters each.
    *
    * @default {}
+   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * The object that a new one is made from. It matters only while there is none: to take it away later changes nothing. Makes a new virtual machine with the disk content of another. (assumed)
+   * Object that the new one is cloned from (CloneVirtualMachine). Used only at creation: removing it later has no effect. Creates a virtual machine with the disk content of another.
    *
-   * Given by the VirtualMachine construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A VirtualMachine: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly cloneFrom?: VirtualMachineRef | undefined;
 
   /**
-   * Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the boot disk of a virtual machine. What was on the disk is lost. (assumed)
+   * Allows updates in place that destroy data (ReimageVirtualMachine). Without it, such a change forces a new resource to be created. Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly allowReimage?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: VirtualMachineTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** Processors and memory. (documented) */
+/**
+ * Processors, memory and GPUs.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineCompute {
   /**
-   * Number of virtual processors. (assumed)
+   * Number of virtual processors.
    *
-   * Allowed: at least 1, at most 256.
+   * At least 1, at most 256.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly vcpus: number;
 
   /**
-   * Memory, in GiB. (assumed)
+   * Memory, in GiB.
    *
-   * Allowed: at least 1, at most 4096.
+   * At least 1, at most 4096.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly memoryGib: number;
 
   /**
-   * Model of the GPUs; empty for none. (assumed)
+   * GPU model. Empty means no GPU.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
   /**
-   * Number of GPUs. (assumed)
+   * Number of GPUs.
    *
-   * Allowed: at least 0, at most 16.
+   * At least 0, at most 16.
    *
    * @default 0
+   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
 
-/** Writes a {@link VirtualMachineCompute} as Terraform's JSON. */
+/** Converts a {@link VirtualMachineCompute} to Terraform's JSON. */
 export function virtualMachineComputeToTerraform(struct?: VirtualMachineCompute | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineCompute>(struct, (given) => ({
     vcpus: scalarToTerraform(given.vcpus),
@@ -160,7 +188,7 @@ export function virtualMachineComputeToTerraform(struct?: VirtualMachineCompute 
   }));
 }
 
-/** Writes a {@link VirtualMachineCompute} as cdktf's HCL output wants it. */
+/** Converts a {@link VirtualMachineCompute} to the form of cdktf's HCL output. */
 export function virtualMachineComputeToHclTerraform(struct?: VirtualMachineCompute | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineCompute>(struct, (given) =>
     definedAttributes({
@@ -192,103 +220,128 @@ export function virtualMachineComputeToHclTerraform(struct?: VirtualMachineCompu
   );
 }
 
-/** The attributes of VirtualMachineCompute. Processors and memory. */
+/** Attributes of VirtualMachineCompute. Processors, memory and GPUs. */
 export class VirtualMachineComputeOutputReference extends StructReference<VirtualMachineCompute> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<VirtualMachineCompute | cdktf.IResolvable>,
+    accessor: InputAccessor<VirtualMachineCompute | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** Number of virtual processors. (assumed) */
+  /**
+   * Number of virtual processors.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
 
   public set vcpus(value: number) {
-    this.svcSlot("vcpus").write(value);
+    this.svcInput("vcpus").write(value);
   }
 
-  /** What was given for `vcpus`. */
+  /** Input value of `vcpus`. */
   public get vcpusInput(): number | undefined {
-    return this.svcSlot("vcpus").read();
+    return this.svcInput("vcpus").read();
   }
 
-  /** Memory, in GiB. (assumed) */
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
   public set memoryGib(value: number) {
-    this.svcSlot("memoryGib").write(value);
+    this.svcInput("memoryGib").write(value);
   }
 
-  /** What was given for `memoryGib`. */
+  /** Input value of `memoryGib`. */
   public get memoryGibInput(): number | undefined {
-    return this.svcSlot("memoryGib").read();
+    return this.svcInput("memoryGib").read();
   }
 
-  /** Model of the GPUs; empty for none. (assumed) */
+  /**
+   * GPU model. Empty means no GPU.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
   public set gpuModel(value: string) {
-    this.svcSlot("gpuModel").write(value);
+    this.svcInput("gpuModel").write(value);
   }
 
-  /** Takes `gpuModel` away, as if it had not been given. */
+  /** Unsets `gpuModel`. */
   public resetGpuModel(): void {
-    this.svcSlot("gpuModel").write(undefined);
+    this.svcInput("gpuModel").write(undefined);
   }
 
-  /** What was given for `gpuModel`. */
+  /** Input value of `gpuModel`. */
   public get gpuModelInput(): string | undefined {
-    return this.svcSlot("gpuModel").read();
+    return this.svcInput("gpuModel").read();
   }
 
-  /** Number of GPUs. (assumed) */
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 
   public set gpuCount(value: number) {
-    this.svcSlot("gpuCount").write(value);
+    this.svcInput("gpuCount").write(value);
   }
 
-  /** Takes `gpuCount` away, as if it had not been given. */
+  /** Unsets `gpuCount`. */
   public resetGpuCount(): void {
-    this.svcSlot("gpuCount").write(undefined);
+    this.svcInput("gpuCount").write(undefined);
   }
 
-  /** What was given for `gpuCount`. */
+  /** Input value of `gpuCount`. */
   public get gpuCountInput(): number | undefined {
-    return this.svcSlot("gpuCount").read();
+    return this.svcInput("gpuCount").read();
   }
 }
 
-/** What the machine boots from. (documented) */
+/**
+ * Boot image and boot disk.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineBoot {
   /**
-   * Image to write on the boot disk, for example `debian-12`. (assumed)
+   * Image to write to the boot disk, for example `debian-12`.
    *
-   * Allowed: not empty.
+   * Not empty.
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
   /**
-   * Size of the boot disk, in GiB. (assumed)
+   * Size of the boot disk, in GiB.
    *
-   * Allowed: at least 10, at most 65536.
+   * At least 10, at most 65536.
+   * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default 40
+   * @remarks Assumed, not documented.
    */
   readonly diskSizeGib?: number | undefined;
 }
 
-/** Writes a {@link VirtualMachineBoot} as Terraform's JSON. */
+/** Converts a {@link VirtualMachineBoot} to Terraform's JSON. */
 export function virtualMachineBootToTerraform(struct?: VirtualMachineBoot | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineBoot>(struct, (given) => ({
     image: scalarToTerraform(given.image),
@@ -296,7 +349,7 @@ export function virtualMachineBootToTerraform(struct?: VirtualMachineBoot | cdkt
   }));
 }
 
-/** Writes a {@link VirtualMachineBoot} as cdktf's HCL output wants it. */
+/** Converts a {@link VirtualMachineBoot} to the form of cdktf's HCL output. */
 export function virtualMachineBootToHclTerraform(struct?: VirtualMachineBoot | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineBoot>(struct, (given) =>
     definedAttributes({
@@ -316,73 +369,87 @@ export function virtualMachineBootToHclTerraform(struct?: VirtualMachineBoot | c
   );
 }
 
-/** The attributes of VirtualMachineBoot. What the machine boots from. */
+/** Attributes of VirtualMachineBoot. Boot image and boot disk. */
 export class VirtualMachineBootOutputReference extends StructReference<VirtualMachineBoot> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<VirtualMachineBoot | cdktf.IResolvable>,
+    accessor: InputAccessor<VirtualMachineBoot | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** Image to write on the boot disk, for example `debian-12`. (assumed) */
+  /**
+   * Image to write to the boot disk, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
   public set image(value: string) {
-    this.svcSlot("image").write(value);
+    this.svcInput("image").write(value);
   }
 
-  /** What was given for `image`. */
+  /** Input value of `image`. */
   public get imageInput(): string | undefined {
-    return this.svcSlot("image").read();
+    return this.svcInput("image").read();
   }
 
-  /** Size of the boot disk, in GiB. (assumed) */
+  /**
+   * Size of the boot disk, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
 
   public set diskSizeGib(value: number) {
-    this.svcSlot("diskSizeGib").write(value);
+    this.svcInput("diskSizeGib").write(value);
   }
 
-  /** Takes `diskSizeGib` away, as if it had not been given. */
+  /** Unsets `diskSizeGib`. */
   public resetDiskSizeGib(): void {
-    this.svcSlot("diskSizeGib").write(undefined);
+    this.svcInput("diskSizeGib").write(undefined);
   }
 
-  /** What was given for `diskSizeGib`. */
+  /** Input value of `diskSizeGib`. */
   public get diskSizeGibInput(): number | undefined {
-    return this.svcSlot("diskSizeGib").read();
+    return this.svcInput("diskSizeGib").read();
   }
 }
 
-/** How the machine is connected. (documented) */
+/**
+ * Network connection of the machine.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineNetwork {
   /**
-   * The private network to join; without it the machine joins the default network of its datacenter. (assumed)
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
    *
-   * Given by the Network construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * A Network: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
-   * @default - the service chooses
+   * @default - known after apply
+   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
   /**
-   * Whether the machine gets a public IPv4 address. (assumed)
+   * Whether the machine gets a public IPv4 address.
    *
-   * A change makes another object in its place.
+   * Changing this forces a new resource to be created.
    *
    * @default false
+   * @remarks Assumed, not documented.
    */
   readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 }
 
-/** Writes a {@link VirtualMachineNetwork} as Terraform's JSON. */
+/** Converts a {@link VirtualMachineNetwork} to Terraform's JSON. */
 export function virtualMachineNetworkToTerraform(struct?: VirtualMachineNetwork | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineNetwork>(struct, (given) => ({
     network_name: referenceToTerraform(given.networkName),
@@ -390,7 +457,7 @@ export function virtualMachineNetworkToTerraform(struct?: VirtualMachineNetwork 
   }));
 }
 
-/** Writes a {@link VirtualMachineNetwork} as cdktf's HCL output wants it. */
+/** Converts a {@link VirtualMachineNetwork} to the form of cdktf's HCL output. */
 export function virtualMachineNetworkToHclTerraform(struct?: VirtualMachineNetwork | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineNetwork>(struct, (given) =>
     definedAttributes({
@@ -410,106 +477,131 @@ export function virtualMachineNetworkToHclTerraform(struct?: VirtualMachineNetwo
   );
 }
 
-/** The attributes of VirtualMachineNetwork. How the machine is connected. */
+/** Attributes of VirtualMachineNetwork. Network connection of the machine. */
 export class VirtualMachineNetworkOutputReference extends StructReference<VirtualMachineNetwork> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<VirtualMachineNetwork | cdktf.IResolvable>,
+    accessor: InputAccessor<VirtualMachineNetwork | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** The private network to join; without it the machine joins the default network of its datacenter. (assumed) */
+  /**
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
   public set networkName(value: NetworkRef) {
-    this.svcSlot("networkName").write(value);
+    this.svcInput("networkName").write(value);
   }
 
-  /** Takes `networkName` away, as if it had not been given. */
+  /** Unsets `networkName`. */
   public resetNetworkName(): void {
-    this.svcSlot("networkName").write(undefined);
+    this.svcInput("networkName").write(undefined);
   }
 
-  /** What was given for `networkName`. */
+  /** Input value of `networkName`. */
   public get networkNameInput(): NetworkRef | undefined {
-    return this.svcSlot("networkName").read();
+    return this.svcInput("networkName").read();
   }
 
-  /** Whether the machine gets a public IPv4 address. (assumed) */
+  /**
+   * Whether the machine gets a public IPv4 address.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 
   public set assignPublicIpv4(value: boolean | cdktf.IResolvable) {
-    this.svcSlot("assignPublicIpv4").write(value);
+    this.svcInput("assignPublicIpv4").write(value);
   }
 
-  /** Takes `assignPublicIpv4` away, as if it had not been given. */
+  /** Unsets `assignPublicIpv4`. */
   public resetAssignPublicIpv4(): void {
-    this.svcSlot("assignPublicIpv4").write(undefined);
+    this.svcInput("assignPublicIpv4").write(undefined);
   }
 
-  /** What was given for `assignPublicIpv4`. */
+  /** Input value of `assignPublicIpv4`. */
   public get assignPublicIpv4Input(): boolean | cdktf.IResolvable | undefined {
-    return this.svcSlot("assignPublicIpv4").read();
+    return this.svcInput("assignPublicIpv4").read();
   }
 
-  /** Address in the private network. (assumed) */
+  /**
+   * Address in the private network.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /** Public address, where one was asked for. (assumed) */
+  /**
+   * Public address, if one was requested.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
 }
 
-/** Users to set up at first boot. (documented) */
+/**
+ * Users to create at first boot.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineUsers {
   /**
-   * Login name: lower-case letters, digits, hyphens and underscores, at most 32, not starting with a digit or hyphen. (assumed)
+   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
    *
-   * It must match `^[a-z_][a-z0-9_-]{0,31}$`.
-   * A change makes another object in its place.
+   * Pattern: `^[a-z_][a-z0-9_-]{0,31}$`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly username: string;
 
   /**
-   * SSH keys that open this user's account. (assumed)
+   * SSH keys that grant access to the user's account.
    *
-   * Given by the SshKey construct, by its full name, or by the last part of the name alone.
-   * A change makes another object in its place.
+   * Each element is an SshKey: the construct, its full name, or the last part of its name.
+   * Changing this forces a new resource to be created.
    *
    * @default []
+   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
   /**
-   * Password for the console. It is sent once and can be read nowhere. (assumed)
+   * Console password. It is sent once and never returned.
    *
-   * Allowed: at least 8 characters.
-   * It is sent and then forgotten: neither plan nor state holds it (Terraform 1.11 or OpenTofu 1.11 and later).
+   * At least 8 characters.
+   * Write-only: stored in neither plan nor state. Requires Terraform or OpenTofu 1.11 or later.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly password?: string | undefined;
 
   /**
-   * Version of `password`, which is stored nowhere: any other number than before has it sent again, which means another object. (assumed)
+   * Version of the write-only `password`. A new number sends `password` again.
    *
-   * A change makes another object in its place.
+   * Changing this forces a new resource to be created.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly passwordVersion?: number | undefined;
 }
 
-/** Writes a {@link VirtualMachineUsers} as Terraform's JSON. */
+/** Converts a {@link VirtualMachineUsers} to Terraform's JSON. */
 export function virtualMachineUsersToTerraform(struct?: VirtualMachineUsers | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineUsers>(struct, (given) => ({
     username: scalarToTerraform(given.username),
@@ -519,7 +611,7 @@ export function virtualMachineUsersToTerraform(struct?: VirtualMachineUsers | cd
   }));
 }
 
-/** Writes a {@link VirtualMachineUsers} as cdktf's HCL output wants it. */
+/** Converts a {@link VirtualMachineUsers} to the form of cdktf's HCL output. */
 export function virtualMachineUsersToHclTerraform(struct?: VirtualMachineUsers | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineUsers>(struct, (given) =>
     definedAttributes({
@@ -551,65 +643,77 @@ export function virtualMachineUsersToHclTerraform(struct?: VirtualMachineUsers |
   );
 }
 
-/** The attributes of one element of VirtualMachineUsersList. Users to set up at first boot. */
+/** Attributes of one element of VirtualMachineUsersList. Users to create at first boot. */
 export class VirtualMachineUsersOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Login name: lower-case letters, digits, hyphens and underscores, at most 32, not starting with a digit or hyphen. (assumed) */
+  /**
+   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /** SSH keys that open this user's account. (assumed) */
+  /**
+   * SSH keys that grant access to the user's account.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
 
-  /** Version of `password`, which is stored nowhere: any other number than before has it sent again, which means another object. (assumed) */
+  /**
+   * Version of the write-only `password`. A new number sends `password` again.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get passwordVersion(): number {
     return this.getNumberAttribute("password_version");
   }
 }
 
-/** The list of {@link VirtualMachineUsersOutputReference}. */
+/** A list of {@link VirtualMachineUsersOutputReference}. */
 export class VirtualMachineUsersList extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** The element at an index, from 0. */
+  /** Returns the element at an index, starting at 0. */
   public get(index: number): VirtualMachineUsersOutputReference {
     return new VirtualMachineUsersOutputReference(this.terraformResource, this.terraformAttribute, index);
   }
 }
 
-/** How long to wait for each phase of a VirtualMachine's life. */
+/** Time limits for creating, updating and deleting a VirtualMachine. */
 export interface VirtualMachineTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "60m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link VirtualMachineTimeouts} as Terraform's JSON. */
+/** Converts a {@link VirtualMachineTimeouts} to Terraform's JSON. */
 export function virtualMachineTimeoutsToTerraform(struct?: VirtualMachineTimeouts | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -618,7 +722,7 @@ export function virtualMachineTimeoutsToTerraform(struct?: VirtualMachineTimeout
   }));
 }
 
-/** Writes a {@link VirtualMachineTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link VirtualMachineTimeouts} to the form of cdktf's HCL output. */
 export function virtualMachineTimeoutsToHclTerraform(struct?: VirtualMachineTimeouts | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineTimeouts>(struct, (given) =>
     definedAttributes({
@@ -644,92 +748,94 @@ export function virtualMachineTimeoutsToHclTerraform(struct?: VirtualMachineTime
   );
 }
 
-/** The attributes of VirtualMachineTimeouts. How long to wait for each phase of a VirtualMachine's life. */
+/** Attributes of VirtualMachineTimeouts. Time limits for creating, updating and deleting a VirtualMachine. */
 export class VirtualMachineTimeoutsOutputReference extends StructReference<VirtualMachineTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<VirtualMachineTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<VirtualMachineTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * A virtual machine. (documented)
+ * A virtual machine.
  *
  * Terraform: `svc_virtual_machine`. Resource name: `projects/{project}/virtual-machines/{id}`.
  *
- * What can be changed in place is changed by UpdateVirtualMachine and ResizeVirtualMachine and ReimageVirtualMachine; any other change makes another one.
+ * Updated in place by UpdateVirtualMachine and ResizeVirtualMachine and ReimageVirtualMachine. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements IVirtualMachine {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_virtual_machine";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `projects/{project}/virtual-machines/{id}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `projects/{project}/virtual-machines/{id}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -742,15 +848,15 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -764,17 +870,17 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
   }
 
   /**
-   * Stands for a VirtualMachine that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a VirtualMachine that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `projects/{project}/virtual-machines/{id}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `projects/{project}/virtual-machines/{id}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IVirtualMachine {
     return objectFromName(contract, "VirtualMachine", "VirtualMachine.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "VirtualMachine";
 
   public constructor(scope: Construct, id: string, config: VirtualMachineConfig) {
@@ -787,235 +893,289 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     });
   }
 
-  /** Full resource name, `projects/{p}/virtual-machines/{id}`. (documented) */
+  /**
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** The project that it belongs to. (assumed) */
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
   public set projectName(value: ProjectRef) {
-    this.svcSlot("projectName").write(value);
+    this.svcInput("projectName").write(value);
   }
 
-  /** Takes `projectName` away, as if it had not been given. */
+  /** Unsets `projectName`. */
   public resetProjectName(): void {
-    this.svcSlot("projectName").write(undefined);
+    this.svcInput("projectName").write(undefined);
   }
 
-  /** What was given for `projectName`. */
+  /** Input value of `projectName`. */
   public get projectNameInput(): ProjectRef | undefined {
-    return this.svcSlot("projectName").read();
+    return this.svcInput("projectName").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** The datacenter where it lives. (documented) */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   public set region(value: DatacenterRef) {
-    this.svcSlot("region").write(value);
+    this.svcInput("region").write(value);
   }
 
-  /** Takes `region` away, as if it had not been given. */
+  /** Unsets `region`. */
   public resetRegion(): void {
-    this.svcSlot("region").write(undefined);
+    this.svcInput("region").write(undefined);
   }
 
-  /** What was given for `region`. */
+  /** Input value of `region`. */
   public get regionInput(): DatacenterRef | undefined {
-    return this.svcSlot("region").read();
+    return this.svcInput("region").read();
   }
 
   #compute?: VirtualMachineComputeOutputReference;
 
-  /** Processors and memory. (documented) */
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
   public get compute(): VirtualMachineComputeOutputReference {
-    return (this.#compute ??= new VirtualMachineComputeOutputReference(this, "compute", this.svcSlot("compute")));
+    return (this.#compute ??= new VirtualMachineComputeOutputReference(this, "compute", this.svcInput("compute")));
   }
 
-  /** Gives `compute` anew. */
+  /** Sets `compute`. */
   public putCompute(value: VirtualMachineCompute | cdktf.IResolvable): void {
-    this.svcSlot("compute").write(value);
+    this.svcInput("compute").write(value);
   }
 
-  /** What was given for `compute`. */
+  /** Input value of `compute`. */
   public get computeInput(): VirtualMachineCompute | cdktf.IResolvable | undefined {
-    return this.svcSlot("compute").read();
+    return this.svcInput("compute").read();
   }
 
   #boot?: VirtualMachineBootOutputReference;
 
-  /** What the machine boots from. (documented) */
+  /**
+   * Boot image and boot disk.
+   *
+   * @remarks Documented.
+   */
   public get boot(): VirtualMachineBootOutputReference {
-    return (this.#boot ??= new VirtualMachineBootOutputReference(this, "boot", this.svcSlot("boot")));
+    return (this.#boot ??= new VirtualMachineBootOutputReference(this, "boot", this.svcInput("boot")));
   }
 
-  /** Gives `boot` anew. */
+  /** Sets `boot`. */
   public putBoot(value: VirtualMachineBoot | cdktf.IResolvable): void {
-    this.svcSlot("boot").write(value);
+    this.svcInput("boot").write(value);
   }
 
-  /** What was given for `boot`. */
+  /** Input value of `boot`. */
   public get bootInput(): VirtualMachineBoot | cdktf.IResolvable | undefined {
-    return this.svcSlot("boot").read();
+    return this.svcInput("boot").read();
   }
 
   #network?: VirtualMachineNetworkOutputReference;
 
-  /** How the machine is connected. (documented) */
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
   public get network(): VirtualMachineNetworkOutputReference {
-    return (this.#network ??= new VirtualMachineNetworkOutputReference(this, "network", this.svcSlot("network")));
+    return (this.#network ??= new VirtualMachineNetworkOutputReference(this, "network", this.svcInput("network")));
   }
 
-  /** Gives `network` anew. */
+  /** Sets `network`. */
   public putNetwork(value: VirtualMachineNetwork | cdktf.IResolvable): void {
-    this.svcSlot("network").write(value);
+    this.svcInput("network").write(value);
   }
 
-  /** Takes `network` away, as if it had not been given. */
+  /** Unsets `network`. */
   public resetNetwork(): void {
-    this.svcSlot("network").write(undefined);
+    this.svcInput("network").write(undefined);
   }
 
-  /** What was given for `network`. */
+  /** Input value of `network`. */
   public get networkInput(): VirtualMachineNetwork | cdktf.IResolvable | undefined {
-    return this.svcSlot("network").read();
+    return this.svcInput("network").read();
   }
 
   #users?: VirtualMachineUsersList;
 
-  /** Users to set up at first boot. (documented) */
+  /**
+   * Users to create at first boot.
+   *
+   * @remarks Documented.
+   */
   public get users(): VirtualMachineUsersList {
     return (this.#users ??= new VirtualMachineUsersList(this, "users"));
   }
 
-  /** Gives `users` anew. */
+  /** Sets `users`. */
   public putUsers(value: readonly VirtualMachineUsers[] | cdktf.IResolvable): void {
-    this.svcSlot("users").write(value);
+    this.svcInput("users").write(value);
   }
 
-  /** Takes `users` away, as if it had not been given. */
+  /** Unsets `users`. */
   public resetUsers(): void {
-    this.svcSlot("users").write(undefined);
+    this.svcInput("users").write(undefined);
   }
 
-  /** What was given for `users`. */
+  /** Input value of `users`. */
   public get usersInput(): readonly VirtualMachineUsers[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("users").read();
+    return this.svcInput("users").read();
   }
 
   #labels?: cdktf.StringMap;
 
-  /** Key and value pairs for your own use. (assumed) */
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
   public set labels(value: { readonly [key: string]: string } | cdktf.IResolvable) {
-    this.svcSlot("labels").write(value);
+    this.svcInput("labels").write(value);
   }
 
-  /** Takes `labels` away, as if it had not been given. */
+  /** Unsets `labels`. */
   public resetLabels(): void {
-    this.svcSlot("labels").write(undefined);
+    this.svcInput("labels").write(undefined);
   }
 
-  /** What was given for `labels`. */
+  /** Input value of `labels`. */
   public get labelsInput(): { readonly [key: string]: string } | cdktf.IResolvable | undefined {
-    return this.svcSlot("labels").read();
+    return this.svcInput("labels").read();
   }
 
-  /** What the machine is doing. (assumed) */
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /** When the virtual machine was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
-  /** The object that a new one is made from. It matters only while there is none: to take it away later changes nothing. Makes a new virtual machine with the disk content of another. (assumed) */
+  /**
+   * Object that the new one is cloned from (CloneVirtualMachine). Used only at creation: removing it later has no effect. Creates a virtual machine with the disk content of another.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get cloneFrom(): string {
     return this.getStringAttribute("clone_from");
   }
 
   public set cloneFrom(value: VirtualMachineRef) {
-    this.svcSlot("cloneFrom").write(value);
+    this.svcInput("cloneFrom").write(value);
   }
 
-  /** Takes `cloneFrom` away, as if it had not been given. */
+  /** Unsets `cloneFrom`. */
   public resetCloneFrom(): void {
-    this.svcSlot("cloneFrom").write(undefined);
+    this.svcInput("cloneFrom").write(undefined);
   }
 
-  /** What was given for `cloneFrom`. */
+  /** Input value of `cloneFrom`. */
   public get cloneFromInput(): VirtualMachineRef | undefined {
-    return this.svcSlot("cloneFrom").read();
+    return this.svcInput("cloneFrom").read();
   }
 
-  /** Whether a change that cannot be made otherwise may destroy what the object holds, in place; without it, such a change replaces the object. What is called: Writes an image over the boot disk of a virtual machine. What was on the disk is lost. (assumed) */
+  /**
+   * Allows updates in place that destroy data (ReimageVirtualMachine). Without it, such a change forces a new resource to be created. Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get allowReimage(): cdktf.IResolvable {
     return this.getBooleanAttribute("allow_reimage");
   }
 
   public set allowReimage(value: boolean | cdktf.IResolvable) {
-    this.svcSlot("allowReimage").write(value);
+    this.svcInput("allowReimage").write(value);
   }
 
-  /** Takes `allowReimage` away, as if it had not been given. */
+  /** Unsets `allowReimage`. */
   public resetAllowReimage(): void {
-    this.svcSlot("allowReimage").write(undefined);
+    this.svcInput("allowReimage").write(undefined);
   }
 
-  /** What was given for `allowReimage`. */
+  /** Input value of `allowReimage`. */
   public get allowReimageInput(): boolean | cdktf.IResolvable | undefined {
-    return this.svcSlot("allowReimage").read();
+    return this.svcInput("allowReimage").read();
   }
 
   #timeouts?: VirtualMachineTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): VirtualMachineTimeoutsOutputReference {
-    return (this.#timeouts ??= new VirtualMachineTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new VirtualMachineTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: VirtualMachineTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): VirtualMachineTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

@@ -12,106 +12,116 @@ import {
   objectFromName,
   resourceFromManifest,
   scalarToTerraform,
-  type Slot,
+  type InputAccessor,
   StructReference,
   structToTerraform,
   SvcResource,
 } from "../foundation";
 import type { IWebhookSubscription } from "./references";
 
-/** What is given for a {@link WebhookSubscription}. */
+/** Configuration of {@link WebhookSubscription}. */
 export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments {
   /**
-   * Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed)
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
-   * It must match `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
-   * A change makes another object in its place.
+   * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
+   * Changing this forces a new resource to be created.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
   /**
-   * Name for people. (assumed)
+   * Human-readable name.
    *
-   * Allowed: at most 120 characters.
+   * At most 120 characters.
    *
    * @default ""
+   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
   /**
-   * Address that events are sent to, by HTTPS and without credentials in it. (assumed)
+   * HTTPS URL that receives the events. It must not contain credentials.
    *
-   * It must match `^https://[^\s/?#@]+([/?#]\S*)?$`.
-   * Allowed: at most 2048 characters.
+   * At most 2048 characters.
+   * Pattern: `^https://[^\s/?#@]+([/?#]\S*)?$`.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly url: string;
 
   /**
-   * The kinds of events to send. (assumed)
+   * Kinds of events to send.
    *
-   * One of OPERATION_SUCCEEDED, OPERATION_FAILED, OPERATION_CANCELLED, RESOURCE_CREATED, RESOURCE_UPDATED, RESOURCE_DELETED, WALLET_LOW.
-   * Neither the order nor the number of equal elements means anything.
-   * Allowed: at least 1 element.
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   * At least 1 element.
+   * Order and duplicates have no meaning.
+   *
+   * @remarks Assumed, not documented.
    */
   readonly eventKinds: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable;
 
   /**
-   * Whether events are sent. (assumed)
+   * Whether events are sent.
    *
    * @default true
+   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Secret that deliveries are signed with; without it they are not signed. (assumed)
+   * Secret for signing deliveries. Without it, deliveries are not signed.
    *
-   * Allowed: at least 16 characters.
-   * It is sent and then forgotten: neither plan nor state holds it (Terraform 1.11 or OpenTofu 1.11 and later).
+   * At least 16 characters.
+   * Write-only: stored in neither plan nor state. Requires Terraform or OpenTofu 1.11 or later.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly signingSecret?: string | undefined;
 
   /**
-   * Version of `signingSecret`, which is stored nowhere: any other number than before has it sent again. (assumed)
+   * Version of the write-only `signingSecret`. A new number sends `signingSecret` again.
    *
    * @default - none
+   * @remarks Assumed, not documented.
    */
   readonly signingSecretVersion?: number | undefined;
 
   /**
-   * How long to wait for each phase of the resource's life.
+   * Time limits for creating, updating and deleting the resource.
    *
-   * @default - the provider's own limits
+   * @default - the default of each phase
    */
   readonly timeouts?: WebhookSubscriptionTimeouts | cdktf.IResolvable | undefined;
 }
 
-/** How long to wait for each phase of a WebhookSubscription's life. */
+/** Time limits for creating, updating and deleting a WebhookSubscription. */
 export interface WebhookSubscriptionTimeouts {
   /**
-   * How long to wait for the create, such as "90s", "30m" or "1h30m".
+   * Time limit for the create, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly create?: string | undefined;
 
   /**
-   * How long to wait for the update, such as "90s", "30m" or "1h30m".
+   * Time limit for the update, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly update?: string | undefined;
 
   /**
-   * How long to wait for the delete, such as "90s", "30m" or "1h30m".
+   * Time limit for the delete, such as "90s", "30m" or "1h30m".
    *
-   * @default - the provider's own limit
+   * @default "10m"
    */
   readonly delete?: string | undefined;
 }
 
-/** Writes a {@link WebhookSubscriptionTimeouts} as Terraform's JSON. */
+/** Converts a {@link WebhookSubscriptionTimeouts} to Terraform's JSON. */
 export function webhookSubscriptionTimeoutsToTerraform(struct?: WebhookSubscriptionTimeouts | cdktf.IResolvable): any {
   return structToTerraform<WebhookSubscriptionTimeouts>(struct, (given) => ({
     create: scalarToTerraform(given.create),
@@ -120,7 +130,7 @@ export function webhookSubscriptionTimeoutsToTerraform(struct?: WebhookSubscript
   }));
 }
 
-/** Writes a {@link WebhookSubscriptionTimeouts} as cdktf's HCL output wants it. */
+/** Converts a {@link WebhookSubscriptionTimeouts} to the form of cdktf's HCL output. */
 export function webhookSubscriptionTimeoutsToHclTerraform(struct?: WebhookSubscriptionTimeouts | cdktf.IResolvable): any {
   return structToTerraform<WebhookSubscriptionTimeouts>(struct, (given) =>
     definedAttributes({
@@ -146,92 +156,94 @@ export function webhookSubscriptionTimeoutsToHclTerraform(struct?: WebhookSubscr
   );
 }
 
-/** The attributes of WebhookSubscriptionTimeouts. How long to wait for each phase of a WebhookSubscription's life. */
+/** Attributes of WebhookSubscriptionTimeouts. Time limits for creating, updating and deleting a WebhookSubscription. */
 export class WebhookSubscriptionTimeoutsOutputReference extends StructReference<WebhookSubscriptionTimeouts> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<WebhookSubscriptionTimeouts | cdktf.IResolvable>,
+    accessor: InputAccessor<WebhookSubscriptionTimeouts | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
-  /** How long to wait for the create, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the create, such as "90s", "30m" or "1h30m". */
   public get create(): string {
     return this.getStringAttribute("create");
   }
 
   public set create(value: string) {
-    this.svcSlot("create").write(value);
+    this.svcInput("create").write(value);
   }
 
-  /** Takes `create` away, as if it had not been given. */
+  /** Unsets `create`. */
   public resetCreate(): void {
-    this.svcSlot("create").write(undefined);
+    this.svcInput("create").write(undefined);
   }
 
-  /** What was given for `create`. */
+  /** Input value of `create`. */
   public get createInput(): string | undefined {
-    return this.svcSlot("create").read();
+    return this.svcInput("create").read();
   }
 
-  /** How long to wait for the update, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the update, such as "90s", "30m" or "1h30m". */
   public get update(): string {
     return this.getStringAttribute("update");
   }
 
   public set update(value: string) {
-    this.svcSlot("update").write(value);
+    this.svcInput("update").write(value);
   }
 
-  /** Takes `update` away, as if it had not been given. */
+  /** Unsets `update`. */
   public resetUpdate(): void {
-    this.svcSlot("update").write(undefined);
+    this.svcInput("update").write(undefined);
   }
 
-  /** What was given for `update`. */
+  /** Input value of `update`. */
   public get updateInput(): string | undefined {
-    return this.svcSlot("update").read();
+    return this.svcInput("update").read();
   }
 
-  /** How long to wait for the delete, such as "90s", "30m" or "1h30m". */
+  /** Time limit for the delete, such as "90s", "30m" or "1h30m". */
   public get delete(): string {
     return this.getStringAttribute("delete");
   }
 
   public set delete(value: string) {
-    this.svcSlot("delete").write(value);
+    this.svcInput("delete").write(value);
   }
 
-  /** Takes `delete` away, as if it had not been given. */
+  /** Unsets `delete`. */
   public resetDelete(): void {
-    this.svcSlot("delete").write(undefined);
+    this.svcInput("delete").write(undefined);
   }
 
-  /** What was given for `delete`. */
+  /** Input value of `delete`. */
   public get deleteInput(): string | undefined {
-    return this.svcSlot("delete").read();
+    return this.svcInput("delete").read();
   }
 }
 
 /**
- * An address that is told of events. (documented)
+ * A subscription that sends events to a URL.
  *
  * Terraform: `svc_webhook_subscription`. Resource name: `webhook-subscriptions/{slug}`.
  *
- * What can be changed in place is changed by UpdateWebhookSubscription; any other change makes another one.
+ * Updated in place by UpdateWebhookSubscription. Any other change forces a new resource to be created.
+ *
+ * @remarks Documented.
  */
 export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> implements IWebhookSubscription {
-  /** Terraform's name of the type. */
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = "svc_webhook_subscription";
 
   /**
-   * Lets the engine write the configuration of an object that exists, at `cdktf plan`.
+   * Makes the engine generate the configuration of an existing object during `cdktf plan`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, `webhook-subscriptions/{slug}`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, `webhook-subscriptions/{slug}`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -244,15 +256,15 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (`displayName`, or
-   * `display_name`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (`displayName` or
+   * `display_name`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or `{ text }` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or `{ text }` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -266,17 +278,17 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
   }
 
   /**
-   * Stands for a WebhookSubscription that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to a WebhookSubscription that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, `webhook-subscriptions/{slug}` (`ResourceName.of` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, `webhook-subscriptions/{slug}` (see `ResourceName.of`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): IWebhookSubscription {
     return objectFromName(contract, "WebhookSubscription", "WebhookSubscription.fromName", name);
   }
 
-  /** The kind that the object is of. */
+  /** Kind of the object. */
   public readonly svcKind = "WebhookSubscription";
 
   public constructor(scope: Construct, id: string, config: WebhookSubscriptionConfig) {
@@ -289,146 +301,180 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     });
   }
 
-  /** Full resource name, `webhook-subscriptions/{slug}`. (documented) */
+  /**
+   * Full resource name, `webhook-subscriptions/{slug}`.
+   *
+   * @remarks Documented.
+   */
   public get name(): string {
     return this.getStringAttribute("name");
   }
 
-  /** Short identifier, the last part of the resource name: 1 to 40 lower-case letters, digits and hyphens, starting with a letter and not ending with a hyphen. (assumed) */
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
   public set slug(value: string) {
-    this.svcSlot("slug").write(value);
+    this.svcInput("slug").write(value);
   }
 
-  /** What was given for `slug`. */
+  /** Input value of `slug`. */
   public get slugInput(): string | undefined {
-    return this.svcSlot("slug").read();
+    return this.svcInput("slug").read();
   }
 
-  /** Name for people. (assumed) */
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   public set displayName(value: string) {
-    this.svcSlot("displayName").write(value);
+    this.svcInput("displayName").write(value);
   }
 
-  /** Takes `displayName` away, as if it had not been given. */
+  /** Unsets `displayName`. */
   public resetDisplayName(): void {
-    this.svcSlot("displayName").write(undefined);
+    this.svcInput("displayName").write(undefined);
   }
 
-  /** What was given for `displayName`. */
+  /** Input value of `displayName`. */
   public get displayNameInput(): string | undefined {
-    return this.svcSlot("displayName").read();
+    return this.svcInput("displayName").read();
   }
 
-  /** Address that events are sent to, by HTTPS and without credentials in it. (assumed) */
+  /**
+   * HTTPS URL that receives the events. It must not contain credentials.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get url(): string {
     return this.getStringAttribute("url");
   }
 
   public set url(value: string) {
-    this.svcSlot("url").write(value);
+    this.svcInput("url").write(value);
   }
 
-  /** What was given for `url`. */
+  /** Input value of `url`. */
   public get urlInput(): string | undefined {
-    return this.svcSlot("url").read();
+    return this.svcInput("url").read();
   }
 
-  /** The kinds of events to send. (assumed) */
+  /**
+   * Kinds of events to send.
+   *
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
   }
 
   public set eventKinds(value: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable) {
-    this.svcSlot("eventKinds").write(value);
+    this.svcInput("eventKinds").write(value);
   }
 
-  /** What was given for `eventKinds`. */
+  /** Input value of `eventKinds`. */
   public get eventKindsInput(): readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable | undefined {
-    return this.svcSlot("eventKinds").read();
+    return this.svcInput("eventKinds").read();
   }
 
-  /** Whether events are sent. (assumed) */
+  /**
+   * Whether events are sent.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
   public set enabled(value: boolean | cdktf.IResolvable) {
-    this.svcSlot("enabled").write(value);
+    this.svcInput("enabled").write(value);
   }
 
-  /** Takes `enabled` away, as if it had not been given. */
+  /** Unsets `enabled`. */
   public resetEnabled(): void {
-    this.svcSlot("enabled").write(undefined);
+    this.svcInput("enabled").write(undefined);
   }
 
-  /** What was given for `enabled`. */
+  /** Input value of `enabled`. */
   public get enabledInput(): boolean | cdktf.IResolvable | undefined {
-    return this.svcSlot("enabled").read();
+    return this.svcInput("enabled").read();
   }
 
-  /** When the subscription was made. (assumed) */
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
 
-  /** Gives `signingSecret` anew. */
+  /** Sets `signingSecret`. */
   public putSigningSecret(value: string): void {
-    this.svcSlot("signingSecret").write(value);
+    this.svcInput("signingSecret").write(value);
   }
 
-  /** Takes `signingSecret` away, as if it had not been given. */
+  /** Unsets `signingSecret`. */
   public resetSigningSecret(): void {
-    this.svcSlot("signingSecret").write(undefined);
+    this.svcInput("signingSecret").write(undefined);
   }
 
-  /** Version of `signingSecret`, which is stored nowhere: any other number than before has it sent again. (assumed) */
+  /**
+   * Version of the write-only `signingSecret`. A new number sends `signingSecret` again.
+   *
+   * @remarks Assumed, not documented.
+   */
   public get signingSecretVersion(): number {
     return this.getNumberAttribute("signing_secret_version");
   }
 
   public set signingSecretVersion(value: number) {
-    this.svcSlot("signingSecretVersion").write(value);
+    this.svcInput("signingSecretVersion").write(value);
   }
 
-  /** Takes `signingSecretVersion` away, as if it had not been given. */
+  /** Unsets `signingSecretVersion`. */
   public resetSigningSecretVersion(): void {
-    this.svcSlot("signingSecretVersion").write(undefined);
+    this.svcInput("signingSecretVersion").write(undefined);
   }
 
-  /** What was given for `signingSecretVersion`. */
+  /** Input value of `signingSecretVersion`. */
   public get signingSecretVersionInput(): number | undefined {
-    return this.svcSlot("signingSecretVersion").read();
+    return this.svcInput("signingSecretVersion").read();
   }
 
   #timeouts?: WebhookSubscriptionTimeoutsOutputReference;
 
-  /** How long to wait for each phase of the resource's life. */
+  /** Time limits for creating, updating and deleting the resource. */
   public get timeouts(): WebhookSubscriptionTimeoutsOutputReference {
-    return (this.#timeouts ??= new WebhookSubscriptionTimeoutsOutputReference(this, "timeouts", this.svcSlot("timeouts")));
+    return (this.#timeouts ??= new WebhookSubscriptionTimeoutsOutputReference(this, "timeouts", this.svcInput("timeouts")));
   }
 
-  /** Gives `timeouts` anew. */
+  /** Sets `timeouts`. */
   public putTimeouts(value: WebhookSubscriptionTimeouts | cdktf.IResolvable): void {
-    this.svcSlot("timeouts").write(value);
+    this.svcInput("timeouts").write(value);
   }
 
-  /** Takes `timeouts` away, as if it had not been given. */
+  /** Unsets `timeouts`. */
   public resetTimeouts(): void {
-    this.svcSlot("timeouts").write(undefined);
+    this.svcInput("timeouts").write(undefined);
   }
 
-  /** What was given for `timeouts`. */
+  /** Input value of `timeouts`. */
   public get timeoutsInput(): WebhookSubscriptionTimeouts | cdktf.IResolvable | undefined {
-    return this.svcSlot("timeouts").read();
+    return this.svcInput("timeouts").read();
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

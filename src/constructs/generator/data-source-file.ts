@@ -1,11 +1,11 @@
-import { dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
-import { docComment, withSource } from "./doc-comment";
+import { asQuery, dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
+import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
-/** The text of the file with the data source that reads one object of a kind. */
+/** Returns the text of the file with the data source that reads one object of a kind. */
 export function dataSourceText(kind: Kind, names: NameRegistry): string {
   const className = `DataSvc${kind.name}`;
   return classText({
@@ -13,25 +13,31 @@ export function dataSourceText(kind: Kind, names: NameRegistry): string {
     type: `svc_${kind.terraformName}`,
     fields: dataSourceFields(kind),
     fieldsExpression: `dataSourceFields(kindOf(contract, ${JSON.stringify(kind.name)}))`,
-    doc: [`Reads one ${kind.name} that exists. ${withSource(kind)}`],
+    doc: describedDoc({ ...kind, description: `Reads an existing ${kind.name}. ${kind.description}` }, [
+      terraformDoc(`svc_${kind.terraformName}`),
+    ]),
     identity: kind.name,
-    // A kind that can be made has it at its resource.
+    // A kind that can be created has this method in its resource class.
     ...(kind.methods.create === undefined ? { statics: fromNameMethod(kind, className) } : {}),
     names,
   });
 }
 
-/** The text of the file with the data source that lists the objects of a kind. */
+/** Returns the text of the file with the data source that lists the objects of a kind. */
 export function listDataSourceText(kind: Kind, names: NameRegistry): string {
   return classText({
     className: `DataSvc${kind.plural}`,
     type: `svc_${kind.terraformPlural}`,
     fields: listDataSourceFields(kind),
     fieldsExpression: `listDataSourceFields(kindOf(contract, ${JSON.stringify(kind.name)}))`,
-    doc: [withSource(kind.methods.list ?? kind)],
+    doc: describedDoc(kind.methods.list ?? kind, [terraformDoc(`svc_${kind.terraformPlural}`)]),
     elementIdentity: kind.name,
     names,
   });
+}
+
+function terraformDoc(type: string): string {
+  return `Terraform: \`${type}\`.`;
 }
 
 interface DataSourceClass {
@@ -41,7 +47,7 @@ interface DataSourceClass {
   readonly fieldsExpression: string;
   readonly doc: readonly string[];
   readonly identity?: string;
-  /** Text of its own static methods. */
+  /** Text of the class's static methods. */
   readonly statics?: string;
   readonly elementIdentity?: string;
   readonly names: NameRegistry;
@@ -56,12 +62,13 @@ function classText(shape: DataSourceClass): string {
   const kind =
     shape.identity === undefined
       ? ""
-      : `  /** The kind that the object is of. */\n  public readonly svcKind = ${JSON.stringify(shape.identity)};\n\n`;
-  return `${docComment([`What is given for a {@link ${className}}.`])}export interface ${className}Config extends cdktf.TerraformMetaArguments {
-${settable.map(inputProperty).join("\n")}}
+      : `  /** Kind of the object. */\n  public readonly svcKind = ${JSON.stringify(shape.identity)};\n\n`;
+  const inputs = settable.map((member) => inputProperty({ ...member, field: asQuery(member.field) }));
+  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends cdktf.TerraformMetaArguments {
+${inputs.join("\n")}}
 
-${text === "" ? "" : `${text}\n`}${docComment([...shape.doc, `Terraform: \`${type}\`.`])}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
-  /** Terraform's name of the type. */
+${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
+  /** Data source type in Terraform. */
   public static readonly tfResourceType = ${JSON.stringify(type)};
 
 ${shape.statics ?? ""}${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {

@@ -1,13 +1,13 @@
-import type { Kind } from "../../contract";
+import { type Kind, withArticle } from "../../contract";
 
-/** The static method by which a class gives what stands for an object that is not made here. */
+/** Returns the static method of a class that creates a reference to an object which the stack does not manage. */
 export function fromNameMethod({ name, pattern }: Kind, className: string): string {
   return `  /**
-   * Stands for a ${name} that is made somewhere else, wherever a construct of it is taken. Nothing is read, made or checked of it: it is known by
-   * its name alone.
+   * Returns a reference to ${withArticle(name)} that this stack does not manage. It is accepted wherever a construct of the kind is. The object
+   * is neither created nor read, and its existence is not checked.
    *
-   * @param name full resource name, \`${pattern}\` (\`ResourceName.of\` makes it of its parts), or a token
-   * @throws RangeError when a text is no such name
+   * @param name full resource name, \`${pattern}\` (see \`ResourceName.of\`), or a token
+   * @throws RangeError if a text is not such a name
    */
   public static fromName(name: string): I${name} {
     return objectFromName(contract, ${JSON.stringify(name)}, "${className}.fromName", name);

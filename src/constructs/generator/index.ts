@@ -1,6 +1,6 @@
 /**
- * Writes the construct classes from the contract. Only ever contains pure functions from the contract to the text of
- * files, and `main.ts`, which writes them; the constructs themselves never load it.
+ * Generates the construct classes from the contract. Contains only pure functions from the contract to the text of files, and
+ * `main.ts`, which writes them. The constructs never load this module.
  */
 import { type Contract, isEphemeralKind, isReadableKind } from "../../contract";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
@@ -13,7 +13,7 @@ import { IMPORTED_NAMES, plainFile, sourceFile, type SourceOptions, withExtensio
 
 export type { SourceOptions } from "./source-file";
 
-/** How the files of `src/constructs/generated` find what they stand on. */
+/** The imports and the header of the files in `src/constructs/generated`. */
 export const OWN_SOURCE: SourceOptions = {
   header:
     "// Generated from src/contract/openapi.yaml by `npm run generate`. Never edit this file: change the contract or\n" +
@@ -25,9 +25,9 @@ export const OWN_SOURCE: SourceOptions = {
 };
 
 /**
- * Makes the construct classes of a contract: files by name, those of `src/constructs/generated` unless the options say otherwise.
- * `index.ts` exports them all; `more` are further modules that it exports from. The same contract gives the same text.
- * Throws an Error that names the fields when the contract would make two members or files of one name.
+ * Generates the construct classes of a contract. Returns files by name, those of `src/constructs/generated` by default. `index.ts` exports
+ * all of them, and the additional modules in `more`. The same contract always gives the same text. Throws an Error that names the fields if
+ * two members or files would have the same name.
  */
 export function generateConstructs(
   contract: Contract,
@@ -38,22 +38,23 @@ export function generateConstructs(
   const taken = kindNames.find((name) => IMPORTED_NAMES.includes(name));
   if (taken !== undefined) {
     throw new Error(
-      `the kind ${taken} has a name that generated code needs for itself; rename its schema in the contract`,
+      `the kind ${taken} has a name that generated code uses; rename its schema in the contract`,
     );
   }
   const names = nameRegistry(reservedNames(contract));
   const files = new Map<string, string>();
   const add = (stem: string, text: string): void => {
     const name = `${stem}.ts`;
-    if (files.has(name)) throw new Error(`two classes of the contract would both lie in ${name}`);
+    if (files.has(name)) throw new Error(`two classes of the contract would both be in ${name}`);
     files.set(name, text);
   };
   add("references", sourceFile(referencesText(contract), [], options));
   add("resource-name", sourceFile(resourceNameText(contract), [], options));
   for (const kind of contract.kinds) {
     const stem = toFileStem(kind.terraformName);
-    if (kind.methods.create !== undefined)
+    if (kind.methods.create !== undefined) {
       add(stem, sourceFile(resourceText(kind, names), kindNames, options));
+    }
     if (isReadableKind(kind)) {
       add(`data-svc-${stem}`, sourceFile(dataSourceText(kind, names), kindNames, options));
     }
@@ -68,12 +69,12 @@ export function generateConstructs(
     }
   }
   for (const stem of ["index", ...more]) {
-    if (files.has(`${stem}.ts`))
-      throw new Error(`a class of the contract would lie in ${stem}.ts, which is taken`);
+    if (files.has(`${stem}.ts`)) {
+      throw new Error(`a class of the contract would be in ${stem}.ts, which exists already`);
+    }
   }
   const stems = [...[...files.keys()].map((name) => name.replace(/\.ts$/, "")), ...more].sort();
-  const charter =
-    "/** The construct classes of every kind. Only ever contains what the generator wrote. */\n";
+  const charter = "/** The construct classes of every kind. Contains only generated code. */\n";
   files.set(
     "index.ts",
     plainFile(
@@ -84,7 +85,7 @@ export function generateConstructs(
   return files;
 }
 
-/** The names that classes of kinds have, which nested objects must leave to them. */
+/** Returns the names of the classes of kinds, which nested objects must not have. */
 function reservedNames(contract: Contract): Set<string> {
   const names = contract.kinds.flatMap((kind) => [
     kind.name,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contract } from "../../contract";
 import { generateConstructs } from "./index";
 
-/** Where the generated files lie. */
+/** Folder of the generated files. */
 const directory = join(__dirname, "..", "generated");
 
 const files = generateConstructs(contract);

@@ -3,22 +3,22 @@ import { attributeDoc, docComment, inputDoc } from "./doc-comment";
 import { lowerFirst, structIn, upperFirst } from "./naming";
 import { attributeShape, hclShape, inputType, writer } from "./value-shape";
 
-/** A field together with the name of the classes that its nested object has, where it has one. */
+/** A field, and the name prefix of its nested object's classes if it has any. */
 export interface Member {
   readonly field: Field;
   readonly struct?: string;
-  /** What holds when it is not given, where the contract does not say it. */
+  /** The text of `@default` if the contract has no default. */
   readonly defaultDoc?: string;
 }
 
-/** One line of a props interface, with its documentation. */
+/** Returns one property of a configuration interface, with its documentation. */
 export function inputProperty({ field, struct, defaultDoc }: Member): string {
   const optional = field.presence === "required" ? "" : "?";
   const type = inputType(field, field.type, struct);
   return `${docComment(inputDoc(field, defaultDoc), "  ")}  readonly ${field.propName}${optional}: ${type}${optional === "" ? "" : " | undefined"};\n`;
 }
 
-/** The attribute's getter; none for what can never be read, nor for what was only asked. */
+/** Returns an attribute's getter. Empty for write-only fields and filters, which cannot be read. */
 export function attributeGetter({ field, struct }: Member): string {
   if (field.writeOnly || isFilter(field)) return "";
   const shape = attributeShape(field.type, struct);
@@ -29,42 +29,42 @@ export function attributeGetter({ field, struct }: Member): string {
     const value = shape.wrap?.replace("$", () => read) ?? read;
     return `${doc}  public get ${field.propName}(): ${shape.type} {\n    return ${value};\n  }\n`;
   }
-  const slot = takesSlot(field) ? `, this.svcSlot(${JSON.stringify(field.propName)})` : "";
+  const accessor = takesAccessor(field) ? `, this.svcInput(${JSON.stringify(field.propName)})` : "";
   return `  #${field.propName}?: ${shape.type};
 
 ${doc}  public get ${field.propName}(): ${shape.type} {
-    return (this.#${field.propName} ??= new ${shape.type}(this, ${name}${shape.classArguments ?? ""}${slot}));
+    return (this.#${field.propName} ??= new ${shape.type}(this, ${name}${shape.classArguments ?? ""}${accessor}));
   }
 `;
 }
 
-/** Whether a field says what a list data source looks for. */
+/** Whether a field is a filter of a list data source. */
 export function isFilter(field: Field): boolean {
   return field.argument?.role === "filter";
 }
 
-/** What sets, shows and takes away an input; nothing for what only the service sets. */
+/** Returns the members that set, unset and return an input. Empty for a field that only the service sets. */
 export function inputMembers({ field, struct }: Member): string {
   if (field.presence === "computed") return "";
   const { propName } = field;
   const type = inputType(field, field.type, struct);
-  const slot = `this.svcSlot(${JSON.stringify(propName)})`;
+  const accessor = `this.svcInput(${JSON.stringify(propName)})`;
   const nested = structIn(field.type) !== undefined;
   const put = nested || field.writeOnly;
   const setter = put
-    ? `  /** Gives \`${propName}\` anew. */\n  public put${upperFirst(propName)}(value: ${type}): void {\n    ${slot}.write(value);\n  }\n`
-    : `  public set ${propName}(value: ${type}) {\n    ${slot}.write(value);\n  }\n`;
+    ? `  /** Sets \`${propName}\`. */\n  public put${upperFirst(propName)}(value: ${type}): void {\n    ${accessor}.write(value);\n  }\n`
+    : `  public set ${propName}(value: ${type}) {\n    ${accessor}.write(value);\n  }\n`;
   const reset =
     field.presence === "required"
       ? ""
-      : `\n  /** Takes \`${propName}\` away, as if it had not been given. */\n  public reset${upperFirst(propName)}(): void {\n    ${slot}.write(undefined);\n  }\n`;
+      : `\n  /** Unsets \`${propName}\`. */\n  public reset${upperFirst(propName)}(): void {\n    ${accessor}.write(undefined);\n  }\n`;
   const input = field.writeOnly
     ? ""
-    : `\n  /** What was given for \`${propName}\`. */\n  public get ${propName}Input(): ${type} | undefined {\n    return ${slot}.read();\n  }\n`;
+    : `\n  /** Input value of \`${propName}\`. */\n  public get ${propName}Input(): ${type} | undefined {\n    return ${accessor}.read();\n  }\n`;
   return `\n${setter}${reset}${input}`;
 }
 
-/** The names of all members that a field brings, to be told apart from those of others. */
+/** Returns the names of all members that a field adds to a class, to detect duplicates. */
 export function memberNames({ field }: Member): readonly string[] {
   const { propName } = field;
   const upper = upperFirst(propName);
@@ -75,7 +75,7 @@ export function memberNames({ field }: Member): readonly string[] {
   ];
 }
 
-/** The entries of an object that holds the inputs as they go into the JSON. */
+/** Returns the properties of an object that contains the inputs as JSON. */
 export function jsonEntries(members: readonly Member[], from: string, indent: string): string {
   return settableOf(members)
     .map(({ field, struct }) => {
@@ -85,7 +85,7 @@ export function jsonEntries(members: readonly Member[], from: string, indent: st
     .join("");
 }
 
-/** The entries of an object that holds the inputs as cdktf's HCL output wants them. */
+/** Returns the properties of an object that contains the inputs for cdktf's HCL output. */
 export function hclEntries(
   members: readonly Member[],
   from: string,
@@ -122,11 +122,11 @@ function structHclWriter(struct: string | undefined): string | undefined {
   return struct === undefined ? undefined : `${lowerFirst(struct)}ToHclTerraform`;
 }
 
-function takesSlot(field: Field): boolean {
+function takesAccessor(field: Field): boolean {
   return field.type.kind === "object" && field.presence !== "computed";
 }
 
-/** What a construct class has of its fields: how each is read and given, and how all of them are written. */
+/** Returns the members of a class for its fields: getters, setters, and the methods that write all inputs. */
 export function fieldMembers(members: readonly Member[], blocks: ReadonlySet<string> = new Set()): string {
   return `${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}
   protected override synthesizeAttributes(): { [name: string]: any } {

@@ -1,12 +1,12 @@
 import type { FieldType } from "../../contract";
 
-/** Gives names for the types of one folder of generated files, each once. */
+/** Assigns unique names to the types in one folder of generated files. */
 export interface NameRegistry {
-  /** The wanted name, or a longer one when that is taken. */
+  /** Returns the wanted name, or a longer one if that is taken. */
   readonly claim: (wanted: string) => string;
 }
 
-/** A registry in which some names are taken from the start. */
+/** Creates a registry in which some names are already taken. */
 export function nameRegistry(taken: Iterable<string>): NameRegistry {
   const names = new Set(taken);
   return {
@@ -19,25 +19,25 @@ export function nameRegistry(taken: Iterable<string>): NameRegistry {
   };
 }
 
-/** `virtualMachine` of `VirtualMachine`, for the functions that belong to a type. */
+/** Returns `virtualMachine` for `VirtualMachine`, for the functions that belong to a type. */
 export function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** `PrivateIpv4` of `privateIpv4`. */
+/** Returns `PrivateIpv4` for `privateIpv4`. */
 export function upperFirst(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** `data-svc-network` of `data_svc_network`. */
+/** Returns `data-svc-network` for `data_svc_network`. */
 export function toFileStem(terraformName: string): string {
   return terraformName.replace(/_/g, "-");
 }
 
-/** How many objects of a type a field holds: one, or a list, set or map of them. */
+/** How a field holds objects of a type: one, or a list, set or map of them. */
 export type StructForm = "single" | "list" | "set" | "map";
 
-/** The object type at the end of a field's type, with what leads to it, where there is one that gets classes of its own. */
+/** Returns the object type in a field's type that gets its own classes, and how the field holds it. Undefined if there is none. */
 export function structIn(
   type: FieldType,
 ): { readonly form: StructForm; readonly struct: FieldType & { readonly kind: "object" } } | undefined {

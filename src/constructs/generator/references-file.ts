@@ -1,18 +1,18 @@
-import { type Contract, isReadableKind, type Kind } from "../../contract";
+import { type Contract, isReadableKind, type Kind, withArticle } from "../../contract";
 import { docComment } from "./doc-comment";
 
-/** The text of the file with the types by which one kind refers to another. */
+/** Returns the text of the file with the types of references to each kind. */
 export function referencesText(contract: Contract): string {
   const types = contract.kinds.map((kind) => {
     const { name } = kind;
     return (
       docComment([
-        `What stands for a ${name}: a construct, an element of a list of them${fromName(kind)}.`,
-        "It is the type for the parameters of functions and constructs that take one, whoever made it.",
+        `A reference to ${withArticle(name)}: a construct, an element of a list of them${fromName(kind)}.`,
+        "Use it as the type of parameters of functions and constructs, so that they accept each of these.",
       ]) +
       `export interface I${name} extends SvcObject<${JSON.stringify(name)}> {}\n\n` +
       docComment([
-        `A ${name}: what stands for one, its full name \`${kind.pattern}\`, or the name's last part alone.`,
+        `A reference to ${withArticle(name)}, its full name \`${kind.pattern}\`, or the last part of its name.`,
       ]) +
       `export type ${name}Ref = string | I${name};\n`
     );
@@ -21,6 +21,6 @@ export function referencesText(contract: Contract): string {
 }
 
 function fromName(kind: Kind): string {
-  if (kind.methods.create !== undefined) return `, or what \`${kind.name}.fromName\` gives`;
-  return isReadableKind(kind) ? `, or what \`DataSvc${kind.name}.fromName\` gives` : "";
+  if (kind.methods.create !== undefined) return `, or the result of \`${kind.name}.fromName\``;
+  return isReadableKind(kind) ? `, or the result of \`DataSvc${kind.name}.fromName\`` : "";
 }

@@ -1,5 +1,12 @@
-import { type Field, type Kind, timeoutPhases, type TimeoutPhase, timeoutText } from "../../contract";
-import { docComment, withSource } from "./doc-comment";
+import {
+  type Field,
+  type Kind,
+  timeoutPhases,
+  type TimeoutPhase,
+  timeoutText,
+  withArticle,
+} from "../../contract";
+import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { fieldMembers, inputProperty, type Member, memberNames } from "./members";
 import type { NameRegistry } from "./naming";
@@ -7,7 +14,7 @@ import { inputText, settableReference, structsOf } from "./struct";
 
 const TIMEOUTS = "timeouts";
 
-/** The text of the file with a kind's resource class. */
+/** Returns the text of the file with a kind's resource class. */
 export function resourceText(kind: Kind, names: NameRegistry): string {
   const { name } = kind;
   const type = `svc_${kind.terraformName}`;
@@ -18,25 +25,23 @@ export function resourceText(kind: Kind, names: NameRegistry): string {
   const settable = members.filter(({ field }) => field.presence !== "computed");
   const required = settable.some(({ field }) => field.presence === "required");
   const blocks = new Set([TIMEOUTS]);
-  return `${docComment([`What is given for a {@link ${name}}.`])}export interface ${name}Config extends cdktf.TerraformMetaArguments {
+  return `${docComment([`Configuration of {@link ${name}}.`])}export interface ${name}Config extends cdktf.TerraformMetaArguments {
 ${settable.map(inputProperty).join("\n")}}
 
 ${structs.text === "" ? "" : `${structs.text}\n`}${timeoutsText(kind, timeouts)}
-${docComment([
-  withSource(kind),
-  `Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`,
-  methodsDoc(kind),
-])}export class ${name} extends SvcResource<${name}Config> implements I${name} {
-  /** Terraform's name of the type. */
+${docComment(
+  describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
+)}export class ${name} extends SvcResource<${name}Config> implements I${name} {
+  /** Resource type in Terraform. */
   public static readonly tfResourceType = ${JSON.stringify(type)};
 
   /**
-   * Lets the engine write the configuration of an object that exists, at \`cdktf plan\`.
+   * Makes the engine generate the configuration of an existing object during \`cdktf plan\`.
    *
-   * @param scope where the stand-in for the resource is put
-   * @param importToId construct id that the written configuration has
-   * @param importFromId resource name of the object, \`${kind.pattern}\`, or its last part alone
-   * @param provider the provider to read it through; default: the stack's own
+   * @param scope parent of the construct that represents the import
+   * @param importToId construct id in the generated configuration
+   * @param importFromId resource name of the object, \`${kind.pattern}\`, or the last part of the name
+   * @param provider provider that reads the object. @default - the stack's provider
    */
   public static generateConfigForImport(
     scope: Construct,
@@ -49,15 +54,15 @@ ${docComment([
   }
 
   /**
-   * Makes the resource of a manifest: the fields of the create request in YAML or JSON, under their names on the wire (\`displayName\`, or
-   * \`display_name\`). All that is wrong with it is reported when the stack is synthesised, each problem with its line and column.
-   * What it says is literal: there are no Terraform expressions in it.
+   * Creates the resource from a manifest: the fields of the create request in YAML or JSON, with their wire names (\`displayName\` or
+   * \`display_name\`). Synthesis reports all problems of the manifest, each with its line and column. All values are literal: a manifest
+   * contains no Terraform expressions.
    *
-   * @param scope where the resource is put
+   * @param scope parent of the resource
    * @param id construct id of the resource
-   * @param manifest path of the file, or \`{ text }\` with the manifest itself (as is a string with a line break)
-   * @param overrides what is given beside the manifest or instead of it: sections are laid over the manifest's property by property,
-   *   everything else is taken whole; default: nothing
+   * @param manifest path of the file, or \`{ text }\` with the manifest itself. A string with a line break is a manifest, too.
+   * @param overrides properties beside the manifest's or instead of them. Sections are merged property by property; any other value
+   *   replaces the manifest's. @default - none
    */
   public static fromManifest(
     scope: Construct,
@@ -70,7 +75,7 @@ ${docComment([
     return resourceFromManifest(shape, manifest, overrides, make);
   }
 
-${fromNameMethod(kind, name)}  /** The kind that the object is of. */
+${fromNameMethod(kind, name)}  /** Kind of the object. */
   public readonly svcKind = ${JSON.stringify(name)};
 
   public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {
@@ -94,26 +99,26 @@ function timeoutsMember(kind: Kind): Member {
     terraformName: name,
     propName: name,
     type: { kind: "string" },
-    description: `How long to wait for the ${name}, such as "90s", "30m" or "1h30m".`,
-    ...defaultTimeout(kind, name),
+    description: `Time limit for the ${name}, such as "90s", "30m" or "1h30m".`,
+    default: timeoutText(kind, name),
   });
   return {
     struct: `${kind.name}Timeouts`,
-    defaultDoc: "- the provider's own limits",
+    defaultDoc: "- the default of each phase",
     field: {
       ...TIMEOUT_FIELD,
       wireName: TIMEOUTS,
       terraformName: TIMEOUTS,
       propName: TIMEOUTS,
       type: { kind: "object", fields: timeoutPhases(kind).map(phase) },
-      description: "How long to wait for each phase of the resource's life.",
+      description: `Time limits for ${phasesOf(kind)} the resource.`,
     },
   };
 }
 
-function defaultTimeout(kind: Kind, phase: TimeoutPhase): Pick<Field, "default"> {
-  const text = timeoutText(kind, phase);
-  return text === undefined ? {} : { default: text };
+function phasesOf(kind: Kind): string {
+  const words = timeoutPhases(kind).map((phase) => `${phase.slice(0, -1)}ing`);
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
 const TIMEOUT_FIELD: Pick<
@@ -141,12 +146,9 @@ const TIMEOUT_FIELD: Pick<
 
 function timeoutsText(kind: Kind, { field, struct }: Member): string {
   if (field.type.kind !== "object" || struct === undefined) return "";
-  const members = field.type.fields.map((inner): Member => ({
-    field: inner,
-    ...(inner.default === undefined ? { defaultDoc: "- the provider's own limit" } : {}),
-  }));
+  const members = field.type.fields.map((inner): Member => ({ field: inner }));
   const about = {
-    description: `How long to wait for each phase of a ${kind.name}'s life.`,
+    description: `Time limits for ${phasesOf(kind)} ${withArticle(kind.name)}.`,
     source: field.source,
   };
   return `${inputText(about, struct, members)}\n${settableReference(about, struct, members)}`;
@@ -155,17 +157,18 @@ function timeoutsText(kind: Kind, { field, struct }: Member): string {
 function methodsDoc(kind: Kind): string {
   const updates = kind.methods.updates.map((method) => method.name);
   return updates.length === 0
-    ? "Nothing about it can be changed in place: every change makes another one."
-    : `What can be changed in place is changed by ${updates.join(" and ")}; any other change makes another one.`;
+    ? "Every change forces a new resource to be created."
+    : `Updated in place by ${updates.join(" and ")}. Any other change forces a new resource to be created.`;
 }
 
 function assertFree(owner: string, members: readonly Member[]): void {
   const taken = ["timeouts", "timeoutsInput", "putTimeouts", "resetTimeouts"];
   for (const member of members) {
     const clash = memberNames(member).find((name) => taken.includes(name));
-    if (clash !== undefined)
+    if (clash !== undefined) {
       throw new Error(
-        `${owner}: the field ${member.field.wireName} makes a member "${clash}", which every resource has`,
+        `${owner}: the field ${member.field.wireName} adds a member "${clash}", which every resource has`,
       );
+    }
   }
 }

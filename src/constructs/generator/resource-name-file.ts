@@ -1,7 +1,7 @@
 import { type Contract, parsePattern } from "../../contract";
 import { docComment } from "./doc-comment";
 
-/** The text of the file with what builds and reads the contract's resource names. */
+/** Returns the text of the file that exports the functions for the contract's resource names. */
 export function resourceNameText(contract: Contract): string {
   const kinds = contract.kinds.map(({ name, pattern }) => {
     const variables = parsePattern(pattern).flatMap((segment) =>
@@ -9,13 +9,13 @@ export function resourceNameText(contract: Contract): string {
     );
     return `${docComment([`\`${pattern}\``], "  ")}  readonly ${name}: { ${variables.join("; ")} };\n`;
   });
-  return `${docComment(["The variables of each kind's resource names."])}export interface ResourceNameParts {
+  return `${docComment(["Variables in each kind's resource names."])}export interface ResourceNameParts {
 ${kinds.join("\n")}}
 
 ${docComment([
-  "Builds full resource names of their parts (`ResourceName.of`) and of bare last parts (`ResourceName.expand`), and takes them apart " +
+  "Builds full resource names from their parts (`ResourceName.of`) or from the last part alone (`ResourceName.expand`), and parses them " +
     "(`ResourceName.parse`).",
-  "What is known while the stack is synthesised is computed and checked then; of tokens, an expression is made that the engine computes.",
+  "Values known at synthesis are computed and checked at once. For tokens, the result is an expression that the engine evaluates.",
 ])}export const ResourceName: ResourceNames<ResourceNameParts> = resourceNames<ResourceNameParts>(contract);
 `;
 }

@@ -1,4 +1,4 @@
-/** Where generated files find what they stand on. */
+/** The header and the imports of generated files. */
 export interface SourceOptions {
   /** Comment lines at the top of every file. */
   readonly header: string;
@@ -6,13 +6,13 @@ export interface SourceOptions {
   readonly foundation: string;
   /** Module of the functions that read a contract. */
   readonly contractFunctions: string;
-  /** Module that exports the `contract` which the classes are made from. */
+  /** Module that exports the `contract` which the classes are generated from. */
   readonly contract: string;
-  /** What relative imports end in: nothing, or `.js` for projects of ES modules. */
+  /** Suffix of relative imports: none, or `.js` for projects with ES modules. */
   readonly extension: "" | ".js";
 }
 
-/** Names that the foundation exports to generated code, types apart from values. */
+/** Names that generated code imports from the foundation, as types or values. */
 const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   definedAttributes: "value",
   EphemeralMetaArguments: "type",
@@ -29,7 +29,7 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   ResourceNames: "type",
   resourceNames: "value",
   scalarToTerraform: "value",
-  Slot: "type",
+  InputAccessor: "type",
   StructReference: "value",
   structToTerraform: "value",
   SvcDataSource: "value",
@@ -38,17 +38,17 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   SvcResource: "value",
 };
 
-/** Names of imports that no class can have. */
+/** Names of imports, which no class can have. */
 export const IMPORTED_NAMES: readonly string[] = [...Object.keys(FOUNDATION), "Construct"];
 
-/** Puts a header and the imports that the text needs before it. */
+/** Prepends the header and the imports that the text needs. */
 export function sourceFile(text: string, kindNames: readonly string[], options: SourceOptions): string {
   const uses = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
   const foundation = Object.entries(FOUNDATION)
     .filter(([name]) => uses(name))
     .map(([name, form]) => (form === "type" ? `type ${name}` : name));
   const references = kindNames.flatMap((kind) => [`I${kind}`, `${kind}Ref`]).filter(uses);
-  // As code has them: the words alone may stand in a comment.
+  // Matches uses in code only, because the words may also occur in comments.
   const isCode = (name: string): boolean =>
     new RegExp(`\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(text);
   const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
@@ -79,12 +79,12 @@ function importOf(names: readonly string[], from: string): string {
     : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${from}";`;
 }
 
-/** A file that has no imports of its own but those in the text. */
+/** Prepends the header to a text that needs no further imports. */
 export function plainFile(text: string, { header }: Pick<SourceOptions, "header">): string {
   return `${header}${text.trimEnd()}\n`;
 }
 
-/** A module's specifier as relative imports are written. */
+/** Appends the suffix of relative imports to a module's specifier. */
 export function withExtension(module: string, { extension }: Pick<SourceOptions, "extension">): string {
   return module.startsWith(".") ? `${module}${extension}` : module;
 }

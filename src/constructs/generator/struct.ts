@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../contract";
-import { docComment, withSource } from "./doc-comment";
+import { describedDoc, docComment } from "./doc-comment";
 import {
   attributeGetter,
   hclEntries,
@@ -12,20 +12,18 @@ import {
 } from "./members";
 import { lowerFirst, type NameRegistry, type StructForm, structIn, upperFirst } from "./naming";
 
-/** The fields of a type with the names of their nested classes, and the text of those classes. */
+/** Fields with the names of their nested classes, and the text of those classes. */
 export interface Structs {
   readonly members: readonly Member[];
   readonly text: string;
 }
 
-/** What an element of a list that a data source found stands for. */
+/** The kind of the elements of a list data source. */
 export interface ElementIdentity {
   readonly kindName: string;
 }
 
-/**
- * Makes the classes of every nested object below some fields. Throws when two members of one class would have the same name.
- */
+/** Generates the classes of all objects nested in some fields. Throws an Error if two members of one class would have the same name. */
 export function structsOf(
   fields: readonly Field[],
   owner: string,
@@ -68,7 +66,7 @@ function structText(
   return parts.filter((part) => part !== "").join("\n");
 }
 
-/** The interface of what may be given for a nested object, and the functions that write it. */
+/** Returns the interface of a nested object's input and the functions that write it. */
 export function inputText(
   field: Pick<Field, "description" | "source">,
   struct: string,
@@ -77,16 +75,16 @@ export function inputText(
 ): string {
   const settable = members.filter((member) => member.field.presence !== "computed");
   const parameter = `struct?: ${struct} | cdktf.IResolvable`;
-  return `${docComment([withSource(field)])}export interface ${struct} {
+  return `${docComment(describedDoc(field))}export interface ${struct} {
 ${settable.map(inputProperty).join("\n")}}
 
-/** Writes a {@link ${struct}} as Terraform's JSON. */
+/** Converts a {@link ${struct}} to Terraform's JSON. */
 export function ${lowerFirst(struct)}ToTerraform(${parameter}): any {
   return structToTerraform<${struct}>(struct, (given) => ({
 ${jsonEntries(members, "given", "    ")}  }));
 }
 
-/** Writes a {@link ${struct}} as cdktf's HCL output wants it. */
+/** Converts a {@link ${struct}} to the form of cdktf's HCL output. */
 export function ${lowerFirst(struct)}ToHclTerraform(${parameter}): any {
   return structToTerraform<${struct}>(struct, (given) =>
     definedAttributes({
@@ -96,19 +94,19 @@ ${hclEntries(members, "given", "      ", blocks)}    }),
 `;
 }
 
-/** The class through which a single nested object is read and set. */
+/** Returns the class that reads and sets a single nested object. */
 export function settableReference(
   field: Pick<Field, "description">,
   struct: string,
   members: readonly Member[],
 ): string {
-  return `${docComment([`The attributes of ${struct}. ${field.description}`])}export class ${struct}OutputReference extends StructReference<${struct}> {
+  return `${docComment([`Attributes of ${struct}. ${field.description}`])}export class ${struct}OutputReference extends StructReference<${struct}> {
   public constructor(
     terraformResource: cdktf.IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<${struct} | cdktf.IResolvable>,
+    accessor: InputAccessor<${struct} | cdktf.IResolvable>,
   ) {
-    super(terraformResource, terraformAttribute, slot);
+    super(terraformResource, terraformAttribute, accessor);
   }
 
 ${members.map((member) => `${attributeGetter(member)}${inputMembers(member)}`).join("\n")}}
@@ -125,10 +123,10 @@ function readOnlyReference(
   const isObject = identity !== undefined && form === "list";
   const isIndexed = form === "list" || form === "set";
   const index = isIndexed ? ", complexObjectIndex: number" : "";
-  // cdktf turns a set into a list where one of its elements is read.
+  // cdktf converts a set to a list when one of its elements is read.
   const superArguments = isIndexed ? `${form === "set"}, complexObjectIndex` : "false";
   const kind = isObject ? `  public readonly svcKind = ${JSON.stringify(identity.kindName)};\n\n` : "";
-  return `${docComment([`The attributes of ${form === "single" ? struct : `one element of ${struct}List`.replace("List", form === "map" ? "Map" : "List")}. ${field.description}`])}export class ${struct}OutputReference extends cdktf.ComplexObject${isObject ? ` implements I${identity.kindName}` : ""} {
+  return `${docComment([`Attributes of ${form === "single" ? struct : `one element of ${struct}List`.replace("List", form === "map" ? "Map" : "List")}. ${field.description}`])}export class ${struct}OutputReference extends cdktf.ComplexObject${isObject ? ` implements I${identity.kindName}` : ""} {
 ${kind}  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string${index}) {
     super(terraformResource, terraformAttribute, ${superArguments});
   }
@@ -142,13 +140,13 @@ ${members
 
 function listClass(struct: string, form: "list" | "set", identity: ElementIdentity | undefined): string {
   const what = identity === undefined ? "element" : identity.kindName;
-  return `/** The ${form} of {@link ${struct}OutputReference}. */
+  return `/** A ${form} of {@link ${struct}OutputReference}. */
 export class ${struct}List extends cdktf.ComplexList {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, ${form === "set"});
   }
 
-  /** The ${what} at an index, from 0. */
+  /** Returns the ${what} at an index, starting at 0. */
   public get(index: number): ${struct}OutputReference {
     return new ${struct}OutputReference(this.terraformResource, this.terraformAttribute, index);
   }
@@ -157,13 +155,13 @@ export class ${struct}List extends cdktf.ComplexList {
 }
 
 function mapClass(struct: string): string {
-  return `/** The map of {@link ${struct}OutputReference}. */
+  return `/** A map of {@link ${struct}OutputReference}. */
 export class ${struct}Map extends cdktf.ComplexMap {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute);
   }
 
-  /** The element of a key. */
+  /** Returns the element of a key. */
   public get(key: string): ${struct}OutputReference {
     return new ${struct}OutputReference(this.terraformResource, \`\${this.terraformAttribute}[\${JSON.stringify(key)}]\`);
   }
@@ -178,7 +176,7 @@ function assertDistinct(owner: string, members: readonly Member[]): void {
       const other = seen.get(name);
       if (other !== undefined) {
         throw new Error(
-          `${owner}: the fields ${other} and ${member.field.wireName} both make a member "${name}"; rename one of them in the contract`,
+          `${owner}: the fields ${other} and ${member.field.wireName} both add a member "${name}"; rename one of them in the contract`,
         );
       }
       seen.set(name, member.field.wireName);

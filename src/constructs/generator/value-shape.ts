@@ -1,12 +1,11 @@
 import type { Field, FieldType } from "../../contract";
 
 /**
- * How a field's value appears in the generated code: the type that may be given, the expression that writes it,
- * the type and expression of the attribute, and how cdktf's HCL output wants it described. `struct` is the name of the
- * classes that a nested object has, where it has some.
+ * The form of a field's value in generated code: the type and the writer of its input, the type and the expression of its attribute, and
+ * its description for cdktf's HCL output. `struct` is the name prefix of a nested object's classes, if it has any.
  */
 
-/** The type of what may be given for a field. */
+/** Returns the type of a field's input. */
 export function inputType(field: Field, type: FieldType = field.type, struct?: string): string {
   switch (type.kind) {
     case "string":
@@ -41,7 +40,7 @@ function grouped(text: string): string {
   return /[ |&]/.test(text) ? `(${text})` : text;
 }
 
-/** The function that writes what was given. */
+/** Returns the name of the function that writes an input. */
 export function writer(field: Field, type: FieldType = field.type, structWriter?: string): string {
   switch (type.kind) {
     case "string":
@@ -62,18 +61,18 @@ export function writer(field: Field, type: FieldType = field.type, structWriter?
   }
 }
 
-/** An attribute's type, and either the method that gives it or the class that stands for it. */
+/** An attribute's type, and either the method that returns it or the class that represents it. */
 export interface AttributeShape {
   readonly type: string;
   /** Method of the construct, such as `getStringAttribute`. */
   readonly method?: string;
-  /** What is made of the method's result, which stands for `$`. */
+  /** Expression around the method's result, which replaces `$`. */
   readonly wrap?: string;
-  /** Arguments of the class's constructor after the construct and the attribute's name. */
+  /** Further arguments of the class's constructor, after the construct and the attribute's name. */
   readonly classArguments?: string;
 }
 
-/** How an attribute is read. */
+/** Returns how an attribute is read. */
 export function attributeShape(type: FieldType, struct?: string): AttributeShape {
   switch (type.kind) {
     case "string":
@@ -123,7 +122,7 @@ function listShape(element: FieldType, struct: string | undefined): AttributeSha
   }
 }
 
-/** A set has no elements by index, so that whoever reads it reads the list that the engine makes of it. */
+/** A set has no elements by index, so its attribute is the list that the engine converts it to. */
 function setShape(element: FieldType, struct: string | undefined): AttributeShape {
   const shape = listShape(element, struct);
   if (shape.method === "getListAttribute") return { ...shape, wrap: "cdktf.Fn.tolist($)" };
@@ -161,16 +160,16 @@ function scalarName(type: FieldType): "String" | "Number" | "Boolean" | "Any" | 
   }
 }
 
-/** How cdktf's HCL output wants an attribute described. */
+/** The description of an attribute that cdktf's HCL output requires. */
 export interface HclShape {
   readonly isBlock: boolean;
   readonly type: string;
   readonly storageClassType: string;
-  /** Whether nested objects are described attribute by attribute too. */
+  /** Whether nested objects are also described attribute by attribute. */
   readonly nested: boolean;
 }
 
-/** How an attribute is described for HCL output. */
+/** Returns the description of an attribute for HCL output. */
 export function hclShape(type: FieldType): HclShape {
   const plain = { isBlock: false, nested: false };
   switch (type.kind) {
@@ -182,13 +181,14 @@ export function hclShape(type: FieldType): HclShape {
     case "bool":
       return { ...plain, type: "simple", storageClassType: "boolean" };
     case "object":
-      // cdktf's renderer knows single objects as blocks only, and writes a list of one item that is no list as an object.
+      // cdktf's renderer supports single objects only as blocks. However, it writes a `list` whose value is not an array as an object.
       return { ...plain, nested: true, type: "list", storageClassType: "struct" };
     case "list":
     case "set": {
       const scalar = scalarName(type.element);
-      if (type.element.kind === "object")
+      if (type.element.kind === "object") {
         return { ...plain, nested: true, type: type.kind, storageClassType: "structList" };
+      }
       return scalar === undefined || scalar === "Any"
         ? { ...plain, type: "any", storageClassType: "any" }
         : { ...plain, type: type.kind, storageClassType: `${scalar.toLowerCase()}List` };

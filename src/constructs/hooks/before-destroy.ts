@@ -5,62 +5,64 @@ import {
   type HookTemplate,
   type ProviderSettings,
   TRIGGERS_VARIABLE,
-} from "../../hook-spec";
-import { isKnown } from "../foundation";
+} from "../../hooks";
+import { isKnown } from "../base";
 import type { HookTarget } from "./hook-config";
 import { localExec } from "./local-exec";
 import { nullResourceClass } from "./null-provider";
 
-/** A hook before a deletion, for the resource that carries it. */
-export interface CarriedHook {
+/** A hook that runs before a deletion, for the resource that hosts it. */
+export interface DestroyHook {
   readonly path: string;
   readonly target: HookTarget | undefined;
   readonly template: HookTemplate;
   readonly values: Readonly<Record<string, string>>;
   readonly settings: () => ProviderSettings;
-  /** Addresses of what must be there as long as the hook may run. */
+  /** Addresses of the resources that must exist as long as the hook may run. */
   readonly dependsOn: readonly string[];
 }
 
-interface Carrier {
-  readonly hooks: CarriedHook[];
+interface DestroyHookHost {
+  readonly hooks: DestroyHook[];
   readonly resource: TerraformResource;
-  /** What is laid over the resource, and grows with each hook: for each hook its triggers. */
+  /** The resource's `for_each` override: the triggers of each hook. Grows with each hook. */
   readonly elements: Record<string, Readonly<Record<string, string>>>;
   readonly ignored: Grown;
   readonly depended: Grown;
 }
 
-/** A list without repetitions. */
+/** A list without duplicates. */
 interface Grown {
   readonly list: string[];
   readonly known: Set<string>;
 }
 
-const CARRIER_ID = "svc-before-destroy";
+const HOST_ID = "svc-before-destroy";
 
-/** Where a stack's state keeps its hooks before a deletion. It is the same in every stack, and must never change. */
-export const CARRIER_ADDRESS = `null_resource.${CARRIER_ID}`;
+/**
+ * Address in the state of the resource that hosts a stack's hooks before a deletion. It is the same in every stack and must never change.
+ */
+export const HOST_ADDRESS = `null_resource.${HOST_ID}`;
 
-const carriers = new WeakMap<TerraformStack, Carrier>();
+const hosts = new WeakMap<TerraformStack, DestroyHookHost>();
 
 /** Whether the stack has a hook before a deletion. */
-export function hasCarrier(stack: TerraformStack): boolean {
-  return carriers.has(stack);
+export function hasDestroyHookHost(stack: TerraformStack): boolean {
+  return hosts.has(stack);
 }
 
 /**
- * Adds a hook to the one resource of its stack that carries all hooks before a deletion. There is but one, because the engine runs nothing for a
- * resource that is gone from the code, but it does for an element of a `for_each` that is.
+ * Adds a hook to the single resource of its stack that hosts all hooks before a deletion. The engine runs no provisioner for a resource
+ * that was removed from the code, but it does for a removed element of a `for_each`.
  */
-export function carry(stack: TerraformStack, hook: CarriedHook): void {
-  const carrier = carriers.get(stack) ?? makeCarrier(stack);
-  carriers.set(stack, carrier);
-  const { hooks, resource, elements, ignored, depended } = carrier;
+export function addDestroyHook(stack: TerraformStack, hook: DestroyHook): void {
+  const host = hosts.get(stack) ?? createDestroyHookHost(stack);
+  hosts.set(stack, host);
+  const { hooks, resource, elements, ignored, depended } = host;
   hooks.push(hook);
   const triggers = triggersOf(hook);
   elements[hook.path] = triggers;
-  // Only another target makes another hook of it: anything else would take the hook away, and so run it, while its target lives.
+  // Only a new target replaces the hook. Any other replacement would delete the hook, and therefore run it, while its target exists.
   const kept = Object.keys(triggers).filter((key) => key !== "target");
   grow(
     ignored,
@@ -78,12 +80,12 @@ function grow({ list, known }: Grown, more: readonly string[]): void {
   }
 }
 
-function makeCarrier(stack: TerraformStack): Carrier {
+function createDestroyHookHost(stack: TerraformStack): DestroyHookHost {
   const NullResource = nullResourceClass();
-  const resource = new NullResource(stack, CARRIER_ID, {
+  const resource = new NullResource(stack, HOST_ID, {
     provisioners: [localExec("before destroy", DESTROY_ENVIRONMENT, "destroy")],
   });
-  const carrier: Carrier = {
+  const host: DestroyHookHost = {
     hooks: [],
     resource,
     elements: {},
@@ -91,12 +93,12 @@ function makeCarrier(stack: TerraformStack): Carrier {
     depended: { list: [], known: new Set() },
   };
   resource.addOverride("triggers", "${each.value}");
-  resource.addOverride("for_each", carrier.elements);
-  resource.addOverride("lifecycle", { ignore_changes: carrier.ignored.list });
-  return carrier;
+  resource.addOverride("for_each", host.elements);
+  resource.addOverride("lifecycle", { ignore_changes: host.ignored.list });
+  return host;
 }
 
-function triggersOf({ target, template, values, settings }: CarriedHook): Readonly<Record<string, string>> {
+function triggersOf({ target, template, values, settings }: DestroyHook): Readonly<Record<string, string>> {
   return {
     target: target?.name ?? "",
     address: Lazy.stringValue({ produce: () => (target === undefined ? "" : addressOf(target)) }),
@@ -109,16 +111,16 @@ function triggersOf({ target, template, values, settings }: CarriedHook): Readon
 }
 
 /**
- * What the runner gets before a deletion. The engine allows nothing there but the carrier's own triggers, as the state has them. What the code
- * says now lies in a file beside the runner.
+ * Environment of the runner before a deletion. A destroy provisioner may refer only to its own resource's triggers, as stored in the state.
+ * The hooks of the current code are in a file next to the runner.
  */
 export const DESTROY_ENVIRONMENT: Readonly<Record<string, string>> = {
   [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
 };
 
-/** What a stack's code says of its hooks before a deletion, once all of its constructs are made. */
+/** Returns the hooks before a deletion in a stack's code. Must be called after all constructs exist. */
 export function deployedHooks(stack: TerraformStack): DeployedHooks {
-  const hooks = carriers.get(stack)?.hooks ?? [];
+  const hooks = hosts.get(stack)?.hooks ?? [];
   return {
     hooks: Object.fromEntries(
       hooks.map(({ path, template, settings }) => {
@@ -141,7 +143,7 @@ function addressOf(target: unknown): string {
   return `${terraformResourceType}.${target.friendlyUniqueId}`;
 }
 
-/** Where the state has a resource that `moveFromId` has renamed. One that `moveTo` has renamed is still in the code under its old address. */
+/** Returns the previous address of a resource renamed by `moveFromId`. After `moveTo`, the old address is still in the code. */
 function movedFrom(resource: TerraformResource): readonly string[] {
   const { _movedById: moved } = resource as unknown as { readonly _movedById?: { readonly from: string } };
   return moved === undefined ? [] : [moved.from];

@@ -6,9 +6,9 @@ import {
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
-} from "../../hook-spec";
-import { onSynthesis } from "../foundation";
-import { carry } from "./before-destroy";
+} from "../../hooks";
+import { onSynthesis } from "../base";
+import { addDestroyHook } from "./before-destroy";
 import type { DeployHookConfig } from "./hook-config";
 import { hookProblems } from "./hook-problems";
 import { hookSpecOf } from "./hook-spec-of";
@@ -19,16 +19,16 @@ import { stageHooks } from "./stage-hooks";
 import { contractFor, NO_SETTINGS, settingsFor } from "./stack-provider";
 
 /**
- * Something that happens while the engine applies: an RPC, a program or a probe, after a resource was made, after something changed, or before
- * a resource is deleted. It hangs on a resource of the null provider, which the stack gets by itself; the program that runs it is put beside the
- * stack at synthesis and needs nothing but Node.
+ * Runs an RPC, a program or a probe during an apply: after a resource is created, after something changes, or before a resource is deleted.
+ * The hook is a resource of the null provider, which is added to the stack automatically. Synthesis puts the program that runs the hook
+ * beside the stack; it requires only Node.
  *
- * Other constructs that shall wait for it name it in their `dependsOn`.
+ * Other constructs wait for the hook by naming it in their `dependsOn`.
  */
 export class DeployHook extends Construct implements ITerraformDependable {
   readonly #fqn: () => string;
 
-  /** Throws an Error when the package `@cdktf/provider-null` is not installed. */
+  /** Throws an Error if the package `@cdktf/provider-null` is not installed. */
   public constructor(scope: Construct, id: string, config: DeployHookConfig) {
     super(scope, id);
     const { target, dependsOn = [] } = config;
@@ -39,11 +39,11 @@ export class DeployHook extends Construct implements ITerraformDependable {
     const { path } = this.node;
     const spec = hookSpecOf(path, config);
     const { template, values } = renderTemplate(spec);
-    // The provider may be made, or be told its settings, after the hook.
+    // Evaluated lazily, because the provider may be created or configured after the hook.
     const settings = (): ProviderSettings =>
       config.call === undefined ? NO_SETTINGS : settingsFor(target ?? this);
     if (config.runs === "beforeDestroy") {
-      carry(stack, {
+      addDestroyHook(stack, {
         path,
         target,
         template,
@@ -53,8 +53,8 @@ export class DeployHook extends Construct implements ITerraformDependable {
       });
       this.#fqn = () => {
         throw new Error(
-          `"${path}" runs before a deletion, so that nothing can depend on it: it does nothing while things are made. ` +
-            "Take it out of `dependsOn`.",
+          `"${path}" runs before a deletion and does nothing during a creation, so nothing can depend on it. ` +
+            "Remove it from `dependsOn`.",
         );
       };
       return;
@@ -82,7 +82,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
     this.#fqn = () => resource.fqn;
   }
 
-  /** The engine's address of the hook, for `dependsOn`. Throws an Error for a hook before a deletion, on which nothing can depend. */
+  /** The hook's address, for `dependsOn`. Throws an Error for a hook before a deletion, on which nothing can depend. */
   public get fqn(): string {
     return this.#fqn();
   }
@@ -97,7 +97,7 @@ function lazySettings(settings: () => ProviderSettings): Readonly<Record<string,
   };
 }
 
-/** What the hook does, as texts: how long it may take, or what its failure means, is no change of that. */
+/** Returns the hook's action and environment as triggers. A changed timeout or failure policy does not run the hook again. */
 function changeTriggers(spec: unknown): Readonly<Record<string, string>> {
   const { action, environment } = spec as Readonly<Record<"action" | "environment", unknown>>;
   const { template, values } = renderTemplate({ action, environment });

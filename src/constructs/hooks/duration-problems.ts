@@ -1,7 +1,7 @@
 import { parseDuration } from "../../contract";
-import { describeKindOf, isKnown } from "../foundation";
+import { describeKindOf, isKnown } from "../base";
 
-/** Says whether a text is a duration that a hook can keep to. */
+/** Returns a problem if a value is not a duration that a hook accepts. */
 export function durationProblems(name: string, text: unknown): readonly string[] {
   if (text === undefined) return [];
   const isDuration = typeof text === "string" && isKnown(text) && parseDuration(text) !== undefined;

@@ -1,91 +1,99 @@
 import type { ITerraformDependable } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { HookRuns } from "../../hook-spec";
-import type { SvcObject } from "../foundation";
+import type { HookRuns } from "../../hooks";
+import type { SvcObject } from "../base";
 
-/** A resource or data source of the service whose life a hook follows. */
+/** A resource or data source of the service that a hook runs for. */
 export type HookTarget = SvcObject & IConstruct;
 
 /** An RPC that a hook calls. */
 export interface HookCall {
-  /** `ComputeService/ResizeVirtualMachine`, or `ResizeVirtualMachine` where no other service has a method of the name. */
+  /** `ComputeService/ResizeVirtualMachine`, or `ResizeVirtualMachine` if no other service has a method of that name. */
   readonly method: string;
   /**
-   * The request, by the method's own field names. A value may be a token, a construct (its resource name is sent), or a {@link HookSecret}.
+   * The request, by the method's field names. A value may be a token, a construct (its resource name is sent), or a {@link HookSecret}.
    *
    * @default - an empty request
    */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
-/** Where a TCP or SSH probe knocks. */
+/** Target of a TCP or SSH probe. */
 export interface SocketProbe {
   /** Host name or address, usually a token such as `vm.network.publicIpv4`. */
   readonly host: string;
   readonly port: number;
 }
 
-/** What an HTTP probe asks for. */
+/** Request and expected response of an HTTP probe. */
 export interface HttpProbe {
-  /** Address with http:// or https://. Certificates are verified, and redirects are not followed. */
+  /** URL with http:// or https://. Certificates are verified, and redirects are not followed. */
   readonly url: string;
-  /** The status that counts as an answer, or the first and the last of those that do. @default - 200 to 299 */
+  /** The expected status, or the first and last status of a range. @default - 200 to 299 */
   readonly status?: number | readonly [number, number];
 }
 
-/** What is tried until it answers: one of the three. */
+/** A probe that is repeated until it succeeds. Exactly one of `tcp`, `ssh` and `http` must be given. */
 export interface Probe {
-  /** A port that accepts a connection. */
+  /** Succeeds if the port accepts a connection. */
   readonly tcp?: SocketProbe;
-  /** A port that greets with `SSH-`. @default port - 22 */
+  /** Succeeds if the port answers with `SSH-`. @default port - 22 */
   readonly ssh?: Omit<SocketProbe, "port"> & Partial<Pick<SocketProbe, "port">>;
-  /** A server that answers with a wanted status. */
+  /** Succeeds if the server answers with an expected status. */
   readonly http?: HttpProbe;
-  /** Pause between two tries, such as `2s`. @default "2s" */
+  /** Time between two attempts, such as `2s`. @default "2s" */
   readonly interval?: string;
 }
 
-/** What a hook does, and with what. */
+/** Action of a hook. Exactly one of `call`, `command` and `probe` must be given. */
 export interface HookActionConfig {
-  /** An RPC of the service. Give this, `command` or `probe`. */
+  /** An RPC of the service. */
   readonly call?: HookCall;
-  /** A program and its arguments; no shell is between. Give this, `call` or `probe`. */
+  /** A program and its arguments. It runs without a shell. */
   readonly command?: readonly string[];
-  /** What is tried until it answers. Give this, `call` or `command`. */
+  /** A probe that is repeated until it succeeds. */
   readonly probe?: Probe;
-  /** Environment variables of the command, beside those of the engine. No secrets: they would stand in the plan and in the state. */
+  /**
+   * Environment variables of the command, in addition to the engine's. Do not pass secrets here: they would appear in the plan and the
+   * state.
+   */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * Names of environment variables that must be set where the engine runs. A command finds their values there, and they are hidden in what
-   * it says.
+   * Names of environment variables that must be set where the engine runs. They are passed to a command, and their values are masked in its
+   * output. Name `SVC_API_KEY` here to pass the API key to a command; otherwise it is withheld.
    *
    * @default - none
    */
   readonly secrets?: readonly string[];
-  /** For how long it may take, such as `10m`. @default - a call: what the contract says of the method, or else 20m; a command: 30m; a probe: 5m */
+  /**
+   * Time limit of the hook, such as `10m`.
+   *
+   * @default - a call: the method's timeout in the contract, or else 20m; a command: 30m; a probe: 5m
+   */
   readonly timeout?: string;
   /**
-   * Whether the run of the engine fails with the hook.
+   * Whether a failure of the hook fails the apply.
    *
    * @default "fail"
    */
   readonly onFailure?: "fail" | "continue";
-  /** What must be there before the hook runs; of a hook before a deletion, what must be there as long as it may run. */
+  /** Dependencies of the hook. For a hook before a deletion, they exist as long as the hook may run. */
   readonly dependsOn?: readonly ITerraformDependable[];
 }
 
-/** What an action that runs again is given beside itself. */
+/** Triggers of an action that can run again. */
 export interface HookTriggersConfig {
-  /** Texts with whose change the hook runs again. Usually tokens, such as `{ cpus: vm.compute.getStringAttribute("cpus") }`. */
+  /** Values whose change runs the hook again. Usually tokens, such as `{ cpus: vm.compute.getStringAttribute("cpus") }`. */
   readonly triggers?: Readonly<Record<string, string>>;
 }
 
-/** What is given for a {@link DeployHook}. */
+/** Configuration of a {@link DeployHook}. */
 export interface DeployHookConfig extends HookActionConfig, HookTriggersConfig {
-  /** What the hook follows. @default - nothing: it follows the stack */
+  /** The object that the hook runs for. @default - none: the hook runs for the stack */
   readonly target?: HookTarget;
   /**
-   * - `onCreate`: once, after the target was made, and again when it is replaced
+   * When the hook runs.
+   * - `onCreate`: once after the target is created, and again if it is replaced
    * - `onChange`: as `onCreate`, and again whenever a parameter or trigger changes
    * - `beforeDestroy`: before the target is deleted or replaced
    *

@@ -1,8 +1,8 @@
 import { TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { checkRequest, type Contract, findMethod, nearestName } from "../../contract";
-import { HOOK_RUNS } from "../../hook-spec";
-import { describeKindOf, isKnown, isSvcObject } from "../foundation";
+import { HOOK_RUNS } from "../../hooks";
+import { describeKindOf, isKnown, isSvcObject } from "../base";
 import { durationProblems } from "./duration-problems";
 import type { DeployHookConfig, HookCall } from "./hook-config";
 import { HookSecret } from "./hook-secret";
@@ -27,7 +27,7 @@ const ACTIONS = ["call", "command", "probe"] as const;
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Says what is wrong with a hook, as far as it is known when the stack is synthesised. */
+/** Returns the problems of a hook, as far as they are known at synthesis. */
 export function hookProblems(
   scope: Construct,
   config: DeployHookConfig,
@@ -55,15 +55,16 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
     .filter(([name, value]) => value !== undefined && !(PROPERTIES as readonly string[]).includes(name))
     .map(([name]) => {
       const nearest = nearestName(name, PROPERTIES);
-      const hint = nearest === undefined ? `there are ${PROPERTIES.join(", ")}` : `did you mean ${nearest}?`;
-      return `${name} is no property that can be given; ${hint}`;
+      const hint =
+        nearest === undefined ? `the properties are ${PROPERTIES.join(", ")}` : `did you mean ${nearest}?`;
+      return `${name} is an unknown property; ${hint}`;
     });
   const [first, second] = given;
   const { runs, onFailure, timeout } = config;
   return [
     ...unknown,
-    ...(first === undefined ? ["does nothing: give one of call, command and probe"] : []),
-    ...(second === undefined ? [] : [`${second} cannot be given together with ${first}; give one of them`]),
+    ...(first === undefined ? ["does nothing: set one of call, command and probe"] : []),
+    ...(second === undefined ? [] : [`${second} cannot be set together with ${first}; set only one of them`]),
     ...(runs === undefined || HOOK_RUNS.includes(runs)
       ? []
       : [`runs must be one of ${HOOK_RUNS.join(", ")}; got ${JSON.stringify(runs)}`]),
@@ -73,7 +74,7 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
     ...durationProblems("timeout", timeout),
     ...(runs === "beforeDestroy" && config.triggers !== undefined
       ? [
-          "triggers have no effect on a hook before a deletion, which runs when its target goes; take them away",
+          "triggers have no effect on a hook before a deletion, which runs when its target is deleted; remove them",
         ]
       : []),
   ];
@@ -81,33 +82,38 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
 
 function targetProblems(scope: Construct, { target, runs }: DeployHookConfig): readonly string[] {
   if (target === undefined) return [];
-  if (!isSvcObject(target) || !Construct.isConstruct(target))
+  if (!isSvcObject(target) || !Construct.isConstruct(target)) {
     return [`target must be a resource or data source of the service; got ${describeKindOf(target)}`];
+  }
   const { count, forEach } = target as { readonly count?: unknown; readonly forEach?: unknown };
   const problems: string[] = [];
   if (count !== undefined || forEach !== undefined) {
     problems.push(
-      `target is ${describeKindOf(target)}, which has ${count === undefined ? "forEach" : "count"}: one hook cannot follow many objects. ` +
-        "Make one construct for each object, in a loop of the program, and give each its hook",
+      `target is ${describeKindOf(target)}, which has ${count === undefined ? "forEach" : "count"}: one hook cannot follow several objects. ` +
+        "Create one construct for each object in a loop of the program, and one hook for each construct",
     );
   }
-  if (runs === "beforeDestroy" && !TerraformResource.isTerraformResource(target))
+  if (runs === "beforeDestroy" && !TerraformResource.isTerraformResource(target)) {
     problems.push(
-      `target must be a resource, whose end a hook before a deletion can precede; got ${describeKindOf(target)}`,
+      `target must be a resource, because the hook runs before its deletion; got ${describeKindOf(target)}`,
     );
-  if (runs === "beforeDestroy" && TerraformStack.of(target) !== TerraformStack.of(scope))
+  }
+  if (runs === "beforeDestroy" && TerraformStack.of(target) !== TerraformStack.of(scope)) {
     problems.push(
-      `target is ${describeKindOf(target)}, which is in another stack: only its own stack knows when it is deleted. Make the hook there`,
+      `target is ${describeKindOf(target)}, which is in another stack: only its own stack knows when it is deleted. Create the hook there`,
     );
+  }
   return problems;
 }
 
 function callProblems(contract: Contract, call: HookCall): readonly string[] {
   const given: unknown = call;
-  if (typeof given !== "object" || given === null || typeof (given as HookCall).method !== "string")
+  if (typeof given !== "object" || given === null || typeof (given as HookCall).method !== "string") {
     return [`call must be an object with a method and its request; got ${describeKindOf(given)}`];
-  if (!isKnown(call.method))
-    return ["call.method must be a plain text; a token is not known in time to be checked"];
+  }
+  if (!isKnown(call.method)) {
+    return ["call.method must be a literal string; a token is not known at synthesis"];
+  }
   let method;
   try {
     method = findMethod(contract, call.method);
@@ -131,12 +137,13 @@ function commandProblems({ command }: DeployHookConfig): readonly string[] {
     !Array.isArray(given) ||
     given.length === 0 ||
     given.some((word) => typeof word !== "string" || word.includes("\0"))
-  )
+  ) {
     return [
-      `command must be a list of a program and its arguments, all texts; got ${Array.isArray(given) ? "another list" : describeKindOf(given)}. ` +
-        'No shell is between: for one, give ["sh", "-c", "..."]',
+      `command must be a list of strings, a program and its arguments; got ${Array.isArray(given) ? "another list" : describeKindOf(given)}. ` +
+        'No shell interprets it; for a shell, use ["sh", "-c", "..."]',
     ];
-  return given[0] === "" ? ["command[0] must be a program; got an empty text"] : [];
+  }
+  return given[0] === "" ? ["command[0] must be a program; got an empty string"] : [];
 }
 
 function variableProblems({ command, environment, secrets, call }: DeployHookConfig): readonly string[] {
@@ -145,11 +152,11 @@ function variableProblems({ command, environment, secrets, call }: DeployHookCon
   const twice = listed.find((name, index) => listed.indexOf(name) !== index);
   const both = names.find((name) => listed.includes(name));
   const wrong = (place: string, name: unknown): string =>
-    `${place} must be the name of an environment variable (letters, digits and underscores, no digit first); got ${typeof name === "string" ? JSON.stringify(name) : describeKindOf(name)}`;
+    `${place} must be the name of an environment variable (letters, digits and underscores, not starting with a digit); got ${typeof name === "string" ? JSON.stringify(name) : describeKindOf(name)}`;
   return [
     ...(secrets === undefined || Array.isArray(secrets)
       ? []
-      : [`secrets must be a list of names of environment variables; got ${describeKindOf(secrets)}`]),
+      : [`secrets must be a list of environment variable names; got ${describeKindOf(secrets)}`]),
     ...listed.flatMap((name, index) => (isVariable(name) ? [] : [wrong(`secrets[${index}]`, name)])),
     ...secretsIn(call?.request).flatMap(({ variable }) =>
       isVariable(variable) ? [] : [wrong("HookSecret.fromEnvironment", variable)],
@@ -158,17 +165,14 @@ function variableProblems({ command, environment, secrets, call }: DeployHookCon
     ...names
       .filter((name) => name.startsWith("SVC_HOOK_"))
       .map(
-        (name) =>
-          `environment.${name} has a name that hooks themselves use; choose one that does not begin with SVC_HOOK_`,
+        (name) => `environment.${name} has a reserved name; choose one that does not begin with SVC_HOOK_`,
       ),
     ...(twice === undefined ? [] : [`secrets names ${JSON.stringify(twice)} twice; once is enough`]),
     ...(both === undefined
       ? []
-      : [
-          `environment.${both} is also one of the secrets; a secret is set where the engine runs, and nowhere else`,
-        ]),
+      : [`environment.${both} is also one of the secrets; set a secret only in the engine's environment`]),
     ...(environment !== undefined && command === undefined
-      ? ["environment is for a command; a call and a probe have none"]
+      ? ["environment applies only to a command, not to a call or a probe"]
       : []),
   ];
 }
@@ -185,29 +189,31 @@ function secretsIn(value: unknown): readonly HookSecret[] {
 
 function textProblems(name: string, given: unknown): readonly string[] {
   if (given === undefined) return [];
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    return [`${name} must be an object of texts; got ${describeKindOf(given)}`];
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return [`${name} must be an object of strings; got ${describeKindOf(given)}`];
+  }
   return Object.entries(given).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === "string" ? [] : [`${name}.${key} must be a text; got ${describeKindOf(value)}`],
+    typeof value === "string" ? [] : [`${name}.${key} must be a string; got ${describeKindOf(value)}`],
   );
 }
 
 function secretProblems(scope: Construct, name: string, value: unknown): readonly string[] {
   return secretReferences(scope, plain(value)).map(
     ({ path, what }) =>
-      `${name} refers to ${what} of "${path}": it would stand in the plan and in the state. Set it in the environment where the engine runs, and ` +
+      `${name} refers to ${what} of "${path}": the plan and the state would contain it. Set it in the engine's environment, and ` +
       (name === "call"
-        ? 'give HookSecret.fromEnvironment("NAME") in its place'
+        ? 'pass HookSecret.fromEnvironment("NAME") instead'
         : "name the variable in `secrets`"),
   );
 }
 
-/** What tokens are looked for in: without the constructs themselves, which cannot be resolved. */
+/** Returns the part of a value to search for tokens. Omits constructs, which cannot be resolved. */
 function plain(value: unknown): unknown {
   if (HookSecret.isHookSecret(value)) return undefined;
   if (isSvcObject(value)) return value.name;
   if (Array.isArray(value)) return isKnown(value) ? value.map(plain) : value;
-  if (typeof value !== "object" || value === null || !isKnown(value) || Construct.isConstruct(value))
+  if (typeof value !== "object" || value === null || !isKnown(value) || Construct.isConstruct(value)) {
     return Construct.isConstruct(value) ? undefined : value;
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }

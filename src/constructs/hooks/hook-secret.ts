@@ -1,16 +1,16 @@
 const IS_HOOK_SECRET = Symbol.for("cdktf-provider-svc/HookSecret");
 
 /**
- * A secret of a hook's request. It travels by its name alone: the value is read from the environment of the engine when the hook runs, and is in
- * no plan, no state and no log.
+ * A secret in a hook's request. Only the variable's name is passed on: the runner reads the value from the engine's environment when the
+ * hook runs. The value is in no plan, state or log.
  */
 export class HookSecret {
-  /** The secret in the environment variable of that name. */
+  /** Returns the secret in the environment variable of that name. */
   public static fromEnvironment(name: string): HookSecret {
     return new HookSecret(name);
   }
 
-  /** Whether the value is a hook's secret, from whichever copy of this package. */
+  /** Whether the value is a hook's secret, from any copy of this package. */
   public static isHookSecret(value: unknown): value is HookSecret {
     return typeof value === "object" && value !== null && IS_HOOK_SECRET in value;
   }

@@ -1,5 +1,5 @@
 import { parseDuration } from "../../contract";
-import { isKnown } from "../foundation";
+import { isKnown } from "../base";
 import type { DeployHookConfig, Probe } from "./hook-config";
 
 const DEFAULT_INTERVAL_MS = 2_000;
@@ -7,7 +7,7 @@ const SSH_PORT = 22;
 const COMMAND_TIMEOUT_MS = 30 * 60_000;
 const PROBE_TIMEOUT_MS = 5 * 60_000;
 
-/** A hook in the form in which its runner takes it, with tokens, constructs and secrets still where they were given. */
+/** Returns a hook in the form that its runner reads. Tokens, constructs and secrets are not replaced yet. */
 export function hookSpecOf(path: string, config: DeployHookConfig): unknown {
   const { call, command, probe } = config;
   return {
@@ -36,7 +36,7 @@ function probeSpecOf({ tcp, ssh, http }: Probe): unknown {
   return { http: { url: http?.url, statusFrom, statusTo } };
 }
 
-/** Milliseconds of a duration; undefined for none, and for one that the validation refuses. */
+/** Returns a duration in milliseconds, or undefined if there is none or it is invalid. */
 function millisecondsOf(text: unknown): number | undefined {
   return typeof text === "string" && isKnown(text) ? parseDuration(text) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What happens while the engine applies, beside the resources themselves. Only ever contains the hooks: constructs on the resources of the null
- * provider, what is checked of them, and what they write for the program that runs them.
+ * Actions that run during an apply, in addition to the resources. Contains only the hooks: constructs based on the null provider's
+ * resources, their validation, and the messages for the program that runs them.
  */
 export { DeployHook } from "./deploy-hook";
 export type {
@@ -13,6 +13,6 @@ export type {
   Probe,
   SocketProbe,
 } from "./hook-config";
-export { HookKeeper } from "./hook-keeper";
+export { RetainedHooks } from "./retained-hooks";
 export { HookSecret } from "./hook-secret";
 export { Readiness, type ReadinessConfig } from "./readiness";

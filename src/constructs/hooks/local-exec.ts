@@ -2,8 +2,8 @@ import type { LocalExecProvisioner } from "cdktf";
 import { HOOK_RUNNER } from "../staging";
 
 /**
- * What has the engine run a hook. There is no shell, and nothing to be quoted: all that the runner needs is in its environment. `title` is shown
- * when it fails.
+ * Returns the provisioner that runs a hook. It uses no shell and needs no quoting: all parameters are in the runner's environment. The
+ * engine shows `title` if the hook fails.
  */
 export function localExec(
   title: string,
@@ -15,7 +15,7 @@ export function localExec(
     interpreter: ["node", HOOK_RUNNER],
     command: title,
     environment: { ...environment },
-    // Else the engine prints the command line, which says nothing.
+    // Suppresses the engine's output of the command line, which has no useful content.
     quiet: true,
     ...(when === "destroy" ? { when } : {}),
   };

@@ -3,11 +3,12 @@ import type * as nullProvider from "@cdktf/provider-null/lib/provider";
 import type * as nullResource from "@cdktf/provider-null/lib/resource";
 
 /**
- * Hooks hang on the resources of the null provider. Its package is loaded with the first hook: a stack without one does not need it.
+ * Returns the resource class of the null provider, which hooks are based on. Loads the package on first use, so that stacks without hooks
+ * do not need it.
  */
 export function nullResourceClass(): typeof nullResource.Resource {
   return load(
-    // A construct cannot wait for a promise.
+    // Must be synchronous, because a constructor cannot await a promise.
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
     () => require("@cdktf/provider-null/lib/resource") as typeof nullResource,
   ).Resource;
@@ -15,7 +16,7 @@ export function nullResourceClass(): typeof nullResource.Resource {
 
 const provided = new WeakSet<TerraformStack>();
 
-/** Gives the stack a null provider at its synthesis, unless it has one then. */
+/** Adds a null provider to the stack at synthesis, unless the stack has one by then. */
 export function provideNull(stack: TerraformStack): void {
   if (provided.has(stack)) return;
   provided.add(stack);

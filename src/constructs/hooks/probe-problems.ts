@@ -1,24 +1,25 @@
-import { describeKindOf, isKnown } from "../foundation";
+import { describeKindOf, isKnown } from "../base";
 import type { Probe } from "./hook-config";
 import { durationProblems } from "./duration-problems";
 
 const KINDS = ["tcp", "ssh", "http"] as const;
 
-/** Says what is wrong with a probe. */
+/** Returns the problems of a probe. */
 export function probeProblems(probe: Probe): readonly string[] {
   const given: unknown = probe;
-  if (typeof given !== "object" || given === null)
+  if (typeof given !== "object" || given === null) {
     return [`probe must be an object with one of tcp, ssh and http; got ${describeKindOf(given)}`];
+  }
   const [first, second] = KINDS.filter((kind) => probe[kind] !== undefined);
   const others = Object.keys(probe).filter((name) => ![...KINDS, "interval"].includes(name));
   return [
     ...others.map(
-      (name) => `probe.${name} is no property that can be given; there are tcp, ssh, http, interval`,
+      (name) => `probe.${name} is an unknown property; the properties are tcp, ssh, http, interval`,
     ),
-    ...(first === undefined ? ["probe tries nothing: give one of tcp, ssh and http"] : []),
+    ...(first === undefined ? ["probe is empty: set one of tcp, ssh and http"] : []),
     ...(second === undefined || first === undefined
       ? []
-      : [`probe.${second} cannot be given together with probe.${first}; give one of them`]),
+      : [`probe.${second} cannot be set together with probe.${first}; set only one of them`]),
     ...socketProblems("probe.tcp", probe.tcp, true),
     ...socketProblems("probe.ssh", probe.ssh, false),
     ...httpProblems(probe.http),
@@ -57,7 +58,7 @@ function httpProblems(http: Probe["http"]): readonly string[] {
   );
   const isRange = !Array.isArray(status) || (bounds.length === 2 && Number(bounds[0]) <= Number(bounds[1]));
   return [
-    // What was given is not shown: an address can hold a password.
+    // The value is not shown, because an address can contain a password.
     ...(isUrl
       ? []
       : [
@@ -66,7 +67,7 @@ function httpProblems(http: Probe["http"]): readonly string[] {
     ...(isStatus && isRange
       ? []
       : [
-          `probe.http.status must be a status from 100 to 599, or the first and the last of a range; got ${JSON.stringify(status)}`,
+          `probe.http.status must be a status from 100 to 599, or a range as its first and last status; got ${JSON.stringify(status)}`,
         ]),
   ];
 }

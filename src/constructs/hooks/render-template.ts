@@ -1,16 +1,16 @@
 import { Fn, Token } from "cdktf";
-import type { HookJson, HookTemplate, Hole } from "../../hook-spec";
-import { isKnown, isSvcObject } from "../foundation";
+import type { HookJson, HookTemplate, Hole } from "../../hooks";
+import { isKnown, isSvcObject } from "../base";
 import { HookSecret } from "./hook-secret";
 
-/** A hook as it is written into the stack: what is known, and the engine's expressions for the rest. */
+/** A hook as written into the stack: the known values, and engine expressions for the rest. */
 export interface RenderedTemplate {
   readonly template: HookTemplate;
-  /** Tokens, by the keys that the template's holes have. */
+  /** Tokens, by the keys in the template's holes. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Parts what is known of a hook now from what the engine will know, and from secrets, which nobody shall write down. */
+/** Separates a hook's known values from tokens, which the engine resolves, and from secrets, which must not be written down. */
 export function renderTemplate(spec: unknown): RenderedTemplate {
   const holes: Hole[] = [];
   const values: Record<string, string> = {};

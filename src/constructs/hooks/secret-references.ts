@@ -10,14 +10,14 @@ import {
 } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Field, type FieldType, kindOf } from "../../contract";
-import { contractOf, isSvcObject } from "../foundation";
+import { contractOf, isSvcObject } from "../base";
 import { elementAt } from "./stack-elements";
 
-/** A reference to something secret among the values of a hook. */
+/** A reference to a secret in a value of a hook. */
 export interface SecretReference {
-  /** The construct that it is of. */
+  /** Path of the construct that the secret belongs to. */
   readonly path: string;
-  /** What it is: `the attribute "secret"`, `a sensitive variable`. */
+  /** Description of the secret: `the secret attribute "secret"`, `a sensitive variable`. */
   readonly what: string;
 }
 
@@ -27,8 +27,8 @@ interface Reference {
 }
 
 /**
- * Finds the references to secrets in a value: attributes of the service's kinds that are sensitive or never shown again, sensitive variables, and
- * whatever is ephemeral. What other providers call sensitive cannot be seen here.
+ * Finds references to secrets in a value: sensitive or write-only attributes, attributes returned once, sensitive variables, and ephemeral
+ * values. Cannot detect sensitive attributes of other providers.
  */
 export function secretReferences(scope: IConstruct, value: unknown): readonly SecretReference[] {
   const found = referencesIn(scope, value).flatMap((reference) => {
@@ -51,8 +51,9 @@ function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
         readonly identifier?: unknown;
         readonly originStack?: unknown;
       };
-      if (typeof identifier === "string")
+      if (typeof identifier === "string") {
         found.push({ identifier, stack: TerraformStack.isStack(originStack) ? originStack : own });
+      }
       return super.resolveToken(token, context, post) as unknown;
     }
   }
@@ -61,21 +62,26 @@ function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
     preparing: false,
     resolver: new Collector(new StringConcat()),
   });
-  // What was written as an expression by hand is no token.
+  // Handwritten expressions are not tokens.
   const text = JSON.stringify(resolved ?? null);
-  for (const [expression] of text.matchAll(/[$%]\{[^}]*\}/g))
-    for (const [identifier] of expression.matchAll(/\b(?:ephemeral\.[\w.-]+|svc_\w+\.[\w.-]+|var\.[\w-]+)/g))
+  for (const [expression] of text.matchAll(/[$%]\{[^}]*\}/g)) {
+    for (const [identifier] of expression.matchAll(
+      /\b(?:ephemeral\.[\w.-]+|svc_\w+\.[\w.-]+|var\.[\w-]+)/g,
+    )) {
       found.push({ identifier, stack: own });
+    }
+  }
   return found;
 }
 
 function secretOf({ identifier, stack }: Reference): SecretReference | undefined {
   const [first = "", second = "", ...rest] = identifier.replace(/\[[^\]]*\]/g, "").split(".");
-  if (first === "ephemeral")
+  if (first === "ephemeral") {
     return {
       path: elementAt(stack, `${first}.${second}.${rest[0] ?? ""}`)?.node.path ?? identifier,
       what: "ephemeral",
     };
+  }
   if (first === "var") {
     const variable = elementAt(stack, `${first}.${second}`);
     return variable instanceof TerraformVariable && variable.sensitive === true
@@ -84,7 +90,7 @@ function secretOf({ identifier, stack }: Reference): SecretReference | undefined
   }
   const isData = first === "data";
   const [type, id, steps] = isData ? [second, rest[0] ?? "", rest.slice(1)] : [first, second, rest];
-  // Other providers' resources are none of ours, nor are modules and locals.
+  // Skips resources of other providers, modules and locals.
   if (!type.startsWith("svc_")) return undefined;
   const element = elementAt(stack, `${isData ? "data." : ""}${type}.${id}`);
   const contract = element === undefined ? undefined : contractOf(element);
@@ -95,11 +101,12 @@ function secretOf({ identifier, stack }: Reference): SecretReference | undefined
     : { path: element.node.path, what: `the secret attribute "${attribute}"` };
 }
 
-/** Terraform path of the first secret field on the way that the steps lead, or below where it ends. */
+/** Returns the Terraform path of the first secret field along the steps or below their end. */
 function secretField(fields: readonly Field[], steps: readonly string[]): string | undefined {
   const [step, ...rest] = steps.filter((each) => each !== "*" && !/^\d+$/.test(each));
-  if (step === undefined)
+  if (step === undefined) {
     return fields.map((field) => secretIn(field, [])).find((path) => path !== undefined);
+  }
   const field = fields.find(({ terraformName }) => terraformName === step);
   return field === undefined ? undefined : secretIn(field, rest);
 }

@@ -5,15 +5,15 @@ import {
   type TerraformStack,
   TerraformVariable,
 } from "cdktf";
-import { isWithin } from "../foundation";
+import { isWithin } from "../base";
 
-/** The elements of each stack by their addresses, as the last walk through its tree has found them. */
+/** The elements of each stack by address, as of the last walk through its tree. */
 const walked = new WeakMap<TerraformStack, ReadonlyMap<string, TerraformElement>>();
 
-/** What a stack has at an engine's address: `svc_disk.data`, `data.svc_host.rack`, `ephemeral.svc_api_key.ci`, `var.size`. */
+/** Finds the element with an address in a stack: `svc_disk.data`, `data.svc_host.rack`, `ephemeral.svc_api_key.ci`, `var.size`. */
 export function elementAt(stack: TerraformStack, address: string): TerraformElement | undefined {
   const known = walked.get(stack)?.get(address);
-  // What is not found as it was is looked for anew: constructs are made, renamed and taken away until the stack is written.
+  // Walks the tree again if the cached element is missing or moved: constructs are added, renamed and removed until synthesis.
   if (known !== undefined && addressOf(known) === address && isWithin(stack, known)) return known;
   const elements = new Map<string, TerraformElement>();
   for (const each of stack.node.findAll()) {

@@ -1,10 +1,10 @@
 import { TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
-import type { ProviderSettings } from "../../hook-spec";
-import { contractOf, isSvcObject, providersOf, type SvcObject } from "../foundation";
+import type { ProviderSettings } from "../../hooks";
+import { contractOf, isSvcObject, providersOf, type SvcObject } from "../base";
 
-/** A provider of the service, as far as hooks need to know it. */
+/** The properties of a provider of the service that hooks use. */
 interface StackProvider extends IConstruct {
   readonly alias: string | undefined;
   readonly endpointInput: string | undefined;
@@ -13,7 +13,7 @@ interface StackProvider extends IConstruct {
   readonly contract: Contract;
 }
 
-/** The provider that a construct goes through: the one that it chose, or else the stack's own. Undefined where there is none. */
+/** Returns the provider that a construct uses: the one set explicitly, or else the stack's default. Undefined if there is none. */
 export function providerFor(construct: IConstruct): StackProvider | undefined {
   const { provider } = construct as { readonly provider?: unknown };
   if (isStackProvider(provider)) return provider;
@@ -26,15 +26,15 @@ export function providerFor(construct: IConstruct): StackProvider | undefined {
   return first;
 }
 
-/** The contract by which a hook's calls are checked: its target's, else the one that the stack's provider serves. */
+/** Returns the contract to check a hook's calls with: its target's, or else the one that the stack's provider serves. */
 export function contractFor(hook: IConstruct, target: IConstruct | undefined): Contract {
   return (target === undefined ? undefined : contractOf(target)) ?? providerFor(hook)?.contract ?? builtIn;
 }
 
-/** The settings of a provider that was given none. */
+/** The settings of a provider without arguments. */
 export const NO_SETTINGS: ProviderSettings = { endpoint: "", project: "", region: "" };
 
-/** What the provider was given that a construct goes through. */
+/** Returns the settings of the provider that a construct uses. */
 export function settingsFor(construct: IConstruct): ProviderSettings {
   const provider = providerFor(construct);
   const nameIn = (given: string | SvcObject | undefined): string =>

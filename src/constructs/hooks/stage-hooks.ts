@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { contract as builtIn } from "../../contract";
-import { compileContract } from "../compile-contract";
-import { DEPLOYED_HOOKS_FILE } from "../../hook-spec";
-import { type SynthesisSession } from "../foundation";
+import { DEPLOYED_HOOKS_FILE } from "../../hooks";
+import { compileContract, type SynthesisSession } from "../base";
 import { stageHookRunner } from "../staging";
 import { deployedHooks } from "./before-destroy";
 import { providerFor } from "./stack-provider";
 
 const staged = new WeakMap<SynthesisSession, Set<TerraformStack>>();
 
-/** Puts what runs hooks beside the stack's JSON, once in a synthesis. Throws a StagingError. */
+/** Puts the hook runner and its files beside the stack's JSON, once per synthesis. Throws a StagingError. */
 export function stageHooks(session: SynthesisSession, stack: TerraformStack): void {
   const done = staged.get(session) ?? new Set();
   staged.set(session, done);

@@ -1,42 +1,42 @@
-/** A place in a text, both from 1. */
+/** A position in a text. Line and column count from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A value as it stands in the text. What a scalar means is not decided here: that depends on the field that it is given for. */
+/** A value as written in the text. Scalars are not interpreted here, because their meaning depends on the field. */
 export type ManifestNode =
   | {
       readonly kind: "scalar";
       readonly at: Position;
       readonly text: string;
-      /** Whether it is in quotes or a block, and therefore a text whatever it looks like. */
+      /** Whether it is quoted or a block scalar, and therefore always a text. */
       readonly quoted: boolean;
     }
   | { readonly kind: "list"; readonly at: Position; readonly items: readonly ManifestNode[] }
   | { readonly kind: "map"; readonly at: Position; readonly entries: readonly ManifestEntry[] }
-  /** What could not be read; a problem says why. */
+  /** A value that could not be read. `problems` has the reason. */
   | { readonly kind: "broken"; readonly at: Position };
 
 /** A key and its value. */
 export interface ManifestEntry {
   readonly key: string;
-  /** Whether the key is in quotes. */
+  /** Whether the key is quoted. */
   readonly quoted: boolean;
   readonly at: Position;
   readonly value: ManifestNode;
 }
 
-/** Something that is wrong with the text itself. It never quotes the text: a slip of the hand can put a secret anywhere. */
+/** A syntax problem. Never quotes the text, because a typing error can put a secret anywhere. */
 export interface ManifestProblem {
   readonly at: Position;
   /** A sentence without its full stop. */
   readonly text: string;
 }
 
-/** What a text was found to be. */
+/** The result of parsing a manifest. */
 export interface ManifestTree {
-  /** Undefined when there is nothing in it, or when it could not be taken apart. */
+  /** Undefined if the text is empty or cannot be parsed. */
   readonly root: ManifestNode | undefined;
   readonly problems: readonly ManifestProblem[];
 }

@@ -14,15 +14,15 @@ import {
 import type { ManifestEntry, ManifestNode, ManifestProblem, ManifestTree, Position } from "./manifest-tree";
 import { syntaxText } from "./syntax-texts";
 
-/** More syntax errors than that follow from each other. */
+/** Maximum number of reported syntax errors. Further ones mostly follow from these. */
 const MOST_SYNTAX_PROBLEMS = 10;
 
 /**
- * Takes a manifest in YAML (which JSON is too) apart. Every scalar stays the text that it is. Anchors, aliases, tags, merge keys and several
- * documents are problems: what a manifest says must stand where it is read.
+ * Parses a manifest in YAML (JSON is a subset). Scalars stay uninterpreted texts. Anchors, aliases, tags, merge keys and multiple documents
+ * are problems: each value must be written out where it is used.
  */
 export function parseManifest(text: string): ManifestTree {
-  // The library takes nested values apart by recursion, and a stack that is full ends the process.
+  // The library parses nested values recursively, and a stack overflow would end the process.
   if (isTooDeep(text)) {
     return {
       root: undefined,
@@ -30,13 +30,13 @@ export function parseManifest(text: string): ManifestTree {
     };
   }
   const lines = new LineCounter();
-  // A mark of the byte order at the start is allowed and says nothing; without it, columns are what editors show.
+  // A leading byte order mark is allowed and ignored. Without it, columns match those that editors show.
   const documents = parseAllDocuments(text.replace(/^\uFEFF/, ""), {
-    // Its scalars are all texts.
+    // Treats every scalar as a text.
     schema: "failsafe",
     lineCounter: lines,
     prettyErrors: false,
-    // Keys that mean the same in two spellings are looked for where the fields are known.
+    // The field reader detects duplicate keys, because two spellings can mean the same field.
     uniqueKeys: false,
     logLevel: "silent",
     resolveKnownTags: false,
@@ -50,7 +50,7 @@ export function parseManifest(text: string): ManifestTree {
     const at = reader.position(second.range[0]);
     return {
       root: undefined,
-      problems: [{ at, text: "another document begins; a manifest is one document" }],
+      problems: [{ at, text: "a second document begins; a manifest is one document" }],
     };
   }
   return {
@@ -69,7 +69,7 @@ function syntaxProblems(errors: readonly YAMLParseError[], reader: TreeReader): 
   return [...byText.values()];
 }
 
-/** Whether values lie in each other deeper than any manifest's do. Brackets in texts are counted too; those have as many that close. */
+/** Whether values are nested deeper than in any real manifest. Also counts brackets in texts, which are usually balanced. */
 function isTooDeep(text: string): boolean {
   const DEEPEST = 200;
   let depth = 0;
@@ -105,12 +105,11 @@ class TreeReader {
 
   read(node: unknown): ManifestNode {
     const at = this.at(node);
-    if (isAlias(node))
-      return this.broken(at, "an alias (*...) is not read in a manifest; write the value out");
+    if (isAlias(node)) return this.broken(at, "a manifest cannot contain an alias (*...); repeat the value");
     const { anchor, tag } = node as Node & { readonly anchor?: string };
-    if (anchor !== undefined) this.report(at, "an anchor (&...) is not read in a manifest; take it away");
+    if (anchor !== undefined) this.report(at, "a manifest cannot contain an anchor (&...); remove it");
     if (isScalar(node)) {
-      if (tag !== undefined) return this.broken(at, "a tag (!...) is not read in a manifest; take it away");
+      if (tag !== undefined) return this.broken(at, "a manifest cannot contain a tag (!...); remove it");
       return this.scalar(node, at);
     }
     if (isMap(node)) {
@@ -125,7 +124,7 @@ class TreeReader {
     if (isPlain(node) && this.position(start).line !== this.position(end).line) {
       return this.broken(
         at,
-        "a text goes on over several lines without quotes; put it in quotes, or a space behind the colon that it lacks",
+        "a string spans several lines without quotes; put it in quotes, or add the missing space after a colon",
       );
     }
     return { kind: "scalar", at, text: String(node.value), quoted: !isPlain(node) };
@@ -134,12 +133,12 @@ class TreeReader {
   private entry({ key, value }: Pair): ManifestEntry | undefined {
     const at = this.at(key);
     if (!isScalar(key) || key.tag !== undefined) {
-      this.report(at, "a key must be a plain text");
+      this.report(at, "a key must be a plain string");
       return undefined;
     }
-    if (key.anchor !== undefined) this.report(at, "an anchor (&...) is not read in a manifest; take it away");
+    if (key.anchor !== undefined) this.report(at, "a manifest cannot contain an anchor (&...); remove it");
     if (key.value === "<<" && isPlain(key)) {
-      this.report(at, "a merge key (<<) is not read in a manifest; write the values out");
+      this.report(at, "a manifest cannot contain a merge key (<<); repeat the values");
       return undefined;
     }
     const node: ManifestNode =

@@ -1,6 +1,6 @@
 /**
- * Puts the provider where Terraform and OpenTofu find it by themselves. Only ever contains files and paths: no constructs and no cdktf,
- * so that the command line can stage without loading them.
+ * Puts the provider where Terraform and OpenTofu find it by themselves. Contains only files and paths: no constructs and no cdktf, so
+ * that the command line can stage without loading them.
  */
 export { type LockEntry, type LockMerge, mergeLockFile } from "./lock-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";

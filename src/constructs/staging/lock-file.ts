@@ -1,10 +1,10 @@
 /**
- * The dependency lock file, `.terraform.lock.hcl`: what the engine would write for our provider at its first run is there before it,
- * so that `cdktf deploy` need not ask a registry. The file belongs to the engine, which may have written it, and
- * to the team, which may keep it: whatever in it is not ours is kept byte for byte.
+ * The dependency lock file, `.terraform.lock.hcl`. Staging writes the entry that the engine would write for our provider at `init`, so that
+ * `cdktf deploy` does not query a registry. The file belongs to the engine and may be under version control: everything except our entry is
+ * kept byte for byte.
  */
 
-/** What the lock file says about one provider. */
+/** One provider's entry in the lock file. */
 export interface LockEntry {
   /** Full source address, `svc.localhost/svc/svc`. */
   readonly source: string;
@@ -13,18 +13,18 @@ export interface LockEntry {
   readonly h1: string;
 }
 
-/** The outcome of a merge. */
+/** The result of a merge. */
 export type LockMerge =
-  /** The file shall have this text; it is the one it has where nothing needs to change. */
+  /** The new text of the file, unchanged if it was up to date. */
   | { readonly ok: true; readonly text: string }
-  /** It is no lock file that can be understood, and must be left alone. */
+  /** The file cannot be parsed and must not be changed. */
   | { readonly ok: false; readonly reason: string };
 
 const HEADER = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
 `;
 
-/** One `provider` block: its source address and where it stands in the text. */
+/** A `provider` block: its source address and its offsets in the text. */
 interface Block {
   readonly source: string;
   readonly start: number;
@@ -32,12 +32,13 @@ interface Block {
 }
 
 /**
- * Merges our provider's entry into a lock file's text (`undefined`: there is no file). An entry with our version
- * keeps what it says and gets our hash where it lacks it; one with another version is replaced, because the engine would refuse it.
+ * Merges our provider's entry into a lock file's text (`undefined`: there is no file). If the entry has our version, adds our hash if it is
+ * missing. If it has another version, replaces the entry, because the engine would reject it.
  */
 export function mergeLockFile(text: string | undefined, entry: LockEntry): LockMerge {
-  if (text === undefined || text.trim() === "")
+  if (text === undefined || text.trim() === "") {
     return { ok: true, text: `${HEADER}\n${renderBlock(entry, [entry.h1])}` };
+  }
   const blocks = scanBlocks(text);
   if (typeof blocks === "string") return { ok: false, reason: blocks };
   const own = blocks.filter((block) => block.source === entry.source);
@@ -65,7 +66,7 @@ ${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]
 `;
 }
 
-/** Puts the block where the engine would: the blocks are sorted by address. */
+/** Inserts the block where the engine would: blocks are sorted by address. */
 function insertBlock(text: string, blocks: readonly Block[], entry: LockEntry): string {
   const next = blocks.find((block) => block.source > entry.source);
   const rendered = renderBlock(entry, [entry.h1]);
@@ -73,7 +74,7 @@ function insertBlock(text: string, blocks: readonly Block[], entry: LockEntry): 
   return `${text.replace(/\n*$/, "\n\n")}${rendered}`;
 }
 
-/** Finds the top-level blocks, or says why the text is no lock file. */
+/** Finds the top-level blocks. Returns the reason if the text is not a lock file. */
 function scanBlocks(text: string): readonly Block[] | string {
   const blocks: Block[] = [];
   let open: { readonly source: string; readonly start: number } | undefined;

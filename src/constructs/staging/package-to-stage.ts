@@ -3,26 +3,26 @@ import type * as packing from "../../packing";
 import { type ProviderPackage, readProviderPackage } from "./provider-package";
 import { reasonOf, StagingError } from "./staging-error";
 
-/** Which packed provider, and what it serves. */
+/** Selects a packed provider and the contract that it serves. */
 export interface PackageChoice {
-  /** Directory with a packed provider. @default - the one that is part of this package */
+  /** Directory with a packed provider. @default - the one in this package */
   readonly dir?: string | undefined;
-  /** Compiled contract that it shall serve, as `formatContract` writes it. @default - the one that it was packed with */
+  /** Compiled contract to serve, as written by `formatContract`. @default - the one that the provider was packed with */
   readonly contract?: string | undefined;
 }
 
-/** A packed provider as it shall lie there. */
+/** A packed provider that is ready to be staged. */
 export interface PackageToStage extends Omit<ProviderPackage, "zip"> {
-  /** The zip. */
+  /** Returns the content of the zip. */
   readonly content: () => Uint8Array;
 }
 
-/** What was packed anew in this process: every provider of an app asks for the same again. */
+/** Packages repacked in this process: every provider of an app requests the same one. */
 const repacked = new Map<string, PackageToStage>();
 
 /**
- * The packed provider, packed anew where it shall serve another contract than it does: the same contract gives the same bytes and
- * version, another one others. Throws a StagingError.
+ * Returns the packed provider, repacked with `contract` if that is given. The same contract gives the same bytes and version; a different
+ * one gives a different version. Throws a StagingError.
  */
 export function packageToStage({ dir, contract }: PackageChoice): PackageToStage {
   const { zip, ...description } = readProviderPackage(dir);
@@ -34,7 +34,7 @@ export function packageToStage({ dir, contract }: PackageChoice): PackageToStage
 }
 
 function repack(zip: string, description: Omit<ProviderPackage, "zip">, contract: string): PackageToStage {
-  // Its library is loaded only where a stack has a contract of its own, and a synthesis cannot wait for a promise.
+  // The packing module is loaded only for stacks with their own contract, and synchronously because synthesis cannot await a promise.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   const { repackProvider } = require("../../packing") as typeof packing;
   try {
@@ -42,8 +42,8 @@ function repack(zip: string, description: Omit<ProviderPackage, "zip">, contract
     return { ...packed.description, content: () => packed.zip };
   } catch (error) {
     throw new StagingError(
-      `The provider cannot be packed with the contract that was given: ${zip}: ${reasonOf(error)}. ` +
-        "Install the package anew; in a working copy, run `npm run build`.",
+      `The provider cannot be packed with the given contract: ${zip}: ${reasonOf(error)}. ` +
+        "Reinstall the package; in a working copy, run `npm run build`.",
       { cause: error },
     );
   }

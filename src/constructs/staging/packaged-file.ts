@@ -5,8 +5,8 @@ import { StagingError } from "./staging-error";
 const PACKAGE_NAME = "cdktf-provider-svc";
 
 /**
- * Path of something in this package's `dist`. The package is found upwards by its name, because this code runs from the sources, from `dist` and
- * from within a bundle. Throws a StagingError when it is not there.
+ * Returns the path of a file in this package's `dist`. Searches the parent folders for the package by name, because this code runs from the
+ * sources, from `dist` and from bundles. Throws a StagingError if it does not find the package.
  */
 export function packagedFile(path: string): string {
   let directory = __dirname;
@@ -14,7 +14,7 @@ export function packagedFile(path: string): string {
     const above = dirname(directory);
     if (above === directory) {
       throw new StagingError(
-        `The packed provider cannot be found: no folder above ${__dirname} is the package ${PACKAGE_NAME}. Give its directory.`,
+        `The packed provider cannot be found: no folder above ${__dirname} is the package ${PACKAGE_NAME}. Pass its directory.`,
       );
     }
     directory = above;

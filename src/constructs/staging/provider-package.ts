@@ -3,24 +3,21 @@ import { join } from "node:path";
 import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
 
-/** The packed provider as the build leaves it: a zip, and what must be known about it. */
+/** The packed provider as the build writes it: a zip and its description. */
 export interface ProviderPackage {
-  /** Version that the content has: another content is another version. */
+  /** Version derived from the content: different content has a different version. */
   readonly version: string;
   /** Terraform's hash of the content, `h1:...`. */
   readonly h1: string;
-  /** File in the zip that the engine starts. */
+  /** The file in the zip that the engine starts. */
   readonly executable: string;
-  /** SHA-256 of the compiled contract that it serves, in hexadecimal. Absent where whoever packed it did not say. */
+  /** SHA-256 of the compiled contract that it serves, in hexadecimal. Absent if the package does not state it. */
   readonly contract?: string;
-  /** The zip's path. */
+  /** Path of the zip. */
   readonly zip: string;
 }
 
-/**
- * Reads the packed provider in `dir`, by default the one that is part of this package.
- * Throws a StagingError when it is not there or not whole.
- */
+/** Reads the packed provider in `dir`, by default the one in this package. Throws a StagingError if it is missing or incomplete. */
 export function readProviderPackage(dir: string = packagedFile("provider")): ProviderPackage {
   const zip = join(dir, "terraform-provider-svc.zip");
   const description = join(dir, "provider.json");
@@ -29,16 +26,19 @@ export function readProviderPackage(dir: string = packagedFile("provider")): Pro
     text = readFileSync(description, "utf8");
   } catch (error) {
     throw new StagingError(
-      `The packed provider cannot be read: ${description}: ${reasonOf(error)}. In a published package it is always there; ` +
+      `The packed provider cannot be read: ${description}: ${reasonOf(error)}. A published package always contains it; ` +
         "in a working copy, run `npm run build` first.",
       { cause: error },
     );
   }
   const parsed = parseDescription(text);
   if (parsed === undefined || !existsSync(zip)) {
-    const what = parsed === undefined ? `${description} is not as the build writes it` : `${zip} is missing`;
+    const what =
+      parsed === undefined
+        ? `${description} does not have the form that the build writes`
+        : `${zip} is missing`;
     throw new StagingError(
-      `The packed provider is not whole: ${what}. Run \`npm run build\`, or install the package anew.`,
+      `The packed provider is incomplete: ${what}. Run \`npm run build\`, or reinstall the package.`,
     );
   }
   return { ...parsed, zip };

@@ -1,8 +1,8 @@
 import { StagingError } from "./staging-error";
 
 /**
- * The source address under which the provider is staged. Its host is explicit, so that Terraform and OpenTofu read it alike, and
- * under `.localhost` it can never be somebody else's registry.
+ * The default source address of the provider. Its host is explicit, so that Terraform and OpenTofu resolve it alike. Below `.localhost`, it
+ * cannot be the address of a real registry.
  */
 export const DEFAULT_SOURCE = "svc.localhost/svc/svc";
 
@@ -10,7 +10,7 @@ export const DEFAULT_SOURCE = "svc.localhost/svc/svc";
 export interface SourceAddress {
   readonly host: string;
   readonly namespace: string;
-  /** Always `svc`: the provider's program is looked up by it. */
+  /** Always `svc`: the engine derives the program's name from it. */
   readonly type: "svc";
 }
 
@@ -18,14 +18,14 @@ const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:
 const NAMESPACE = /^[a-z0-9]([a-z0-9_-]*[a-z0-9])?$/;
 
 /**
- * Reads a source address, `host/namespace/svc`, in lower case as the engines write it. Throws a StagingError
- * for anything else; one without a host is refused, because Terraform and OpenTofu would read it as two different providers.
+ * Parses a source address, `host/namespace/svc`, in lower case as the engines write it. Throws a StagingError for any other text, including
+ * an address without a host, which Terraform and OpenTofu would resolve to different providers.
  */
 export function parseSourceAddress(source: string): SourceAddress {
   const [host = "", namespace = "", type = "", ...more] = source.split("/");
   if (more.length > 0 || type !== "svc" || !HOST.test(host) || !NAMESPACE.test(namespace)) {
     throw new StagingError(
-      `"${source}" cannot be the provider's source address: it must be host/namespace/svc in lower case, with the host written out, ` +
+      `"${source}" is not a valid source address: it must be host/namespace/svc in lower case, with an explicit host, ` +
         `such as ${DEFAULT_SOURCE}.`,
     );
   }

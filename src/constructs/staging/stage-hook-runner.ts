@@ -4,17 +4,19 @@ import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
 import { readIfThere, writeFileAtomically } from "./write-file";
 
-/** Where the program lies that runs hooks, from the stack's directory on. No version is in it: an upgrade runs no hook again. */
+/**
+ * Path of the program that runs hooks, relative to the stack's directory. Contains no version, so that an upgrade does not run hooks again.
+ */
 export const HOOK_RUNNER = "svc-hooks/cdktf-svc-hook.cjs";
 
-/** Whether this package has the program: a working copy has it once it was built. */
+/** Whether this package contains the program. A working copy has it only after a build. */
 export function hasHookRunner(): boolean {
   return readIfThere(packagedFile("hook/cdktf-svc-hook.cjs")) !== undefined;
 }
 
 /**
- * Puts the program that runs hooks below a stack's directory, and beside it the files that it reads, by their names; one without a text is
- * taken away. Doing it again changes nothing. Throws a StagingError.
+ * Puts the program that runs hooks below a stack's directory, and the given files next to it. A file without a text is removed. Idempotent.
+ * Throws a StagingError.
  */
 export function stageHookRunner(
   stackDirectory: string,
@@ -27,7 +29,7 @@ export function stageHookRunner(
     program = readFileSync(packaged);
   } catch (error) {
     throw new StagingError(
-      `The program that runs hooks cannot be read: ${packaged}: ${reasonOf(error)}. In a published package it is always there; ` +
+      `Cannot read the hook runner: ${packaged}: ${reasonOf(error)}. A published package always contains it; ` +
         "in a working copy, run `npm run build` first.",
       { cause: error },
     );
@@ -42,8 +44,8 @@ export function stageHookRunner(
     }
   } catch (error) {
     throw new StagingError(
-      `The program that runs hooks cannot be put into ${dirname(path)}: ${reasonOf(error)}. ` +
-        "Give a directory that can be written to (cdktf: `--output` or the `output` of cdktf.json).",
+      `Cannot write the hook runner to ${dirname(path)}: ${reasonOf(error)}. ` +
+        "Use a writable directory (cdktf: `--output` or the `output` of cdktf.json).",
       { cause: error },
     );
   }

@@ -6,27 +6,26 @@ import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
 import { reasonOf, StagingError } from "./staging-error";
 import { readIfThere, writeFileAtomically } from "./write-file";
 
-/** The platforms that the provider is staged for. It is one script for Node; Windows has no way to start one. */
+/** The platforms that the provider is staged for. It is one script for Node, which Windows cannot start. */
 export const STAGED_PLATFORMS = ["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64"] as const;
 
-/** Where to stage what. */
+/** Options of {@link stageProvider}. */
 export interface StageOptions {
-  /** Directory that the engine runs in. It is made when it is not there. */
+  /** Directory that the engine runs in. Created if missing. */
   readonly stackDirectory: string;
-  /** The packed provider. @default - the one that is part of this package */
+  /** The packed provider. @default - the one in this package */
   readonly package?: { readonly dir: string } | undefined;
   /**
-   * Compiled contract that the provider shall serve, as `formatContract` writes it: its package is packed anew with it, under a version of
-   * its own.
+   * Compiled contract that the provider serves, as written by `formatContract`. The provider is repacked with it, under a separate version.
    *
-   * @default - the contract that it was packed with
+   * @default - the contract that the provider was packed with
    */
   readonly contract?: string | undefined;
   /** Source address, `host/namespace/svc`. @default "svc.localhost/svc/svc" */
   readonly source?: string | undefined;
 }
 
-/** What lies there now. */
+/** The result of staging. */
 export interface StagedProvider {
   /** Exact version, for the `version` of `required_providers`. */
   readonly version: string;
@@ -34,14 +33,14 @@ export interface StagedProvider {
   readonly platforms: typeof STAGED_PLATFORMS;
   /** Paths of the staged packages, one for each platform. */
   readonly files: readonly string[];
-  /** What could not be done and is no failure, in sentences for people. */
+  /** Steps that could not be done but are not failures, in sentences for users. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Puts the packed provider below `terraform.d/plugins` of a directory, where Terraform and OpenTofu look by themselves, and its entry
- * into the directory's `.terraform.lock.hcl`. Doing it again changes nothing. Packages of other versions that an earlier
- * staging left are removed; nothing else is touched. Throws a StagingError.
+ * Puts the packed provider below `terraform.d/plugins` of a directory, where Terraform and OpenTofu find it by themselves, and its entry
+ * into the directory's `.terraform.lock.hcl`. Idempotent. Removes packages of other versions that were staged earlier and changes nothing
+ * else. Throws a StagingError.
  */
 export function stageProvider(options: StageOptions): StagedProvider {
   const source = options.source ?? DEFAULT_SOURCE;
@@ -55,8 +54,8 @@ export function stageProvider(options: StageOptions): StagedProvider {
     return { version: provider.version, source, platforms: STAGED_PLATFORMS, files, warnings };
   } catch (error) {
     throw new StagingError(
-      `The provider cannot be put into ${stackDirectory}: ${reasonOf(error)}${pathOf(error)}. The engine looks for it below ` +
-        "terraform.d/plugins there; give a directory that can be written to (cdktf: `--output` or the `output` of cdktf.json).",
+      `Cannot write the provider to ${stackDirectory}: ${reasonOf(error)}${pathOf(error)}. The engine looks for it below ` +
+        "terraform.d/plugins there; use a writable directory (cdktf: `--output` or the `output` of cdktf.json).",
       { cause: error },
     );
   }
@@ -76,7 +75,7 @@ function writePackages(provider: PackageToStage, directory: string): readonly st
   return files;
 }
 
-// The versions that we give end in a piece of the content's hash; a package that somebody else put here does not.
+// Versions of staged packages end in a part of the content's hash; packages from other sources do not.
 const OWN_PACKAGE = new RegExp(
   `^terraform-provider-svc_\\d+\\.\\d+\\.\\d+-([0-9A-Za-z.-]+-)?c[0-9a-f]{10}_(${STAGED_PLATFORMS.join("|")})\\.zip$`,
 );
@@ -89,8 +88,8 @@ function writeLock(provider: PackageToStage, source: string, path: string): read
   const merged = mergeLockFile(readIfThere(path)?.toString("utf8"), { source, ...provider });
   if (!merged.ok) {
     return [
-      `${path} was left as it is, because it cannot be understood: ${merged.reason}. The provider's entry is missing in it: ` +
-        "`terraform init` will say what is wrong, or delete the file and synthesise again.",
+      `${path} was not changed, because it cannot be parsed: ${merged.reason}. It lacks the provider's entry: ` +
+        "run `terraform init` for the exact problem, or delete the file and synthesize again.",
     ];
   }
   writeFileAtomically(path, Buffer.from(merged.text));

@@ -1,4 +1,4 @@
-/** The provider could not be staged. The message says what was tried, what happened and what to do. */
+/** Thrown if the provider cannot be staged. The message has the attempted action, the cause and the remedy. */
 export class StagingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,7 +6,7 @@ export class StagingError extends Error {
   }
 }
 
-/** Says in words why the operating system refused. */
+/** Describes in words why the operating system refused an action. */
 export function reasonOf(error: unknown): string {
   const code = (error as { readonly code?: unknown }).code;
   switch (code) {
@@ -22,7 +22,7 @@ export function reasonOf(error: unknown): string {
       return "a part of the path is a file, not a directory";
     case "EISDIR":
     case "ENOTEMPTY":
-      return "a directory is in the file's place";
+      return "a directory has the file's path";
     default:
       return error instanceof Error ? error.message : String(error);
   }

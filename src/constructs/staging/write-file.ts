@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Gives a file its content, in one step: whoever reads it meanwhile finds the old content or the new, never a part.
- * A file that has the content already is not touched. Says whether it was written; throws the error of the file system.
+ * Writes a file atomically: concurrent readers find the old or the new content, never a part. Leaves a file with the same content
+ * untouched. Returns whether the file was written. Throws the error of the file system.
  */
 export function writeFileAtomically(path: string, content: Buffer): boolean {
   if (readIfThere(path)?.equals(content) === true) return false;
@@ -17,7 +17,7 @@ export function writeFileAtomically(path: string, content: Buffer): boolean {
   return true;
 }
 
-/** The content of a file, or undefined when there is none. Throws the error of the file system when it cannot be read. */
+/** Returns the content of a file, or undefined if it does not exist. Throws the error of the file system if it cannot be read. */
 export function readIfThere(path: string): Buffer | undefined {
   try {
     return readFileSync(path);

@@ -4,7 +4,7 @@ import { Token } from "cdktf";
 import { checkConfig } from "../../../src/constructs/foundation";
 import { contract, type Field, type FieldType } from "../../../src/contract";
 
-// What today's contract has no field for, and the service's own may have.
+// Field types that the current contract does not use, but a service's contract may.
 
 function field(propName: string, type: FieldType, more: Partial<Field> = {}): Field {
   return {
@@ -28,12 +28,12 @@ function field(propName: string, type: FieldType, more: Partial<Field> = {}): Fi
 
 const STRING: FieldType = { kind: "string" };
 
-/** The findings as lines: what it is, then the sentence. */
+/** Returns the findings as lines: category, path and text. */
 function findings(fields: readonly Field[], given: Record<string, unknown>): readonly string[] {
   return checkConfig(contract, fields, given, []).map(({ what, path, text }) => `${what}: ${path} ${text}`);
 }
 
-test("a time is given in RFC 3339 form", () => {
+test("check config: a timestamp is in RFC 3339 format", () => {
   const fields = [field("at", { kind: "timestamp" })];
   for (const good of [
     "2030-01-31T12:00:00Z",
@@ -54,12 +54,12 @@ test("a time is given in RFC 3339 form", () => {
   ]) {
     assert.match(
       findings(fields, { at: bad })[0] ?? "",
-      /^problem: at must be a time in RFC 3339 form, such as/,
+      /^problem: at must be a time in RFC 3339 format, such as/,
     );
   }
 });
 
-test("free JSON is whatever can be written as JSON, tokens within it included", () => {
+test("check config: free JSON is any JSON value, including tokens", () => {
   const fields = [field("data", { kind: "json" })];
   const circle: unknown[] = [];
   circle.push(circle);
@@ -67,14 +67,11 @@ test("free JSON is whatever can be written as JSON, tokens within it included", 
     assert.deepEqual(findings(fields, { data: good }), []);
   }
   for (const bad of [() => 1, 1n, NaN, Symbol("x"), circle, { a: [() => 1] }, new Map(), new Date()]) {
-    assert.match(
-      findings(fields, { data: bad })[0] ?? "",
-      /^problem: data must be a value that can be written as JSON/,
-    );
+    assert.match(findings(fields, { data: bad })[0] ?? "", /^problem: data must be a JSON value/);
   }
 });
 
-test("the number of elements is checked for lists and maps, and each element is too", () => {
+test("check config: the number of elements of lists and maps and each element are checked", () => {
   const sized = { constraints: { minItems: 1, maxItems: 2, maxLength: 3 } };
   const fields = [
     field("list", { kind: "list", element: STRING }, sized),
@@ -91,7 +88,7 @@ test("the number of elements is checked for lists and maps, and each element is 
   );
 });
 
-test("paths lead through lists of lists, maps of objects and objects in objects", () => {
+test("check config: paths lead through nested lists, maps of objects and nested objects", () => {
   const inner: FieldType = {
     kind: "object",
     fields: [field("size", { kind: "number", format: "int32" }, { presence: "required" })],
@@ -116,7 +113,7 @@ test("paths lead through lists of lists, maps of objects and objects in objects"
   );
 });
 
-test("a whole number is checked against its format", () => {
+test("check config: an integer is checked against its format", () => {
   const fields = [
     field("small", { kind: "number", format: "uint32" }),
     field("real", { kind: "number", format: "double" }),
@@ -125,13 +122,13 @@ test("a whole number is checked against its format", () => {
   assert.match(findings(fields, { small: -1 })[0] ?? "", /^problem: small must be between 0 and 4294967295/);
 });
 
-test("a deprecated property is told of when it is given, and only then", () => {
+test("check config: a deprecated property is reported if and only if it is given", () => {
   const fields = [field("old", STRING, { deprecated: true })];
   assert.deepEqual(findings(fields, { old: "x" }), ["deprecated: old is deprecated by the service"]);
   assert.deepEqual(findings(fields, {}), []);
 });
 
-test("whatever lies in a secret is a secret, and is never shown", () => {
+test("check config: everything within a sensitive field is sensitive and never shown", () => {
   const nested: FieldType = {
     kind: "object",
     fields: [
@@ -153,7 +150,7 @@ test("whatever lies in a secret is a secret, and is never shown", () => {
   assert.ok(!/hunter/.test(lines.join()), lines.join());
 });
 
-test("a version is given beside the value that it is the version of, at any depth", () => {
+test("check config: a version requires its write-only value, at any depth", () => {
   const secret = field("secret", STRING, { writeOnly: true, terraformName: "the_secret" });
   const version = field(
     "secretVersion",
@@ -166,16 +163,16 @@ test("a version is given beside the value that it is the version of, at any dept
   const fields = [secret, version, users];
   const text = "is the version of";
   assert.deepEqual(findings(fields, { secretVersion: 1 }), [
-    `problem: secretVersion ${text} secret, which is not given`,
+    `problem: secretVersion ${text} secret, which is not set`,
   ]);
   assert.deepEqual(findings(fields, { users: [{}, { secretVersion: 2, secret: null }] }), [
-    `problem: users[1].secretVersion ${text} users[1].secret, which is not given`,
+    `problem: users[1].secretVersion ${text} users[1].secret, which is not set`,
   ]);
   const token = Token.asString("${var.s}");
   assert.deepEqual(findings(fields, { secret: token, secretVersion: 1, users: [{ secret: token }] }), []);
 });
 
-test("of what excludes each other only one can be given, at any depth", () => {
+test("check config: only one of mutually exclusive properties may be given, at any depth", () => {
   const names = ["a", "b", "c"].map((name) => field(name, STRING));
   const exclusive = [["a", "b"]];
   const inner = field("inner", { kind: "object", fields: names, exclusive });
@@ -184,7 +181,7 @@ test("of what excludes each other only one can be given, at any depth", () => {
   assert.deepEqual(check({ a: "1", c: "3", inner: { b: "2", c: "3" } }), []);
   assert.deepEqual(check({ a: "1", b: null, inner: { a: undefined, b: "2" } }), []);
   assert.deepEqual(check({ a: "1", b: Token.asString("${var.b}"), inner: { a: "1", b: "2" } }), [
-    "inner.b cannot be given together with inner.a; give one of them",
-    "b cannot be given together with a; give one of them",
+    "inner.b cannot be set together with inner.a; set only one of them",
+    "b cannot be set together with a; set only one of them",
   ]);
 });

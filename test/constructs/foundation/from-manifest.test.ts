@@ -6,9 +6,9 @@ import { resourceFromManifest } from "../../../src/constructs/foundation";
 import { contract, type Contract, type Field, type FieldType } from "../../../src/contract";
 import { only, problemsOf, synthStack } from "../support";
 
-// What today's contract has no field for, and the service's own may have.
+// Field types that the current contract does not use, but a service's contract may.
 
-/** The contract with other types for some fields of a disk, which nothing else limits. */
+/** Returns the contract with other types for some fields of a disk, without constraints on them. */
 function contractWith(types: Readonly<Record<string, FieldType>>): Contract {
   const change = (field: Field): Field => {
     const type = types[field.wireName];
@@ -22,7 +22,7 @@ function contractWith(types: Readonly<Record<string, FieldType>>): Contract {
   };
 }
 
-/** What is read of a manifest's text, whatever the class itself takes. */
+/** Returns the configuration read from a manifest, whatever the class accepts. */
 function read(types: Readonly<Record<string, FieldType>>, text: string, stack?: TerraformStack): unknown {
   let read: unknown;
   const shape = { contract: contractWith(types), kindName: "Disk" };
@@ -39,7 +39,7 @@ function read(types: Readonly<Record<string, FieldType>>, text: string, stack?: 
 const problems = (types: Readonly<Record<string, FieldType>>, text: string): readonly string[] =>
   problemsOf((stack) => read(types, text, stack)).map((line) => line.replace("[stack/disk] ", ""));
 
-test("a whole number of 64 bits reaches the JSON with all its digits, as a number or a text", () => {
+test("manifest values: a 64-bit integer keeps all its digits, as a number or a string", () => {
   const types = { sizeGib: { kind: "number", format: "int64" } } as const;
   for (const form of ["9007199254740993", '"9007199254740993"', "9007199254740993.0"]) {
     const { sizeGib } = read(types, `sizeGib: ${form}\n`) as { readonly sizeGib: number };
@@ -56,7 +56,7 @@ test("a whole number of 64 bits reaches the JSON with all its digits, as a numbe
   assert.match(problems(unsigned, "sizeGib: -9007199254740993\n")[0] ?? "", /sizeGib must be between 0 and/);
 });
 
-test("a fraction is a number in decimal digits, with an exponent or without, as a number or a text", () => {
+test("manifest values: a fraction is a decimal number with or without an exponent, as a number or a string", () => {
   const types = { sizeGib: { kind: "number", format: "double" } } as const;
   for (const [form, value] of [
     ["1.5", 1.5],
@@ -76,7 +76,7 @@ test("a fraction is a number in decimal digits, with an exponent or without, as 
   }
 });
 
-test("free JSON is what YAML 1.2 reads, and what is not the same to every reader is refused", () => {
+test("manifest values: free JSON follows YAML 1.2, and ambiguous values are rejected", () => {
   const types = { labels: { kind: "json" } } as const;
   assert.deepEqual(
     read(types, "labels: {a: [1, 2.5, true, ~, text, '5', {b: 2030-01-31}], '${c}': '${d}'}\n"),
@@ -84,11 +84,11 @@ test("free JSON is what YAML 1.2 reads, and what is not the same to every reader
   );
   assert.deepEqual(read(types, "labels: 7\n"), { labels: 7 });
   for (const [form, expected] of [
-    ["{a: no}", /labels\.a is a text, and YAML 1\.1 reads false here; put it in quotes/],
-    ["{a: 0x1F}", /labels\.a is a number that JSON cannot hold/],
-    ["{a: .inf}", /labels\.a is a number that JSON cannot hold/],
-    ["{a: 9007199254740993}", /labels\.a is a number that is rounded on its way; put it in quotes/],
-    ["{a: 1, a: 2}", /labels has a key that is given twice/],
+    ["{a: no}", /labels\.a is a string, but YAML 1\.1 reads false here; put it in quotes/],
+    ["{a: 0x1F}", /labels\.a is a number that JSON cannot represent/],
+    ["{a: .inf}", /labels\.a is a number that JSON cannot represent/],
+    ["{a: 9007199254740993}", /labels\.a is a number that JSON would round; put it in quotes/],
+    ["{a: 1, a: 2}", /labels has a duplicate key/],
     ["[1, [*x]]", /an alias/],
   ] as const) {
     assert.match(problems(types, `labels: ${form}\n`).join("\n"), expected, form);

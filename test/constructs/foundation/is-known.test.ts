@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Lazy, Token } from "cdktf";
 import fc from "fast-check";
-import { isKnown } from "../../../src/constructs/foundation";
+import { isKnown } from "../../../src/constructs/base";
 
 for (const [what, value] of [
   ["a string token", Token.asString("${a.b}")],
@@ -24,7 +24,7 @@ for (const [what, value] of [
   test(`${what} is not known at synthesis`, () => assert.equal(isKnown(value), false));
 }
 
-test("what holds no expression is known", () => {
+test("a value without an expression is known", () => {
   for (const value of [
     "",
     "a",
@@ -49,7 +49,7 @@ test("what holds no expression is known", () => {
   }
 });
 
-test("every number that is no token is known", () => {
+test("every number that is not a token is known", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true }), (value) =>
       assert.equal(isKnown(value), !Token.isUnresolved(value)),

@@ -6,7 +6,7 @@ import { parseManifest } from "../../../src/constructs/manifest";
 const problemsOf = (text: string): readonly string[] =>
   parseManifest(text).problems.map(({ at, text: what }) => `${at.line}:${at.column} ${what}`);
 
-test("every scalar stays the text that it is, and is told apart by its quotes", () => {
+test("parse manifest: every scalar keeps its text and whether it was quoted", () => {
   const { root, problems } = parseManifest(
     "a: no\nb: 'no'\nc: 0o17\nd: 9007199254740993\ne: 2030-01-31T12:00:00Z\nf:\ng: |\n  two\n  lines\n",
   );
@@ -26,7 +26,7 @@ test("every scalar stays the text that it is, and is told apart by its quotes", 
   );
 });
 
-test("places are counted from 1, with and without a mark of the byte order, and whatever ends the lines", () => {
+test("parse manifest: positions count from 1, with or without a byte order mark and with any line ending", () => {
   for (const text of ["a: 1\nb:\n  c: 2\n", "\uFEFFa: 1\nb:\n  c: 2\n", "a: 1\r\nb:\r\n  c: 2\r\n"]) {
     const { root } = parseManifest(text);
     assert.ok(root?.kind === "map");
@@ -47,35 +47,35 @@ test("places are counted from 1, with and without a mark of the byte order, and 
   assert.deepEqual(line.entries[0]?.value.at, { line: 1, column: 7 });
 });
 
-test("JSON is read too, indented by tabs as well", () => {
+test("parse manifest: reads JSON, even indented by tabs", () => {
   assert.deepEqual(problemsOf('{\n\t"a": [\n\t\t1,\n\t\t{"b": null}\n\t]\n}\n'), []);
 });
 
 const CASES: readonly (readonly [string, string, RegExp])[] = [
-  ["a tab in the indentation", "a:\n\tb: 1\n", /^2:1 there is a tab in the indentation/],
-  ["an anchor", "a: &x 1\n", /^1:7 an anchor/],
-  ["an alias", "a: &x 1\nb: *x\n", /^2:4 an alias/],
-  ["a merge key", "a: 1\n<<: {b: 2}\n", /^2:1 a merge key/],
-  ["a tag", "a: !!int 3\n", /^1:\d+ a tag/],
-  ["a tag of one's own", "a: !Ref b\n", /^1:\d+ a tag/],
-  ["another document", "a: 1\n---\nb: 2\n", /^2:1 another document begins/],
-  ["an empty document at the end", "a: 1\n---\n", /^2:1 another document begins/],
-  ["a list as a key", "? [a]\n: 1\n", /^1:3 a key must be a plain text/],
+  ["a tab in the indentation", "a:\n\tb: 1\n", /^2:1 the indentation contains a tab/],
+  ["an anchor", "a: &x 1\n", /^1:7 a manifest cannot contain an anchor/],
+  ["an alias", "a: &x 1\nb: *x\n", /^2:4 a manifest cannot contain an alias/],
+  ["a merge key", "a: 1\n<<: {b: 2}\n", /^2:1 a manifest cannot contain a merge key/],
+  ["a tag", "a: !!int 3\n", /^1:\d+ a manifest cannot contain a tag/],
+  ["a tag of one's own", "a: !Ref b\n", /^1:\d+ a manifest cannot contain a tag/],
+  ["another document", "a: 1\n---\nb: 2\n", /^2:1 a second document begins/],
+  ["an empty document at the end", "a: 1\n---\n", /^2:1 a second document begins/],
+  ["a list as a key", "? [a]\n: 1\n", /^1:3 a key must be a plain string/],
   [
     "a bracket that is not closed",
     "a: [1, 2\nb: 3\n",
-    /^2:1 the indentation fits nothing above it, or a bracket/,
+    /^2:1 the indentation matches no line above, or a bracket/,
   ],
-  ["a second colon", "a: b: c\n", /^1:4 there is a second colon/],
-  ["a backslash that escapes nothing", 'a: "\\q"\n', /^1:5 there is a backslash/],
-  ["something behind a quote", "a: 'b'c\n", /^1:7 there is something after a value/],
+  ["a second colon", "a: b: c\n", /^1:4 the line has a second colon/],
+  ["a backslash that escapes nothing", 'a: "\\q"\n', /^1:5 a backslash/],
+  ["something behind a quote", "a: 'b'c\n", /^1:7 unexpected text after a value/],
   ["brackets without end", "[".repeat(20_000), /^1:1 brackets or lists are nested too deeply/],
   ["dashes without end", "- ".repeat(20_000), /^1:1 brackets or lists are nested too deeply/],
-  ["a text over several lines", "a: x\n  password:hunter2\n", /^1:4 a text goes on over several lines/],
+  ["a text over several lines", "a: x\n  password:hunter2\n", /^1:4 a string spans several lines/],
 ];
 
 for (const [what, text, expected] of CASES) {
-  test(`${what} is a problem with its place`, () => {
+  test(`parse manifest: ${what} is a problem with its position`, () => {
     const problems = problemsOf(text);
     assert.ok(
       problems.some((problem) => expected.test(problem)),
@@ -84,13 +84,13 @@ for (const [what, text, expected] of CASES) {
   });
 }
 
-test("nothing at all, white space, comments and a bare document are no root, without a problem", () => {
+test("parse manifest: empty text, white space, comments and an empty document yield no root and no problem", () => {
   for (const text of ["", "\n \n", "# only words\n", "---\n", "\uFEFF"]) {
     assert.deepEqual(parseManifest(text), { root: undefined, problems: [] }, JSON.stringify(text));
   }
 });
 
-test("whatever the text is, problems have a place and quote none of it", () => {
+test("parse manifest: for any text, problems have a position and quote none of it", () => {
   const piece = fc.constantFrom(
     "hunter2",
     ":",

@@ -9,7 +9,7 @@ import { addProvider, packedProvider, synthApp, temporaryDirectory } from "../su
 
 const skip = skipWithoutEngine();
 
-/** Runs the engine in a directory and gives what it printed; fails when it fails. */
+/** Runs the engine in a directory and returns its output. Fails the test if the engine fails. */
 async function engine(
   directory: string,
   args: readonly string[],
@@ -25,32 +25,28 @@ function lockOf(directory: string): string {
   return readFileSync(join(directory, ".terraform.lock.hcl"), "utf8");
 }
 
-test(
-  "the engine installs a synthesised stack's provider offline and leaves its lock file as it is",
-  { skip },
-  async () => {
-    const { directoryOf } = synthApp((app) => void addProvider(new TerraformStack(app, "stack")));
-    const directory = directoryOf("stack");
-    const before = lockOf(directory);
-    await engine(directory, ["init", "-lockfile=readonly", "-input=false"]);
-    assert.equal(lockOf(directory), before);
-    await engine(directory, ["init", "-input=false", "-upgrade"]);
-    assert.equal(lockOf(directory), before);
-  },
-);
+test("staging: the engine installs a staged provider offline and keeps the lock file", { skip }, async () => {
+  const { directoryOf } = synthApp((app) => void addProvider(new TerraformStack(app, "stack")));
+  const directory = directoryOf("stack");
+  const before = lockOf(directory);
+  await engine(directory, ["init", "-lockfile=readonly", "-input=false"]);
+  assert.equal(lockOf(directory), before);
+  await engine(directory, ["init", "-input=false", "-upgrade"]);
+  assert.equal(lockOf(directory), before);
+});
 
-test("without our lock file the engine writes the same one", { skip }, async () => {
+test("staging: the engine writes the same lock file itself", { skip }, async () => {
   const { directoryOf } = synthApp((app) => void addProvider(new TerraformStack(app, "stack")));
   const directory = directoryOf("stack");
   const ours = lockOf(directory);
   rmSync(join(directory, ".terraform.lock.hcl"));
   await engine(directory, ["init", "-input=false"]);
-  // Only the head names the engine that has written it.
+  // Only the header names the engine that wrote the file.
   assert.equal(lockOf(directory).replace('"tofu init"', '"terraform init"'), ours);
 });
 
 test(
-  "with a plugin cache, as cdktf sets one, the cache holds the provider itself and serves the next stack",
+  "staging: with cdktf's plugin cache, the cache holds the provider itself and serves the next stack",
   { skip },
   async () => {
     const cache = temporaryDirectory();
@@ -73,7 +69,7 @@ test(
 );
 
 test(
-  "after an upgrade the engine takes the new version at the next init, in place of the locked one",
+  "staging: after an upgrade, the next init installs the new version instead of the locked one",
   { skip },
   async () => {
     const directory = temporaryDirectory();
@@ -101,12 +97,12 @@ test(
 );
 
 test(
-  "the engine starts the provider's program, in a project whose package.json says that its files are ES modules",
+  "staging: the provider's program runs in a project whose package.json declares ES modules",
   { skip },
   async () => {
     const project = temporaryDirectory();
     writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-    // A provider that only says that it was started as CommonJS, and goes.
+    // A provider that records that it was started as CommonJS, and exits.
     const packed = packedProvider(
       '#!/usr/bin/env node\nrequire("node:fs").writeFileSync(process.env.SVC_TEST_MARK, typeof module);\nprocess.exit(1);\n',
     );
@@ -133,7 +129,7 @@ test(
 );
 
 test(
-  "a second path to the same stack finds the provider: nothing staged holds an absolute path",
+  "staging: a moved stack still finds its provider, since no staged file contains an absolute path",
   { skip },
   async () => {
     const { directoryOf } = synthApp((app) => void addProvider(new TerraformStack(app, "stack")));

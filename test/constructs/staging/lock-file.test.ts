@@ -35,24 +35,24 @@ const NULL = `provider "registry.terraform.io/hashicorp/null" {
 
 const ZULU = NULL.replace("registry.terraform.io/hashicorp/null", "zulu.example.invalid/a/b");
 
-/** The text that a merge wants; fails when it refuses. */
+/** Returns the merged text. Fails the test if the merge is refused. */
 function merged(text: string | undefined, entry: LockEntry = ENTRY): string {
   const merge = mergeLockFile(text, entry);
   assert.ok(merge.ok, merge.ok ? "" : merge.reason);
   return merge.text;
 }
 
-test("without a lock file there is one with our entry, as the engine writes it", () => {
+test("lock file: a missing or empty file becomes one with our entry, in the engine's format", () => {
   for (const nothing of [undefined, "", "\n  \n"]) assert.equal(merged(nothing), `${HEADER}\n${OWN}`);
 });
 
-test("our entry goes where the engine sorts it, and every other byte stays", () => {
+test("lock file: our entry is inserted in the engine's order, and every other byte stays", () => {
   assert.equal(merged(`${HEADER}\n${NULL}`), `${HEADER}\n${NULL}\n${OWN}`);
   assert.equal(merged(`${HEADER}\n${ZULU}`), `${HEADER}\n${OWN}\n${ZULU}`);
   assert.equal(merged(`${HEADER}\n${NULL}\n${ZULU}`), `${HEADER}\n${NULL}\n${OWN}\n${ZULU}`);
 });
 
-test("an entry with our version and hash is kept as it is, however it is written", () => {
+test("lock file: an entry with our version and hash is kept, in any format", () => {
   for (const text of [
     `${HEADER}\n${OWN}`,
     OWN.replace("constraints", "constraints  "),
@@ -64,7 +64,7 @@ test("an entry with our version and hash is kept as it is, however it is written
   }
 });
 
-test("an entry with our version gets our hash beside those that it has", () => {
+test("lock file: an entry with our version gets our hash added", () => {
   const text = merged(`${OWN.replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`);
   assert.equal(
     text,
@@ -72,12 +72,12 @@ test("an entry with our version gets our hash beside those that it has", () => {
   );
 });
 
-test("an entry with another version is replaced, hashes and all", () => {
+test("lock file: an entry with another version is replaced with its hashes", () => {
   const text = `${NULL}\n${OWN.replace(/0\.1\.0-c0123456789/g, "0.0.9-cffffffffff").replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
   assert.equal(merged(text), `${NULL}\n${OWN}\n${ZULU}`);
 });
 
-test("merging twice is merging once", () => {
+test("lock file: merging is idempotent", () => {
   for (const text of [undefined, `${HEADER}\n${NULL}`, OWN.replace(ENTRY.h1, OTHER_H1), ZULU]) {
     assert.equal(merged(merged(text)), merged(text));
   }
@@ -96,21 +96,21 @@ for (const [what, text, reason] of [
   ["two blocks of ours", `${OWN}\n${OWN}`, /2 blocks for svc\.localhost/],
   ["binary data", "\u0000\u0001", /line 1/],
 ] as const) {
-  test(`${what} is no lock file that is touched`, () => {
+  test(`lock file: a file with ${what} is not changed`, () => {
     const merge = mergeLockFile(text, ENTRY);
     assert.ok(!merge.ok);
     assert.match(merge.reason, reason);
   });
 }
 
-test("comments, braces in strings and odd spacing confuse nothing", () => {
+test("lock file: comments, braces in strings and odd spacing are parsed correctly", () => {
   const odd = `// a "provider" {\n/* provider "x" { */\nprovider   "a/b/c"  {\n version="1" # }\n note = "}{\\"]"\n hashes=[]\n}\n# end`;
   const text = merged(odd);
   assert.ok(text.startsWith(odd));
   assert.ok(text.endsWith(`\n\n${OWN}`));
 });
 
-test("whatever other blocks there are, each is there byte for byte after a merge, in the same order", () => {
+test("lock file: every other block stays byte for byte and in the same order", () => {
   const address = fc.stringMatching(/^[a-z]{1,8}\.example\/[a-z]{1,6}\/[a-z]{1,6}$/);
   const block = fc
     .record({
@@ -140,7 +140,7 @@ test("whatever other blocks there are, each is there byte for byte after a merge
   );
 });
 
-test("whatever text there is, a merge ends with an answer", () => {
+test("lock file: a merge terminates for any text", () => {
   fc.assert(
     fc.property(
       fc.string({

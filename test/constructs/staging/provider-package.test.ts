@@ -8,7 +8,7 @@ import { packedProvider, temporaryDirectory } from "../support";
 
 const staging = resolve(__dirname, "../../../src/constructs/staging/index.ts");
 
-/** An installed package of a name, with a packed provider in it, and the staging code bundled into a file of it. */
+/** Installs a package with this name, with a packed provider and the staging code bundled into one of its files. */
 function installed(name: string, file: string): { readonly script: string; readonly version: string } {
   const root = join(temporaryDirectory(), "node_modules", name);
   const { dir, version } = packedProvider();
@@ -29,16 +29,16 @@ function versionReadBy(script: string): string {
 }
 
 for (const file of ["dist/constructs/staging/index.js", "dist/cli/cdktf-svc.js", "dist/index.js"]) {
-  test(`the package's own provider is found from ${file}`, () => {
+  test(`provider package: the package's own provider is found from ${file}`, () => {
     const { script, version } = installed("cdktf-provider-svc", file);
     assert.equal(versionReadBy(script), version);
   });
 }
 
-test("bundled into another package, where its own cannot be found, it says so", () => {
-  const { script } = installed("somebody-elses", "dist/index.js");
+test("provider package: staging code bundled into another package reports that it cannot find its own", () => {
+  const { script } = installed("another-package", "dist/index.js");
   assert.throws(
     () => versionReadBy(script),
-    /no folder above .* is the package cdktf-provider-svc\. Give its directory\./,
+    /no folder above .* is the package cdktf-provider-svc\. Pass its directory\./,
   );
 });

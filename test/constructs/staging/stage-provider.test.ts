@@ -23,7 +23,7 @@ import { packedProvider, temporaryDirectory } from "../support";
 
 const PLUGINS = join("terraform.d", "plugins", "svc.localhost", "svc", "svc");
 
-test("the packed provider lies where the engines look, once for each platform, with the same bytes", () => {
+test("staging: the packed provider is in the engine's plugin directory once per platform, with the same bytes", () => {
   const packed = packedProvider();
   const stackDirectory = join(temporaryDirectory(), "not", "there", "yet");
   const staged = stageProvider({ stackDirectory, package: packed });
@@ -37,12 +37,13 @@ test("the packed provider lies where the engines look, once for each platform, w
       join(stackDirectory, PLUGINS, `terraform-provider-svc_${packed.version}_${platform}.zip`),
     ),
   );
-  for (const file of staged.files)
+  for (const file of staged.files) {
     assert.ok(readFileSync(file).equals(readFileSync(join(packed.dir, "terraform-provider-svc.zip"))));
+  }
   assert.deepEqual(readdirSync(join(stackDirectory, PLUGINS)).length, STAGED_PLATFORMS.length);
 });
 
-test("staging again touches no file, and repairs one that is not whole", () => {
+test("staging: a second run writes no file, and repairs an incomplete one", () => {
   const packed = packedProvider();
   const stackDirectory = temporaryDirectory();
   const { files } = stageProvider({ stackDirectory, package: packed });
@@ -56,7 +57,7 @@ test("staging again touches no file, and repairs one that is not whole", () => {
   assert.ok(readFileSync(first).equals(readFileSync(others[0] ?? "")));
 });
 
-test("a new version takes the place of the old one, in the folder and in the lock file, and of nothing else", () => {
+test("staging: a new version replaces the old one in the directory and the lock file, and nothing else", () => {
   const old = packedProvider("#!/usr/bin/env node\n// old\n", "0.2.0-rc.1");
   const fresh = packedProvider("#!/usr/bin/env node\n// new\n", "0.2.0-rc.1");
   assert.notEqual(old.version, fresh.version);
@@ -86,30 +87,30 @@ test("a new version takes the place of the old one, in the folder and in the loc
   assert.ok(lock.includes(fresh.h1) && !lock.includes(old.h1));
 });
 
-test("a lock file that cannot be understood is left alone, and said so", () => {
+test("staging: an unreadable lock file is left unchanged with a warning", () => {
   const stackDirectory = temporaryDirectory();
   writeFileSync(join(stackDirectory, ".terraform.lock.hcl"), "nonsense");
   const { warnings, files } = stageProvider({ stackDirectory, package: packedProvider() });
   assert.match(
     warnings[0] ?? "",
-    /\.terraform\.lock\.hcl was left as it is, because it cannot be understood: line 1 .* delete the file/,
+    /\.terraform\.lock\.hcl was not changed, because it cannot be parsed: line 1 .* delete the file/,
   );
   assert.equal(readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8"), "nonsense");
   assert.ok(files.every((file) => existsSync(file)));
 });
 
-test("a directory that is a file says what to do", () => {
+test("staging: a file instead of a directory is an error with advice", () => {
   const stackDirectory = join(temporaryDirectory(), "file");
   writeFileSync(stackDirectory, "");
   assert.throws(
     () => stageProvider({ stackDirectory, package: packedProvider() }),
     isRefusal(
-      /cannot be put into .*file: a part of the path is a file, not a directory \(.*give a directory that can be written to/s,
+      /Cannot write the provider to .*file: a part of the path is a file, not a directory \(.*use a writable directory/s,
     ),
   );
 });
 
-test("a directory in a package's place says so, and leaves no half-written file behind", () => {
+test("staging: a directory in a package's place is an error, and no temporary file is left", () => {
   const packed = packedProvider();
   const stackDirectory = temporaryDirectory();
   mkdirSync(join(stackDirectory, PLUGINS, `terraform-provider-svc_${packed.version}_darwin_amd64.zip`), {
@@ -117,17 +118,17 @@ test("a directory in a package's place says so, and leaves no half-written file 
   });
   assert.throws(
     () => stageProvider({ stackDirectory, package: packed }),
-    isRefusal(/a directory is in the file's place/),
+    isRefusal(/a directory has the file's path/),
   );
   assert.ok(!readdirSync(join(stackDirectory, PLUGINS)).some((name) => name.endsWith(".tmp")));
 });
 
-test("a directory that cannot be written to says so", async (context) => {
+test("staging: a read-only directory is an error with advice", async (context) => {
   const packed = packedProvider();
   const stackDirectory = temporaryDirectory();
   chmodSync(packed.dir, 0o755);
   chmodSync(stackDirectory, 0o555);
-  // Root may write everywhere, so that the staging runs as somebody else where the tests run as root.
+  // Root may write everywhere, so if the tests run as root, staging runs as another user.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) context.diagnostic("runs as uid 65534");
   const script = `
@@ -135,13 +136,10 @@ test("a directory that cannot be written to says so", async (context) => {
     try { stageProvider(${JSON.stringify({ stackDirectory, package: { dir: packed.dir } })}); process.exitCode = 3; }
     catch (error) { process.stdout.write(error.name + ": " + error.message); }`;
   const output = await runNode(`const { stageProvider } = require("./src/constructs/staging");${script}`);
-  assert.match(
-    output,
-    /^StagingError: The provider cannot be put into .*: permission denied \(.*terraform\.d/,
-  );
+  assert.match(output, /^StagingError: Cannot write the provider to .*: permission denied \(.*terraform\.d/);
 });
 
-test("two processes that stage into one directory at the same time both succeed", async () => {
+test("staging: two concurrent processes can stage into one directory", async () => {
   const packed = packedProvider();
   const stackDirectory = temporaryDirectory();
   const script = `
@@ -158,7 +156,7 @@ test("two processes that stage into one directory at the same time both succeed"
   assert.equal(readdirSync(join(stackDirectory, PLUGINS)).length, STAGED_PLATFORMS.length);
 });
 
-test("a package that is missing, torn or not as the build writes it is refused with what to do", () => {
+test("staging: a missing, incomplete or invalid package is rejected with advice", () => {
   assert.throws(
     () => readProviderPackage(temporaryDirectory()),
     isRefusal(/provider\.json: .*run `npm run build` first/s),
@@ -173,7 +171,7 @@ test("a package that is missing, torn or not as the build writes it is refused w
     `{"version":"../x","h1":"h1:${"a".repeat(43)}=","executable":"y"}`,
   ]) {
     writeFileSync(join(dir, "provider.json"), text);
-    assert.throws(() => readProviderPackage(dir), isRefusal(/is not as the build writes it/));
+    assert.throws(() => readProviderPackage(dir), isRefusal(/does not have the form that the build writes/));
   }
   const other = packedProvider();
   writeFileSync(join(dir, "provider.json"), readFileSync(join(other.dir, "provider.json")));
@@ -191,7 +189,7 @@ function isRefusal(expected: RegExp): (error: unknown) => boolean {
   };
 }
 
-/** Runs a script in a process of its own, and gives what it printed. */
+/** Runs a script in its own process and returns its output. */
 async function runNode(script: string): Promise<string> {
   const child = spawn(process.execPath, ["--import", "tsx", "-e", script], {
     cwd: resolve(__dirname, "../../.."),

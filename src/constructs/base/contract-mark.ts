@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 import { type Contract, contract as builtIn, formatContract } from "../../contract";
 
 /**
- * By which contract a construct's class was made: what the provider of the stack serves must be the same. It is known by its content, because
- * a stack may load two copies of this package or of a generated folder.
+ * Records from which contract a construct's class was generated. The stack's provider must serve the same contract. Contracts are compared
+ * by content, because a stack may load two copies of this package or of a generated folder.
  */
 
 const CONTRACT = Symbol.for("cdktf-provider-svc/contract");
@@ -13,7 +13,7 @@ const CONTRACTS = Symbol.for("cdktf-provider-svc/contracts");
 
 const hashes = new WeakMap<Contract, string>();
 
-/** SHA-256 of a contract's compiled form, in hexadecimal. */
+/** Returns the SHA-256 of a contract's compiled form, in hexadecimal. */
 export function contractHash(contract: Contract): string {
   const known = hashes.get(contract);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function contractHash(contract: Contract): string {
   return hash;
 }
 
-/** Remembers at a construct, and at its stack, which contract its class was made from. */
+/** Records the contract that a construct's class was generated from, on the construct and on its stack. */
 export function markContract(construct: Construct, contract: Contract): void {
   Object.defineProperty(construct, CONTRACT, { value: contract });
   const stack: MarkedStack = TerraformStack.of(construct);
@@ -34,19 +34,19 @@ interface MarkedStack extends TerraformStack {
   readonly [CONTRACTS]?: Set<Contract>;
 }
 
-/** The contracts that the classes of a stack's constructs were made from, also of those that were taken out of it: mostly one. */
+/** Returns the contracts of a stack's classes, usually one. Includes those of constructs that were removed from the stack. */
 export function contractsIn(stack: TerraformStack): readonly Contract[] {
   return [...((stack as MarkedStack)[CONTRACTS] ?? [])];
 }
 
-/** The contract that a construct's class was made from; undefined for what is no construct of the service. */
+/** Returns the contract that a construct's class was generated from, or undefined if it is not a construct of the service. */
 export function contractOf(construct: object): Contract | undefined {
   return (construct as { readonly [CONTRACT]?: Contract })[CONTRACT];
 }
 
-/** Says in a few words which contract it is. */
+/** Describes a contract in a few words, for error messages. */
 export function describeContract(contract: Contract): string {
   const hash = contractHash(contract);
-  if (hash === contractHash(builtIn)) return "the contract that is built into cdktf-provider-svc";
+  if (hash === contractHash(builtIn)) return "the built-in contract of cdktf-provider-svc";
   return `the contract ${JSON.stringify(contract.title)} ${contract.version} (${hash.slice(0, 10)})`;
 }

@@ -5,35 +5,35 @@ import type { PreflightCheck } from "./report";
 import type { ProviderUse } from "./stack-blocks";
 import * as texts from "./texts";
 
-/** A way to the service that providers of an app have in common: the same endpoint, by the same key. */
+/** A target that several providers of an app share: the same endpoint with the same key. */
 export interface Way {
-  /** None where there is no app. */
+  /** Empty without an app. */
   readonly providers: readonly ProviderUse[];
-  /** Undefined where it cannot be gone; then the checks say why. */
+  /** Undefined if the configuration is incomplete; `checks` then contain the reason. */
   readonly config: ClientConfig | undefined;
   readonly checks: readonly PreflightCheck[];
 }
 
-/** The ways that an app's providers go, the first of which what was asked for goes too. */
-export function waysOf(
+/** Returns the targets of an app's providers. The first one also serves the objects of the options. */
+export function targetsOf(
   providers: readonly ProviderUse[],
   contract: Contract,
   options: PreflightOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly Way[] {
-  const ways = new Map<string, Way>();
+  const targets = new Map<string, Way>();
   for (const provider of providers.length === 0 ? [undefined] : providers) {
     const configured = configure(provider, contract, options, environment);
-    // Two providers may say the same in different ways, one by an argument and the other by the environment.
+    // Two providers may share a target through different sources, such as an argument and the environment.
     const { config, checks } = configured;
     const key = JSON.stringify(config === undefined ? checks : [config.endpoint, config.apiKey.reveal()]);
-    const known = ways.get(key)?.providers ?? [];
-    ways.set(key, { ...configured, providers: provider === undefined ? known : [...known, provider] });
+    const known = targets.get(key)?.providers ?? [];
+    targets.set(key, { ...configured, providers: provider === undefined ? known : [...known, provider] });
   }
-  return [...ways.values()];
+  return [...targets.values()];
 }
 
-/** Finds out how a provider reaches the service: what it says itself, else the options, else the environment. */
+/** Resolves a provider's configuration: its own arguments, then the options, then the environment. */
 function configure(
   provider: ProviderUse | undefined,
   contract: Contract,
@@ -41,17 +41,20 @@ function configure(
   environment: Readonly<Record<string, string | undefined>>,
 ): Pick<Way, "config" | "checks"> {
   const { endpoint = "nothing", apiKey = "nothing", path = "the provider" } = provider ?? {};
-  // Whatever the environment says is not what such a provider uses.
-  if (endpoint === "expression" && (options.endpoint ?? "") === "")
+  // The environment does not apply to a provider with its own expression.
+  if (endpoint === "expression" && (options.endpoint ?? "") === "") {
     return { config: undefined, checks: [texts.configuredLater(path, "endpoint")] };
+  }
   const given = { endpoint: textOf(endpoint) ?? options.endpoint, apiKey: textOf(apiKey) ?? options.apiKey };
-  if (apiKey === "expression" && (given.apiKey ?? environment["SVC_API_KEY"] ?? "") === "")
+  if (apiKey === "expression" && (given.apiKey ?? environment["SVC_API_KEY"] ?? "") === "") {
     return { config: undefined, checks: [texts.configuredLater(path, "api_key")] };
+  }
   const { config, problems } = resolveConfig(given, environment, {
     ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
   });
-  if (config === undefined)
+  if (config === undefined) {
     return { config, checks: problems.map((problem: ConfigProblem) => texts.misconfigured(problem)) };
+  }
   return { config, checks: [texts.configured(config.endpoint)] };
 }
 

@@ -12,7 +12,7 @@ function machine(network?: object | null): VirtualMachine {
   });
 }
 
-test("a property of a section can be set where no section was given, or null", () => {
+test("input accessor: sets a property of a section that is undefined or null", () => {
   for (const given of [undefined, null]) {
     const vm = machine(given);
     vm.network.networkName = "n";
@@ -20,7 +20,7 @@ test("a property of a section can be set where no section was given, or null", (
   }
 });
 
-test("a property that is set on a section given as a token makes a section of its own", () => {
+test("input accessor: setting a property of a section given as a token replaces the token by a new section", () => {
   const token = Token.asAny("${var.network}");
   const vm = machine(token);
   assert.equal(vm.network.internalValue, token);
@@ -29,7 +29,7 @@ test("a property that is set on a section given as a token makes a section of it
   assert.deepEqual(vm.network.internalValue, { networkName: "n" });
 });
 
-test("resetting the last property leaves an empty section, and giving undefined takes it away", () => {
+test("input accessor: resetting the last property leaves an empty section, and assigning undefined removes it", () => {
   const vm = machine({ networkName: "n" });
   vm.network.resetNetworkName();
   assert.deepEqual(vm.networkInput, {});
@@ -37,7 +37,7 @@ test("resetting the last property leaves an empty section, and giving undefined 
   assert.equal(vm.networkInput, undefined);
 });
 
-test("a section is the same object each time it is read", () => {
+test("input accessor: returns the same section object on each read", () => {
   const vm = machine();
   assert.equal(vm.network, vm.network);
   assert.equal(vm.users, vm.users);

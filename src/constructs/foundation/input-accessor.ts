@@ -1,16 +1,16 @@
 import { type IResolvable, ComplexObject, type IInterpolatingParent, Tokenization } from "cdktf";
 
-/** Where an input is kept: in the construct that it was given to, whatever reads or writes it. */
-export interface Slot<Value> {
+/** Reads and writes an input, which is stored in the construct that it was given to. */
+export interface InputAccessor<Value> {
   readonly read: () => Value | undefined;
   readonly write: (value: Value | undefined) => void;
 }
 
-/** The slot of one property of a record. */
-export function slotOf<Key extends string, Value>(
+/** Returns the accessor of one property of a record. */
+export function inputAccessorOf<Key extends string, Value>(
   record: { [K in Key]?: Value | undefined },
   key: Key,
-): Slot<Value> {
+): InputAccessor<Value> {
   return {
     read: () => record[key],
     write: (value) => {
@@ -19,45 +19,43 @@ export function slotOf<Key extends string, Value>(
   };
 }
 
-/**
- * A nested object of a construct: its attributes as tokens, and its inputs, which can be read and set one by one.
- */
+/** A nested object of a construct: its attributes as tokens, and its inputs, which can be read and set one by one. */
 export abstract class StructReference<Struct extends object> extends ComplexObject {
-  readonly #slot: Slot<Struct | IResolvable>;
+  readonly #accessor: InputAccessor<Struct | IResolvable>;
 
   protected constructor(
     terraformResource: IInterpolatingParent,
     terraformAttribute: string,
-    slot: Slot<Struct | IResolvable>,
+    accessor: InputAccessor<Struct | IResolvable>,
   ) {
     super(terraformResource, terraformAttribute, false);
-    this.#slot = slot;
+    this.#accessor = accessor;
   }
 
-  /** What was given for the whole object. */
+  /** The value given for the whole object. */
   public get internalValue(): Struct | IResolvable | undefined {
-    return this.#slot.read();
+    return this.#accessor.read();
   }
 
   public set internalValue(value: Struct | IResolvable | undefined) {
-    this.#slot.write(value);
+    this.#accessor.write(value);
   }
 
-  /** The slot of one of its properties. Writing to it turns a token that was given for the whole into an object of its own. */
-  protected svcSlot<Key extends keyof Struct>(key: Key): Slot<Exclude<Struct[Key], undefined>> {
+  /** Returns the accessor of one property. Writing to it replaces a token that was given for the whole object. */
+  protected svcInput<Key extends keyof Struct>(key: Key): InputAccessor<Exclude<Struct[Key], undefined>> {
     return {
       read: () => this.#struct()?.[key] as Exclude<Struct[Key], undefined> | undefined,
       write: (value) => {
         const rest = Object.fromEntries(
           Object.entries(this.#struct() ?? {}).filter(([name]) => name !== key),
         );
-        this.#slot.write((value === undefined ? rest : { ...rest, [key]: value }) as Struct);
+        this.#accessor.write((value === undefined ? rest : { ...rest, [key]: value }) as Struct);
       },
     };
   }
 
   #struct(): Struct | undefined {
-    const value = this.#slot.read();
+    const value = this.#accessor.read();
     return value === undefined || Tokenization.isResolvable(value) ? undefined : value;
   }
 }

@@ -14,7 +14,7 @@ import {
 } from "../../src/constructs";
 import { addProvider, synthApp } from "./support";
 
-/** How many functions of a synthesis are called, cdktf's own included: unlike its time, that is the same on every machine. */
+/** Returns the number of function calls of a synthesis, including cdktf's own. Unlike its duration, it is the same on every machine. */
 function callsOf(build: (stack: TerraformStack) => void): number {
   const session = new Session();
   session.connect();
@@ -42,11 +42,11 @@ function callsOf(build: (stack: TerraformStack) => void): number {
 }
 
 /**
- * Asserts that each further construct costs what those before it did, whatever a stack costs in any case. What is called only a few times for each
- * shows with more of them.
+ * Asserts that each further construct costs as much as those before it, apart from a stack's constant cost. Raise `fewest` for calls that
+ * are rare per construct.
  */
 function assertLinear(build: (stack: TerraformStack, count: number) => void, fewest = 8): void {
-  // The first synthesis also loads what is loaded once.
+  // The first synthesis includes one-time loading.
   const counts = [fewest, fewest, 2 * fewest, 4 * fewest];
   const calls = counts.map((count) => callsOf((stack) => build(stack, count)));
   const [, few = 0, more = 0, many = 0] = calls;
@@ -57,7 +57,7 @@ function assertLinear(build: (stack: TerraformStack, count: number) => void, few
   );
 }
 
-/** Makes so many constructs by their number. */
+/** Calls `make` with each index below `count`. */
 function times(count: number, make: (index: number) => unknown): void {
   for (let index = 0; index < count; index += 1) make(index);
 }
@@ -73,21 +73,21 @@ function machine(stack: TerraformStack, index: number, project: IProject | strin
   return new VirtualMachine(stack, `vm${index}`, config);
 }
 
-describe("a synthesis costs in proportion to", () => {
-  test("its virtual machines, which refer to other constructs", () => {
+describe("synthesis cost is linear in", () => {
+  test("virtual machines that refer to other constructs", () => {
     assertLinear((stack, count) => {
       const project = new Project(stack, "project", { slug: "shop" });
       times(count, (index) => machine(stack, index, project));
     });
   });
 
-  test("its projects, each of which has a slug of its own", () => {
+  test("projects with a slug each", () => {
     assertLinear((stack, count) => {
       times(count, (index) => new Project(stack, `p${index}`, { slug: `p-${index}` }));
     }, 64);
   });
 
-  test("its data sources and ephemeral objects", () => {
+  test("data sources and ephemeral objects", () => {
     assertLinear((stack, count) =>
       times(count, (index) => {
         new DataSvcDisk(stack, `d${index}`, { name: "projects/shop/disks/d" });
@@ -96,7 +96,7 @@ describe("a synthesis costs in proportion to", () => {
     );
   });
 
-  test("its hooks after a creation, with references to what could be a secret", () => {
+  test("hooks after a creation that refer to possibly sensitive values", () => {
     assertLinear((stack, count) => {
       const size = new TerraformVariable(stack, "size", {});
       times(count, (index) => {
@@ -113,7 +113,7 @@ describe("a synthesis costs in proportion to", () => {
     });
   });
 
-  test("its hooks before a deletion", () => {
+  test("hooks before a deletion", () => {
     assertLinear((stack, count) =>
       times(count, (index) => {
         const vm = machine(stack, index);
@@ -123,7 +123,7 @@ describe("a synthesis costs in proportion to", () => {
   });
 });
 
-test("the tree of a stack with many providers and ephemeral objects is walked as often as that of one with few", (t) => {
+test("synthesis: walks the tree of a stack with many providers and ephemeral objects as often as with few", (t) => {
   const walks = [2, 8].map((count) => {
     const { mock } = t.mock.method(Node.prototype, "findAll");
     synthApp((app) => {
@@ -141,7 +141,7 @@ test("the tree of a stack with many providers and ephemeral objects is walked as
   assert.equal(many, few);
 });
 
-test("a reference is one token, however often it is checked and written", () => {
+test("synthesis: a reference is one token, however often it is checked and written", () => {
   const made = { count: 0 };
   synthApp((app) => {
     const stack = new TerraformStack(app, "stack");
@@ -159,7 +159,7 @@ test("a reference is one token, however often it is checked and written", () => 
   assert.equal(made.count, 1);
 });
 
-test("a hook finds what it refers to, though it was made or renamed after another hook was checked", () => {
+test("synthesis: a hook finds references created or renamed after another hook was checked", () => {
   assert.throws(
     () =>
       synthApp((app) => {

@@ -4,42 +4,43 @@ import type { PreflightOptions } from "./options";
 import type { CheckId, PreflightCheck } from "./report";
 import * as texts from "./texts";
 
-/** Something that must be there. */
-export interface Demand {
+/** An object that must exist. */
+export interface RequiredObject {
   readonly id: CheckId;
   readonly kind: Kind;
-  /** As it was given. */
+  /** The text as given. */
   readonly text: string;
-  /** Full name; undefined where the text names none. */
+  /** Full name; undefined if the text is not a valid name. */
   readonly name: string | undefined;
-  /** Whether it was asked for by an option, and not found in an app. */
+  /** Whether an option, not an app, requires it. */
   readonly isAsked: boolean;
-  /** Where an app refers to it. */
+  /** The references to it in an app. */
   readonly references: readonly Reference[];
 }
 
-/** The paths of the constructs that refer to it, each once. */
-export function pathsOf({ references }: Pick<Demand, "references">): readonly string[] {
+/** Returns the paths of the constructs that refer to it, without duplicates. */
+export function pathsOf({ references }: Pick<RequiredObject, "references">): readonly string[] {
   return [...new Set(references.map(({ path }) => path))];
 }
 
-/** What the options ask for, and what the contract has no kind for. */
-export function askedDemands(
+/** Returns the objects that the options require, and a check for each option whose kind the contract lacks. */
+export function requestedObjects(
   contract: Contract,
   options: PreflightOptions,
   fallbacks: Fallbacks,
-): { readonly demands: readonly Demand[]; readonly checks: readonly PreflightCheck[] } {
-  const demands: Demand[] = [];
+): { readonly requiredObjects: readonly RequiredObject[]; readonly checks: readonly PreflightCheck[] } {
+  const requiredObjects: RequiredObject[] = [];
   const checks: PreflightCheck[] = [];
   const ask = (id: CheckId, usual: string, kind: Kind | undefined, text: string): void => {
-    if (kind === undefined) checks.push(texts.noSuchKind(id, text, usual));
-    else {
+    if (kind === undefined) {
+      checks.push(texts.noSuchKind(id, text, usual));
+    } else {
       const name = expandResourceName(kind.pattern, text);
-      demands.push({ id, kind, text, name, isAsked: true, references: [] });
+      requiredObjects.push({ id, kind, text, name, isAsked: true, references: [] });
     }
   };
   const askDefault = (argument: ProviderDefault, usual: string): void => {
-    // What an app needs of the environment is found in it.
+    // With an app, defaults from the environment are checked only through the app's references.
     const text = options.app === undefined ? fallbacks[argument] : nonEmpty(options[argument]);
     if (text !== undefined) ask(argument, usual, kindOfDefault(contract, argument), text);
   };
@@ -47,32 +48,37 @@ export function askedDemands(
   askDefault("region", "Datacenter");
   const host = contract.kinds.find(({ name }) => name === HOST);
   for (const text of options.hosts ?? []) ask("host", HOST, host, text);
-  return { demands, checks };
+  return { requiredObjects, checks };
 }
 
-/** Joins what was asked for with what an app refers to: each object once. */
-export function joinDemands(
+/** Merges the objects of the options with those that an app refers to, without duplicates. */
+export function joinRequired(
   contract: Contract,
-  asked: readonly Demand[],
+  asked: readonly RequiredObject[],
   references: AppContents["references"],
-): readonly Demand[] {
-  const found = references.map((reference): Demand => {
+): readonly RequiredObject[] {
+  const found = references.map((reference): RequiredObject => {
     const { kind, text, name } = reference;
     return { id: idOf(contract, kind), kind, text, name, isAsked: false, references: [reference] };
   });
-  const joined = new Map<string, Demand>();
-  for (const demand of [...asked, ...found]) {
-    const key = JSON.stringify([demand.kind.name, demand.name ?? [demand.text]]);
+  const joined = new Map<string, RequiredObject>();
+  for (const requiredObject of [...asked, ...found]) {
+    const key = JSON.stringify([requiredObject.kind.name, requiredObject.name ?? [requiredObject.text]]);
     const known = joined.get(key);
     joined.set(
       key,
-      known === undefined ? demand : { ...known, references: [...known.references, ...demand.references] },
+      known === undefined
+        ? requiredObject
+        : { ...known, references: [...known.references, ...requiredObject.references] },
     );
   }
   return [...joined.values()];
 }
 
-/** What stands in where nothing names a project or region: the options, or else the environment. */
+/**
+ * Returns the project and region for resources and providers that set none: from the options, otherwise from the
+ * environment.
+ */
 export function fallbacksOf(
   options: PreflightOptions,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,31 +1,35 @@
 import { type Kind, parentPattern } from "../contract";
 import type { JsonObject } from "../client";
 import type { AppContents } from "./app-references";
-import { type Demand, pathsOf } from "./demands";
+import { type RequiredObject, pathsOf } from "./required-objects";
 import type { Reader } from "./reader";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 
-/** More names than anybody wants to read in one sentence. */
+/** The most names that a text lists. */
 const MOST_NAMES = 10;
 
-/** Looks whether something is there that must be; undefined for what the app makes itself. */
-export async function checkDemand(
+/** Checks whether a required object exists; returns undefined for an object that the app creates. */
+export async function checkRequired(
   reader: Reader,
-  demand: Demand,
+  requiredObject: RequiredObject,
   { made, madeLater }: Pick<AppContents, "made" | "madeLater">,
 ): Promise<PreflightCheck | undefined> {
-  const { id, kind, text, name } = demand;
-  const paths = pathsOf(demand);
+  const { id, kind, text, name } = requiredObject;
+  const paths = pathsOf(requiredObject);
   if (name === undefined) {
-    return demand.isAsked ? texts.notAName(id, kind, text) : texts.placeUnknown(id, kind, text, paths);
+    return requiredObject.isAsked
+      ? texts.notAName(id, kind, text)
+      : texts.placeUnknown(id, kind, text, paths);
   }
   const maker = made.find((object) => object.name === name);
-  if (maker !== undefined) return demand.isAsked ? texts.madeByApp(id, name, maker.block.path) : undefined;
+  if (maker !== undefined) {
+    return requiredObject.isAsked ? texts.madeByApp(id, name, maker.block.path) : undefined;
+  }
   const reading = await reader.read(kind, name);
   switch (reading.kind) {
     case "found":
-      return checkFound(reader, { ...demand, name }, reading.object, made);
+      return checkFound(reader, { ...requiredObject, name }, reading.object, made);
     case "gone": {
       const later = madeLater.filter((block) => block.kind.name === kind.name).map(({ path }) => path);
       return texts.missing(id, kind, name, paths, { others: await otherNames(reader, kind), later });
@@ -37,12 +41,12 @@ export async function checkDemand(
 
 async function checkFound(
   reader: Reader,
-  demand: Demand & { readonly name: string },
+  requiredObject: RequiredObject & { readonly name: string },
   object: JsonObject,
   made: AppContents["made"],
 ): Promise<PreflightCheck> {
-  const { id, kind, name, isAsked, references } = demand;
-  const paths = pathsOf(demand);
+  const { id, kind, name, isAsked, references } = requiredObject;
+  const paths = pathsOf(requiredObject);
   if (id === "region" && isTrue(kind, object, "accepts_virtual_machines") === false) {
     const machines = references.filter(
       ({ block }) => block?.form === "resource" && block.kind.name === "VirtualMachine",
@@ -63,7 +67,7 @@ async function checkFound(
   return holder === undefined ? texts.hostTaken(name, paths) : texts.hostHeld(name, holder, paths);
 }
 
-/** Which of the objects that the app makes is there already and refers to the host, so that the host is its own. */
+/** Returns the existing object of the app that refers to the host, so that the app itself uses the host. */
 async function holderOf(
   reader: Reader,
   host: string,
@@ -81,7 +85,7 @@ async function holderOf(
   return undefined;
 }
 
-/** A field of true or false, which is left out of an answer when it is false; undefined where the contract has none. */
+/** Returns a boolean field, which answers omit if it is false; undefined if the contract has no such field. */
 function isTrue(kind: Kind, object: JsonObject, terraformName: string): boolean | undefined {
   const field = kind.fields.find((each) => each.terraformName === terraformName);
   return field?.type.kind === "bool" ? object[field.wireName] === true : undefined;

@@ -1,17 +1,17 @@
 import { Construct } from "constructs";
 
 /**
- * What stands for an object of the service wherever another construct refers to it: a resource, a data source,
- * or an element of a list that a data source found. The kind is part of the type, so that a key is never taken for a network.
+ * An object of the service that another construct refers to: a resource, a data source, or an element of a list data source. The kind is
+ * part of the type, so that the compiler rejects a key where a network is required.
  */
 export interface SvcObject<KindName extends string = string> {
   /** The kind's name, such as `Network`. */
   readonly svcKind: KindName;
-  /** Full resource name, a token while the stack is synthesised. */
+  /** Full resource name, a token during synthesis. */
   readonly name: string;
 }
 
-/** Whether the value stands for an object of the service, of whichever kind. */
+/** Whether the value is an object of the service, of any kind. */
 export function isSvcObject(value: unknown): value is SvcObject {
   return (
     typeof value === "object" &&
@@ -22,7 +22,7 @@ export function isSvcObject(value: unknown): value is SvcObject {
   );
 }
 
-/** Says in a few words what a value is, for an error text; never its content. */
+/** Describes the type of a value in a few words, for error messages. Never includes its content. */
 export function describeKindOf(value: unknown): string {
   if (isSvcObject(value)) {
     return Construct.isConstruct(value) ? `the ${value.svcKind} "${value.node.path}"` : `a ${value.svcKind}`;

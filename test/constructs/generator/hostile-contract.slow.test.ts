@@ -8,7 +8,7 @@ import { toNestedPropName, toRootPropName, toRootTerraformName } from "../../../
 
 const root = resolve(__dirname, "../../..");
 
-/** A field with defaults for whatever a test does not say. */
+/** Returns a field with defaults for unspecified properties. */
 function field(wireName: string, type: FieldType, more: Partial<Field> = {}, atRoot = true): Field {
   return {
     wireName,
@@ -81,7 +81,7 @@ const SCALARS: readonly FieldType[] = [
   { kind: "json" },
 ];
 
-/** Every type down to a depth. */
+/** Returns every type up to a depth. */
 function typesTo(depth: number): readonly FieldType[] {
   if (depth === 0) return SCALARS;
   const inner = typesTo(depth - 1);
@@ -95,7 +95,7 @@ function typesTo(depth: number): readonly FieldType[] {
   ];
 }
 
-/** The errors that the compiler finds in generated files, at the settings of this package. */
+/** Returns the compiler errors in generated files, with this package's settings. */
 function compilerErrors(files: ReadonlyMap<string, string>): readonly string[] {
   const { config } = ts.readConfigFile(resolve(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
     readonly config: unknown;
@@ -121,7 +121,7 @@ function compilerErrors(files: ReadonlyMap<string, string>): readonly string[] {
     );
 }
 
-test("whatever types, flags and names a contract has, what is generated of it compiles at the strictest settings", () => {
+test("generator: output for any types, flags and names compiles at the strictest settings", () => {
   const everyType = typesTo(2).map((type, index) =>
     field(`field${index}`, type, { presence: index % 3 === 0 ? "required" : "optional" }),
   );
@@ -149,12 +149,12 @@ test("whatever types, flags and names a contract has, what is generated of it co
     ..."connection count dependsOn forEach fqn lifecycle node provider provisioners timeouts toString constructor importFrom with".split(
       " ",
     ),
-    ..."svcKind svcInputs svcSlot getStringAttribute moveTo id default delete class terraformResourceType".split(
+    ..."svcKind svcInputs svcInput getStringAttribute moveTo id default delete class terraformResourceType".split(
       " ",
     ),
   ];
   const nestedReserved =
-    "resolve fqn toString internalValue creationStack computeFqn svcSlot svcKind getNumberAttribute constructor delete";
+    "resolve fqn toString internalValue creationStack computeFqn svcInput svcKind getNumberAttribute constructor delete";
   const awkward = [
     ...reserved.map((name) => field(name, STRING)),
     field("section", {
@@ -168,7 +168,7 @@ test("whatever types, flags and names a contract has, what is generated of it co
         fields: nestedReserved.split(" ").map((name) => field(name, STRING, {}, false)),
       },
     }),
-    // Its class would be called as a kind's is.
+    // Its class would have the same name as a kind's class.
     field("config", { kind: "object", fields: [field("a", STRING, {}, false)] }),
   ];
   const files = generateConstructs(
@@ -182,11 +182,11 @@ test("whatever types, flags and names a contract has, what is generated of it co
   assert.deepEqual(compilerErrors(files), []);
 });
 
-test("two fields that would make one member are refused with their names", () => {
+test("generator: two fields that yield one member are rejected with their names", () => {
   const clash = kind("Clash", [field("size", STRING), field("sizeInput", STRING)]);
   assert.throws(
     () => generateConstructs(contractOf(clash)),
-    /Clash: the fields size and sizeInput both make a member "sizeInput"/,
+    /Clash: the fields size and sizeInput both add a member "sizeInput"/,
   );
   const nested: FieldType = {
     kind: "object",
@@ -199,16 +199,16 @@ test("two fields that would make one member are refused with their names", () =>
   const limits = kind("Clash", [field("resetTimeouts", STRING)]);
   assert.throws(
     () => generateConstructs(contractOf(limits)),
-    /resetTimeouts makes a member "resetTimeouts", which every resource has/,
+    /resetTimeouts adds a member "resetTimeouts", which every resource has/,
   );
 });
 
-test("two classes of one file are refused", () => {
+test("generator: two classes for one file are rejected", () => {
   const same = kind("Series", [], { plural: "Series", terraformPlural: "series" });
-  assert.throws(() => generateConstructs(contractOf(same)), /would both lie in data-svc-series\.ts/);
+  assert.throws(() => generateConstructs(contractOf(same)), /would both be in data-svc-series\.ts/);
 });
 
-test("a kind that cannot be created has data sources only, and one that cannot be listed no list", () => {
+test("generator: a kind without create has only data sources, and one without list has no list", () => {
   const place = kind("Place", []);
   const { get, updates, others } = place.methods;
   const files = generateConstructs(
@@ -220,7 +220,7 @@ test("a kind that cannot be created has data sources only, and one that cannot b
     "references.ts",
     "resource-name.ts",
   ]);
-  // What has no Get is read out of the list.
+  // A kind without a get method is read from its list.
   const { list } = place.methods;
   const listed = generateConstructs(
     contractOf({ ...place, methods: { ...(list === undefined ? {} : { list }), updates, others } }),

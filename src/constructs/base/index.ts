@@ -1,0 +1,9 @@
+/**
+ * Relations between constructs, their stack and its providers. Contains only code that hooks and resources share, and no construct.
+ */
+export { compileContract } from "./compile-contract";
+export { contractHash, contractOf, contractsIn, describeContract, markContract } from "./contract-mark";
+export { isKnown } from "./is-known";
+export { onSynthesis, type SynthesisSession } from "./on-synthesis";
+export { enrolProvider, isWithin, providersOf } from "./stack-providers";
+export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
