@@ -1,15 +1,15 @@
 import type { CommandIo } from "./command";
 import { COMMANDS, type ListedCommand } from "./command-list";
-import { EXIT_CODES } from "./exit-code";
-import { reportError } from "./report-error";
+import { EXIT_CODES } from "./output/exit-code";
+import { reportError } from "./output/report-error";
 
 /**
- * The command line `cdktf-svc`. Only ever contains the commands, one file each, the list of them, and what they share.
+ * The command line `cdktf-svc`. Contains only the commands, one file each, their list, and shared code.
  *
- * Exit codes are those of `exit-code.ts`. Standard output carries results and nothing else; an error is one line on standard error.
+ * `exit-code.ts` defines the exit codes. Standard output carries only results; an error is one line on standard error.
  */
 
-/** The package's version, put in when the program is bundled. */
+/** The package's version, inserted by the bundler. */
 declare const PACKAGE_VERSION: string;
 
 async function main(args: readonly string[], io: CommandIo): Promise<number> {
@@ -27,9 +27,9 @@ async function main(args: readonly string[], io: CommandIo): Promise<number> {
     io.print(asked === undefined ? overview() : await helpOf(asked));
     return EXIT_CODES.done;
   }
-  // What completion scripts ask; nobody types it.
+  // Internal command for the completion scripts, which users never type.
   if (word === "complete") {
-    const { completions } = await import("./complete.js");
+    const { completions } = await import("./commands/complete.js");
     for (const line of completions(COMMANDS, rest[0] === "--" ? rest.slice(1) : rest)) io.print(line);
     return EXIT_CODES.done;
   }
@@ -53,10 +53,10 @@ async function main(args: readonly string[], io: CommandIo): Promise<number> {
 
 async function missText(word: string): Promise<string> {
   const what = word.startsWith("-") ? "option" : "command";
-  const { nearestHint } = await import("./nearest-word.js");
+  const { nearestHint } = await import("./input/nearest-word.js");
   const names = what === "option" ? ["--help", "--version"] : COMMANDS.map(({ name }) => name);
   const hint = nearestHint(word, names);
-  return `there is no ${what} ${JSON.stringify(word)}; ${hint}${hint === "" ? "" : " "}\`cdktf-svc help\` lists what there is`;
+  return `unknown ${what} ${JSON.stringify(word)}; ${hint === "" ? "see" : `${hint} See`} \`cdktf-svc help\``;
 }
 
 function isHelp(word: string): boolean {
@@ -76,7 +76,7 @@ function overview(): string {
     "",
     ...lines,
     "",
-    "`cdktf-svc COMMAND --help` says more; `cdktf-svc --version` prints the version.",
+    "Run `cdktf-svc COMMAND --help` for the options of a command, `cdktf-svc --version` for the version.",
   ].join("\n");
 }
 
@@ -100,7 +100,7 @@ const processIo: CommandIo = {
     }),
 };
 
-// Whoever reads may have had enough (`| head -1`); that ends what is said, not what is done.
+// The reader of the output may close it early (`| head -1`). That ends the output, but not the command.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

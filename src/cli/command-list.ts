@@ -1,23 +1,23 @@
 import type { Command } from "./command";
 
-/** What stands beside a command's options, for completion. */
+/** The kind of a command's operands, for completion. */
 export type OperandKind = "method" | "kind" | "shell" | "other";
 
-/** A command in the list of them. Only the one that is asked for is loaded; `import()` wants the extension that the file will have. */
+/** A command in the list. Only the requested command is loaded; `import()` needs the extension of the compiled file. */
 export interface ListedCommand {
   readonly name: string;
   readonly summary: string;
-  /** Its options, with their dashes, and whether a value follows. */
+  /** Its options, with their dashes, and whether they take a value. */
   readonly options: Readonly<Record<string, "value" | "flag">>;
   readonly operand: OperandKind;
   readonly load: () => Promise<Command>;
 }
 
-/** All commands, in the order in which they are shown. */
+/** All commands, in display order. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "call",
-    summary: "call a method of the service",
+    summary: "Call a method of the service",
     options: {
       "--wait": "flag",
       "--timeout": "value",
@@ -28,25 +28,25 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--contract": "value",
     },
     operand: "method",
-    load: async () => (await import("./call.js")).callCommand,
+    load: async () => (await import("./commands/call.js")).callCommand,
   },
   {
     name: "completion",
-    summary: "print a script that completes this command line in a shell",
+    summary: "Print a shell completion script",
     options: {},
     operand: "shell",
-    load: async () => (await import("./completion.js")).completionCommand,
+    load: async () => (await import("./commands/completion.js")).completionCommand,
   },
   {
     name: "contract",
-    summary: "print what the service is taken to be, or compare it with its own API description",
+    summary: "Print the assumed API, or compare it with the service's OpenAPI description",
     options: { "--against": "value", "--overlay": "value", "--send-api-key": "flag", "--json": "flag" },
     operand: "kind",
-    load: async () => (await import("./contract.js")).contractCommand,
+    load: async () => (await import("./commands/contract.js")).contractCommand,
   },
   {
     name: "emulator",
-    summary: "run the service's emulator on this machine",
+    summary: "Run an emulator of the service on this machine",
     options: {
       "--port": "value",
       "--api-key": "value",
@@ -58,11 +58,11 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--rate-limit": "value",
     },
     operand: "other",
-    load: async () => (await import("./emulator.js")).emulatorCommand,
+    load: async () => (await import("./commands/emulator.js")).emulatorCommand,
   },
   {
     name: "generate",
-    summary: "make constructs, a contract and reference pages of the service's own API description",
+    summary: "Generate constructs, a contract and reference pages from an OpenAPI description",
     options: {
       "--from": "value",
       "--overlay": "value",
@@ -73,11 +73,11 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--send-api-key": "flag",
     },
     operand: "other",
-    load: async () => (await import("./generate.js")).generateCommand,
+    load: async () => (await import("./commands/generate.js")).generateCommand,
   },
   {
     name: "preflight",
-    summary: "look before a deploy whether what it needs is there",
+    summary: "Check that the prerequisites of a deployment exist",
     options: {
       "--app": "value",
       "--project": "value",
@@ -89,20 +89,20 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--json": "flag",
     },
     operand: "other",
-    load: async () => (await import("./preflight.js")).preflightCommand,
+    load: async () => (await import("./commands/preflight.js")).preflightCommand,
   },
   {
     name: "stage",
-    summary: "put the provider beside a plain Terraform or OpenTofu configuration",
+    summary: "Place the provider beside a plain Terraform or OpenTofu configuration",
     options: { "--contract": "value", "--source": "value" },
     operand: "other",
-    load: async () => (await import("./stage.js")).stageCommand,
+    load: async () => (await import("./commands/stage.js")).stageCommand,
   },
   {
     name: "wait",
-    summary: "wait for operations of the service to end",
+    summary: "Wait until operations end",
     options: { "--timeout": "value", "--json": "flag", "--quiet": "flag", "--contract": "value" },
     operand: "other",
-    load: async () => (await import("./wait.js")).waitCommand,
+    load: async () => (await import("./commands/wait.js")).waitCommand,
   },
 ];

@@ -1,38 +1,38 @@
-import { EXIT_CODES, type ExitCodeName } from "./exit-code";
+import { EXIT_CODES, type ExitCodeName } from "./output/exit-code";
 
-/** One command of `cdktf-svc`, in a file of its own that is loaded when the command is asked for. */
+/** One command of `cdktf-svc`, in its own file, which is loaded on demand. */
 export interface Command {
-  /** What stands after the name in the usage line. */
+  /** The text after the name in the usage line. */
   readonly synopsis: string;
-  /** Everything else about it, for `--help`. */
+  /** The rest of the text of `--help`. */
   readonly help: string;
   /**
-   * Runs it to its end; resolving is success, or the exit code that it resolves with. A UsageError and an InputError end the program with
-   * 2, a Failure with its own code, any other error with 1, and its message is shown.
+   * Runs the command. Resolves with the exit code, or without one on success. A UsageError or InputError ends the
+   * program with exit code 2, a Failure with its own code, and any other error with 1. The error's message is shown.
    */
   run(args: readonly string[], io: CommandIo): ExitCode | Promise<ExitCode>;
 }
 
-/** How a command ended; nothing says that it did what it was to do, as 0 does. */
+/** The exit code of a command; no value means success, like 0. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most commands have nothing to say
 export type ExitCode = void | number;
 
-/** What a command may touch of the process. */
+/** The parts of the process that a command may use. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A line of result on standard output. */
+  /** Prints a line of the result on standard output. */
   print(line: string): void;
-  /** A line of news on standard error. */
+  /** Prints a line of progress or diagnostics on standard error. */
   report(line: string): void;
-  /** Whether a person looks at standard error. */
+  /** Whether standard error is a terminal. */
   readonly isTerminal: boolean;
-  /** All of standard input, as text. */
+  /** Reads all of standard input as text. */
   readInput(): Promise<string>;
-  /** Resolves when the user asks the command to end, with the signal, from the call on; the next such signal kills. */
+  /** Waits for SIGINT or SIGTERM, from the call on, and resolves with it; the next such signal kills the process. */
   untilStopped(): Promise<"SIGINT" | "SIGTERM">;
 }
 
-/** The command line itself is wrong. */
+/** The command line itself is invalid. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -40,7 +40,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What the command was told to read cannot be read. */
+/** An input of the command cannot be read. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);
@@ -48,18 +48,18 @@ export class InputError extends Error {
   }
 }
 
-/** What programs are told of an error, beside its message. */
+/** Machine-readable facts of an error, besides its message. */
 export interface FailureFacts {
-  /** The service's code, such as `not_found`, or one of this command line's own, such as `operation_failed`. */
+  /** The service's code, such as `not_found`, or a code of this command line, such as `operation_failed`. */
   readonly code: string;
   readonly exit: ExitCodeName;
-  /** Full name of the operation that it is about. */
+  /** Full name of the affected operation. */
   readonly operation?: string | undefined;
-  /** The service's id of the request, for its support. */
+  /** The service's request id, for its support. */
   readonly requestId?: string | undefined;
 }
 
-/** Something did not come about, and how is known well enough to tell programs. */
+/** A failure with machine-readable facts. */
 export class Failure extends Error {
   readonly facts: FailureFacts;
 

@@ -1,6 +1,6 @@
 /**
- * Packs the provider's program in the form that the engines take. Only ever contains bytes: the build packs the program that it bundled,
- * and staging packs it anew where a stack has a contract of its own. Loaded only then, because of the library for zips.
+ * Contains only packing of the provider's program in the form that the engines accept. The build packs the program that it bundled;
+ * staging repacks it for a stack with its own contract. Loaded only for that, because of the zip library.
  */
 export {
   type PackedProvider,

@@ -1,72 +1,84 @@
 import { createHash } from "node:crypto";
 import { zipSync } from "fflate";
 
-/** A packed provider: a zip, and what must be known about it. */
+/** A packed provider: a zip and its description. */
 export interface PackedProvider {
   readonly zip: Uint8Array;
   readonly description: ProviderDescription;
 }
 
-/** The content of `provider.json`. */
+/** Content of `provider.json`. */
 export interface ProviderDescription {
-  /** Version of the npm package, and then a piece of the content's hash: another content is another version. */
+  /**
+   * Version of the npm package, followed by a part of the content's hash, so that other content has another version.
+   */
   readonly version: string;
-  /** The engines' hash of the package, independent of the platform. */
+  /** Hash of the package in the engines' format, independent of the platform. */
   readonly h1: string;
   /** File in the package that the engines start. */
   readonly executable: string;
-  /** SHA-256 of the compiled contract that it serves, in hexadecimal. Absent where whoever packed it did not say. */
+  /**
+   * SHA-256 of the compiled contract that it serves, in hexadecimal. Absent if the contract was not given when it was
+   * packed.
+   */
   readonly contract?: string;
 }
 
-/** What else is said when a provider is packed. */
+/** Options of {@link packProvider}. */
 export interface PackOptions {
-  /** Compiled contract to serve instead of the one that is built into the program. */
+  /** Compiled contract to serve instead of the built-in one. */
   readonly contract?: string | undefined;
-  /** The compiled contract that is built into the program. */
+  /** Compiled contract that is built into the program. */
   readonly builtIn?: string | undefined;
-  /** Files of the program beside the one that is started, by their names: its modules, and data of its own. @default it is one file */
+  /** Additional files of the program by name: its modules and data. @default none: the program is one file */
   readonly parts?: Readonly<Record<string, Uint8Array>> | undefined;
+  /** Licenses of the bundled libraries. @default none */
+  readonly notices?: string | undefined;
 }
+
+/** File in a package with the licenses of the bundled libraries. */
+export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
 /**
- * Lies beside the program, which has no file extension: without it, Node would read the program as the module type of the package.json
- * above the stack's directory, and fail in every project that is `"type": "module"`.
+ * Content of the package.json beside the program, which has no file extension. Without it, Node would use the module
+ * type of the package.json above the stack's directory, and fail in every project with `"type": "module"`.
  */
 const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
 
-/** The engines start the first file, in the order of names, that begins so. */
+/** The engines start the first file with this prefix, in the order of names. */
 const PROGRAM_PREFIX = "terraform-provider-";
 
 /**
- * Packs a bundled provider in the form in which Terraform and OpenTofu take one from a directory. The same bundle, parts, version and
- * contract give the same bytes, on every machine. Throws an Error when the bundle could not be started by an engine.
+ * Packs a bundled provider in the form that Terraform and OpenTofu read from a directory. The same bundle, parts,
+ * version and contract give the same bytes on every machine. Throws an Error if an engine could not start the bundle.
  */
 export function packProvider(
   bundle: Uint8Array,
   packageVersion: string,
-  { contract, builtIn, parts = {} }: PackOptions = {},
+  { contract, builtIn, parts = {}, notices }: PackOptions = {},
 ): PackedProvider {
   if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
     throw new Error(
-      `The bundle cannot be started: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
+      `The bundle is not executable: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
     );
   }
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(packageVersion)) {
-    throw new Error(
-      `"${packageVersion}" is no version that a provider can have: it must be x.y.z or x.y.z-pre.`,
-    );
+    throw new Error(`Invalid provider version "${packageVersion}": must be x.y.z or x.y.z-pre.`);
   }
   for (const name of Object.keys(parts)) {
     if (!/^[\w-][\w.-]*\.(js|bin)$/.test(name) || name.startsWith(PROGRAM_PREFIX)) {
       throw new Error(
-        `${JSON.stringify(name)} is no name for a part of the program: it must end in .js or .bin, lie in no folder, and not begin with ${PROGRAM_PREFIX}.`,
+        `Invalid file name ${JSON.stringify(name)} for a part of the program: it must end in .js or .bin, contain no folder, and not begin with ${PROGRAM_PREFIX}.`,
       );
     }
   }
   const besides: readonly PackedFile[] = [
+    // Normalizes line ends: a license's text may have either.
+    ...(notices === undefined
+      ? []
+      : [{ name: NOTICES_FILE, bytes: Buffer.from(notices.replaceAll("\r\n", "\n")), mode: 0o644 }]),
     { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
     ...(contract === undefined ? [] : [{ name: "contract.json", bytes: Buffer.from(contract), mode: 0o644 }]),
     ...Object.entries(parts)
@@ -98,7 +110,8 @@ interface PackedFile {
 function zipFiles(files: readonly PackedFile[]): Uint8Array {
   const UNIX = 3;
   const REGULAR_FILE = 0o100000;
-  // A zip holds local time: the same date and hour in every time zone are the same bytes. At noon no clock is changed.
+  // A zip stores local time: the same date and hour give the same bytes in every time zone. No time zone changes its
+  // clocks at noon.
   const mtime = new Date(1980, 0, 1, 12);
   return zipSync(
     Object.fromEntries(
@@ -110,7 +123,10 @@ function zipFiles(files: readonly PackedFile[]): Uint8Array {
   );
 }
 
-/** The hash of a package's content as Go's `dirhash.Hash1` has it, by which the engines know a package again. */
+/**
+ * Returns the hash of a package's content as Go's `dirhash.Hash1` computes it, by which the engines identify a
+ * package.
+ */
 function hash1(files: readonly PackedFile[]): string {
   const lines = files
     .map(({ name, bytes }) => ({ name, line: `${sha256(bytes)}  ${name}\n` }))
@@ -119,7 +135,7 @@ function hash1(files: readonly PackedFile[]): string {
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
 }
 
-/** The SHA-256 of some bytes, in hexadecimal. */
+/** Returns the SHA-256 of the given bytes in hexadecimal. */
 export function sha256(...parts: readonly Uint8Array[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);

@@ -1,24 +1,32 @@
 import { unzipSync } from "fflate";
-import { type PackedProvider, packProvider, type ProviderDescription, sha256 } from "./pack-provider";
+import {
+  NOTICES_FILE,
+  type PackedProvider,
+  packProvider,
+  type ProviderDescription,
+  sha256,
+} from "./pack-provider";
 
 /**
- * Packs the program of a packed provider anew, so that it serves another contract. With the contract that it serves already, it stays as it
- * is, byte for byte. Throws an Error when the zip is not what its description says.
+ * Repacks a provider to serve another contract. Returns it unchanged, byte for byte, if it already serves that
+ * contract. Throws an Error if the zip does not match its description.
  */
 export function repackProvider(packed: PackedProvider, contract: string): PackedProvider {
   const { zip, description } = packed;
   if (description.contract === sha256(Buffer.from(contract))) return packed;
   const files = unzipSync(zip);
   const program = files[description.executable];
-  if (program === undefined) throw new Error(`there is no ${description.executable} in it`);
+  if (program === undefined) throw new Error(`it does not contain ${description.executable}`);
+  const notices = files[NOTICES_FILE];
   return packProvider(program, packageVersionOf(description), {
     contract,
-    // Data was made for the contract that is built in; the program does without.
+    notices: notices === undefined ? undefined : Buffer.from(notices).toString("utf8"),
+    // Drops data files: they were generated for the built-in contract, and the program works without them.
     parts: Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith(".js"))),
   });
 }
 
-/** The version without the piece of the content's hash. */
+/** Returns the version without the part of the content's hash. */
 function packageVersionOf({ version }: ProviderDescription): string {
   return version.replace(/-c[0-9a-f]{10}$/, "");
 }

@@ -9,15 +9,15 @@ const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.js
   readonly version: string;
 };
 
-describe("the command line", () => {
-  test("says its version and nothing else", async () => {
+describe("cdktf-svc", () => {
+  test("prints only the version for --version and -v", async () => {
     for (const word of ["--version", "-v"]) {
       const { code, stdout, stderr } = await runCli([word]);
       assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${version}\n`, stderr: "" });
     }
   });
 
-  test("shows an overview on standard output when it is asked for, however that is spelt", async () => {
+  test("prints the overview to standard output for help, --help and -h", async () => {
     const [help, long, short] = await Promise.all([["help"], ["--help"], ["-h"]].map((args) => runCli(args)));
     assert.equal(help?.code, 0);
     assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
@@ -28,13 +28,13 @@ describe("the command line", () => {
     assert.equal(short?.stdout, help.stdout);
   });
 
-  test("shows the overview on standard error, and fails, when nothing is asked for", async () => {
+  test("prints the overview to standard error and fails without a command", async () => {
     const { code, stdout, stderr } = await runCli([]);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
     assert.match(stderr, /^Usage: cdktf-svc COMMAND/);
   });
 
-  test("tells about one command without doing it", async () => {
+  test("prints a command's help without running it", async () => {
     for (const [command, option] of [
       ["emulator", "--port PORT"],
       ["stage", "--source ADDRESS"],
@@ -54,21 +54,12 @@ describe("the command line", () => {
   });
 
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-    [
-      ["emulatr"],
-      /^cdktf-svc: there is no command "emulatr"; did you mean emulator\? `cdktf-svc help` lists/,
-    ],
-    [
-      ["--verson"],
-      /^cdktf-svc: there is no option "--verson"; did you mean --version\? `cdktf-svc help` lists/,
-    ],
-    [["deploy"], /^cdktf-svc: there is no command "deploy"; `cdktf-svc help` lists/],
-    [["--nix"], /^cdktf-svc: there is no option "--nix"; `cdktf-svc help` lists/],
-    [
-      ["emulator", "--nix=1"],
-      /^cdktf-svc emulator: there is no option --nix; `cdktf-svc emulator --help` shows/,
-    ],
-    [["emulator", "-p", "1"], /there is no option -p;/],
+    [["emulatr"], /^cdktf-svc: unknown command "emulatr"; did you mean emulator\? See `cdktf-svc help`/],
+    [["--verson"], /^cdktf-svc: unknown option "--verson"; did you mean --version\? See `cdktf-svc help`/],
+    [["deploy"], /^cdktf-svc: unknown command "deploy"; see `cdktf-svc help`/],
+    [["--nix"], /^cdktf-svc: unknown option "--nix"; see `cdktf-svc help`/],
+    [["emulator", "--nix=1"], /^cdktf-svc emulator: unknown option --nix; see `cdktf-svc emulator --help`/],
+    [["emulator", "-p", "1"], /unknown option -p;/],
     [["emulator", "--port"], /--port needs a value;/],
     [["emulator", "--port="], /--port needs a value;/],
     [["emulator", "--port", "--speed", "2"], /--port needs a value; write --port=VALUE/],
@@ -83,14 +74,14 @@ describe("the command line", () => {
     [["emulator", "--speed", "9".repeat(400)], /--speed must be/],
     [["emulator", "--seed", "a", "--seed", "b"], /--seed is given twice;/],
     [["emulator", "--seed", ""], /--seed needs a value;/],
-    [["stage"], /it needs one folder;/],
-    [["stage", ""], /it needs one folder;/],
-    [["stage", "a", "b"], /it needs one folder;/],
-    [["stage", ".", "--source", "svc"], /"svc" cannot be the provider's source address/],
+    [["stage"], /expected one folder;/],
+    [["stage", ""], /expected one folder;/],
+    [["stage", "a", "b"], /expected one folder;/],
+    [["stage", ".", "--source", "svc"], /"svc" is not a valid source address/],
   ];
   for (const [args, says] of wrong) {
     const shown = args.map((arg) => (arg.length > 20 ? `${arg.slice(0, 10)}...` : arg)).join(" ");
-    test(`refuses \`${shown}\` in one line, with 2`, async () => {
+    test(`rejects \`${shown}\` with one line and exit code 2`, async () => {
       const { code, stdout, stderr } = await runCli(args);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
       assert.match(stderr, says);
@@ -98,7 +89,7 @@ describe("the command line", () => {
     });
   }
 
-  test("does not repeat an argument at the wrong place or a refused key: it may be a secret", async () => {
+  test("does not repeat a misplaced argument or an invalid key, which may be a secret", async () => {
     const key = "svc_do_not_show_me";
     for (const args of [
       ["emulator", key],
@@ -113,11 +104,11 @@ describe("the command line", () => {
     }
     const { code, stderr } = await runCli(["emulator"], { SVC_API_KEY: `${key}\n` });
     assert.equal(code, 2);
-    assert.match(stderr, /^cdktf-svc emulator: SVC_API_KEY must be visible ASCII/);
+    assert.match(stderr, /^cdktf-svc emulator: SVC_API_KEY must consist of visible ASCII/);
     assert.ok(!stderr.includes(key));
   });
 
-  test("does not crash when nobody reads what it says", async () => {
+  test("does not crash if its output is closed", async () => {
     for (const args of [["help"], ["--version"], ["emulator", "--help"], ["nonsense"]]) {
       const { process: child, done } = startCli(args);
       child.stdout.destroy();
@@ -127,7 +118,7 @@ describe("the command line", () => {
     }
   });
 
-  test("opens no way to a network for help and completion", async () => {
+  test("loads no network module for help and completion", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
     try {
       const spy = join(folder, "spy.js");
@@ -147,7 +138,7 @@ describe("the command line", () => {
     }
   });
 
-  test("loads no command but the one that it is asked for", async () => {
+  test("loads only the requested command", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
     try {
       const spy = join(folder, "spy.js");

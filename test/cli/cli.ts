@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { startProgram, type ProgramResult, type ProgramRun } from "../support/program";
 
-/** The command line as it is published. */
+/** The published command-line program. */
 export const CLI = resolve(__dirname, "../../dist/cli/cdktf-svc.js");
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts `cdktf-svc` with these arguments and, but for PATH, this environment alone. */
+/** Starts `cdktf-svc` with these arguments. The environment is only `env` and PATH. */
 export function startCli(
   args: readonly string[],
   env: Environment = {},
@@ -18,18 +18,18 @@ export function startCli(
   });
 }
 
-/** Runs `cdktf-svc` to its end. */
+/** Runs `cdktf-svc` until it exits. */
 export function runCli(args: readonly string[], env?: Environment): Promise<ProgramResult> {
   return startCli(args, env).done;
 }
 
-/** An emulator that runs as a program. */
+/** An emulator in its own process. */
 export interface CliEmulator {
   readonly url: string;
   readonly run: ProgramRun;
 }
 
-/** Starts `cdktf-svc emulator` on a free port for as long as `tell` lasts. */
+/** Runs `cdktf-svc emulator` on a free port while `tell` runs. */
 export async function withEmulator(
   args: readonly string[],
   env: Environment,

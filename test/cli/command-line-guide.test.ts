@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { COMMANDS } from "../../src/cli/command-list";
-import { EXIT_CODES } from "../../src/cli/exit-code";
-import { factsOfOutcome } from "../../src/cli/failure-facts";
+import { EXIT_CODES } from "../../src/cli/output/exit-code";
+import { factsOfOutcome } from "../../src/cli/output/failure-facts";
 import { checkRequest, contract, findMethod } from "../../src/contract";
 import { runCli } from "./cli";
 
-const GUIDE = readFileSync(join(__dirname, "../../src/reference/guides/command-line.md"), "utf8");
+const GUIDE = readFileSync(join(__dirname, "../../docs/guides/command-line.md"), "utf8");
 
-/** The words in code of each row of the table that begins so, by cell. */
+/** Returns, by cell, the code spans in each row of the table with this heading. */
 function rows(heading: string): readonly (readonly (readonly string[])[])[] {
   const lines = GUIDE.split("\n");
   const start = lines.findIndex((line) => line.split("|")[1]?.trim() === heading);
@@ -24,23 +24,32 @@ function rows(heading: string): readonly (readonly (readonly string[])[])[] {
   );
 }
 
-test("The guide's commands and options are those that there are", () => {
+test("command-line guide: lists exactly the existing commands and options", () => {
+  // The list ends with its last item; a paragraph follows.
+  const [, section = ""] = /^## Commands\n[\s\S]*?(^- [\s\S]*?)\n\n/m.exec(GUIDE) ?? [];
+  const items = section
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => {
+      const [text = "", options = ""] = item.split(/^ {2}Options: /m);
+      return [/^`([^`]+)`/.exec(text)?.[1], [...options.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word)];
+    });
   assert.deepEqual(
-    rows("Command").map(([name, , options]) => [name?.[0], options]),
+    items,
     COMMANDS.map(({ name, options }) => [name, Object.keys(options)]),
   );
 });
 
-test("The guide's exit codes are those that there are, and the help of commands that call names each", async () => {
+test("command-line guide: lists exactly the existing exit codes, which the help of call and wait explains", async () => {
   const codes = rows("Code").map(([code]) => Number(code?.[0]));
   assert.deepEqual(codes, Object.values(EXIT_CODES));
   for (const command of ["call", "wait"]) {
-    const [, told = ""] = (await runCli([command, "--help"])).stdout.split("Exit codes: ");
+    const [, told = ""] = (await runCli([command, "--help"])).stdout.split("Exit codes:\n");
     for (const code of codes) assert.match(told, new RegExp(`\\b${code}\\b`), `${command} ${code}`);
   }
 });
 
-test("The guide's codes for programs hold those of every end of an operation", () => {
+test("command-line guide: lists the error code of every end of an operation", () => {
   const codes = rows("`code`").map(([code]) => code?.[0]);
   const operation = { name: "operations/a" };
   for (const kind of ["failed", "cancelled", "deadline", "aborted"] as const) {
@@ -50,7 +59,7 @@ test("The guide's codes for programs hold those of every end of an operation", (
   }
 });
 
-test("The guide's call is one that the contract allows", () => {
+test("command-line guide: shows a call that the contract accepts", () => {
   const [, method = "", request = ""] = /cdktf-svc call (\S+) '(.*)' --wait/.exec(GUIDE) ?? [];
   assert.deepEqual(checkRequest(contract, findMethod(contract, method), JSON.parse(request)).problems, []);
 });

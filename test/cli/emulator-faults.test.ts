@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { InputError } from "../../src/cli/command";
-import { readFaults } from "../../src/cli/faults-file";
+import { readFaults } from "../../src/cli/commands/faults-file";
 import { contract } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
 import { runCli, withEmulator } from "./cli";
 
-/** A test that must end at once hangs when it does not: the limit says so. */
-const LIMITED = { timeout: 120_000 };
+/** Limits tests that would otherwise hang on a failure. */
+const LIMITED = { timeout: 900_000 };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,56 +35,51 @@ async function withFile(text: string, tell: (path: string) => Promise<void>): Pr
 }
 
 describe("cdktf-svc emulator --faults", LIMITED, () => {
-  test("begins with the faults of the file, in their order", async () => {
+  test("starts with the fault rules of the file, in their order", async () => {
     const refuse = (code: string): Json => ({ method: "ListProjects", action: { do: "refuse", code } });
     const faults = [refuse("unavailable"), { ...refuse("not_found"), call: 2, times: "all" }];
     await withFile(JSON.stringify(faults), (path) =>
       withEmulator(["--faults", path], {}, async ({ url }) => {
         const statuses: number[] = [];
-        for (let made = 0; made < 3; made += 1)
+        for (let made = 0; made < 3; made += 1) {
           statuses.push((await post(url, pathOf("ListProjects"), {})).status);
+        }
         assert.deepEqual(statuses, [503, 404, 404]);
         assert.equal((await post(url, pathOf("ListDatacenters"), {})).status, 200);
       }),
     );
   });
 
-  test("ends with 2 and one line, and never listens, when a fault cannot be set", async () => {
+  test("exits with 2 and one line, without listening, if a fault rule is invalid", async () => {
     await withFile('[{"action": {"do": "hang"}}, {"action": {"do": "reset"}}]', async (path) => {
       const { code, stdout, stderr } = await runCli(["emulator", "--port", "0", "--faults", path]);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
-      assert.equal(
-        stderr,
-        `cdktf-svc emulator: ${path}, fault 2: The fault cannot be set: action.when: is required\n`,
-      );
+      assert.equal(stderr, `cdktf-svc emulator: ${path}, fault 2: Invalid fault: action.when: is required\n`);
     });
   });
 
-  test("ends with 2 when the file cannot be read", async () => {
+  test("exits with 2 if the file cannot be read", async () => {
     const { code, stderr } = await runCli(["emulator", "--faults", "/nowhere/faults.json"]);
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /--faults must name a file that can be read; \/nowhere\/faults\.json cannot \(ENOENT\)/,
+      /--faults must name a readable file; could not read \/nowhere\/faults\.json \(ENOENT\)/,
     );
   });
 
   const BAD_FAULTS: readonly (readonly [string, RegExp])[] = [
     ["[", /faults\.json is not valid JSON: /],
-    ["{}", /faults\.json must hold a JSON list of faults/],
+    ["{}", /faults\.json must contain a JSON list of fault rules/],
     ['[{"action": {"do": "hang"}}, 5]', /faults\.json, fault 2: must be an object/],
-    [
-      '[{"method": "CreateTea", "action": {"do": "hang"}}]',
-      /method: "CreateTea" is no method of the service; /,
-    ],
+    ['[{"method": "CreateTea", "action": {"do": "hang"}}]', /method: unknown method "CreateTea"; /],
     [
       '[{"action": {"do": "hang"}, "tiems": 2}]',
-      /fault 1: .*tiems: is no property here; there are method, call/,
+      /fault 1: .*tiems: is not a known property; properties are method, call/,
     ],
     ["[{}]", /fault 1: .*action: is required/],
   ];
   for (const [text, message] of BAD_FAULTS) {
-    test(`says what is wrong with ${text}`, async () => {
+    test(`reports the error in ${text}`, async () => {
       const emulator = await startEmulator();
       try {
         await withFile(text, (path) => {
@@ -102,8 +97,8 @@ describe("cdktf-svc emulator --faults", LIMITED, () => {
 });
 
 describe("cdktf-svc emulator --chaos", LIMITED, () => {
-  /** What strikes thirty calls. */
-  async function struckBy(chaos: string): Promise<string> {
+  /** Returns the faults injected into thirty calls. */
+  async function faultedBy(chaos: string): Promise<string> {
     let drawn = "";
     await withEmulator(["--chaos", chaos, "--speed", "1000"], {}, async ({ url }) => {
       for (let made = 1; made <= 30; made += 1) {
@@ -112,24 +107,24 @@ describe("cdktf-svc emulator --chaos", LIMITED, () => {
           .catch(() => undefined);
       }
       const answer = await post(url, "/emulator/get-chaos", {});
-      const { chaos: report } = (await answer.json()) as { chaos: { struck: Json[]; rate: number } };
-      drawn = JSON.stringify([report.rate, report.struck.map(({ kind, call }) => [kind, call])]);
+      const { chaos: report } = (await answer.json()) as { chaos: { injected: Json[]; rate: number } };
+      drawn = JSON.stringify([report.rate, report.injected.map(({ kind, call }) => [kind, call])]);
     });
     return drawn;
   }
 
-  test("draws the same faults for the same seed, at the rate that it is given", async () => {
-    const first = await struckBy("night:run:0.5");
+  test("draws the same faults for the same seed, at the given rate", async () => {
+    const first = await faultedBy("night:run:0.5");
     assert.match(first, /^\[0\.5,\[\["/);
-    assert.equal(await struckBy("night:run:0.5"), first);
-    assert.notEqual(await struckBy("day:run:0.5"), first);
+    assert.equal(await faultedBy("night:run:0.5"), first);
+    assert.notEqual(await faultedBy("day:run:0.5"), first);
   });
 
-  test("strikes one call in ten unless a rate is given", async () => {
-    assert.match(await struckBy("night"), /^\[0\.1,/);
+  test("faults one call in ten by default", async () => {
+    assert.match(await faultedBy("night"), /^\[0\.1,/);
   });
 
-  test("takes no rate that is none", async () => {
+  test("rejects an invalid rate", async () => {
     for (const chaos of ["1:2", "1:", "1:x"]) {
       const { code, stderr } = await runCli(["emulator", "--chaos", chaos]);
       assert.equal(code, 2, chaos);
@@ -142,11 +137,12 @@ describe("cdktf-svc emulator --chaos", LIMITED, () => {
 });
 
 describe("cdktf-svc emulator --rate-limit", LIMITED, () => {
-  test("turns away what is above so many calls per second", async () => {
+  test("refuses calls above the given number per second", async () => {
     await withEmulator(["--rate-limit", "0.01"], {}, async ({ url }) => {
       const statuses: number[] = [];
-      for (let made = 1; made <= 3; made += 1)
+      for (let made = 1; made <= 3; made += 1) {
         statuses.push((await post(url, pathOf("ListDatacenters"), {})).status);
+      }
       assert.deepEqual(statuses, [200, 429, 429]);
       const answer = await post(url, "/emulator/get-rate-limit", {});
       const { rateLimit } = (await answer.json()) as { rateLimit: Json };
@@ -154,7 +150,7 @@ describe("cdktf-svc emulator --rate-limit", LIMITED, () => {
     });
   });
 
-  test("takes no rate that is none", async () => {
+  test("rejects an invalid rate", async () => {
     for (const rate of ["0", "-1", "20/s", "1e3"]) {
       const { code, stderr } = await runCli(["emulator", `--rate-limit=${rate}`]);
       assert.equal(code, 2, rate);

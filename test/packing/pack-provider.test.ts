@@ -12,7 +12,7 @@ import { packProvider } from "../../src/packing";
 
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nprocess.exit(0);\n");
 
-test("the version is the package's and then the content's, so that another content is another version", () => {
+test("pack provider: the version contains the package's version and a digest of the content", () => {
   const one = packProvider(BUNDLE, "0.1.0").description;
   const same = packProvider(BUNDLE, "0.1.0").description;
   const other = packProvider(Buffer.concat([BUNDLE, Buffer.from("\n")]), "0.1.0").description;
@@ -24,7 +24,7 @@ test("the version is the package's and then the content's, so that another conte
   assert.match(packProvider(BUNDLE, "1.2.3-rc.1").description.version, /^1\.2\.3-rc\.1-c[0-9a-f]{10}$/);
 });
 
-test("the same bundle gives the same bytes, in every time zone", () => {
+test("pack provider: one bundle yields the same bytes in every time zone", () => {
   const script = `
     const { packProvider } = require("./src/packing");
     const { zip } = packProvider(Buffer.from(${JSON.stringify(BUNDLE.toString("latin1"))}), "0.1.0");
@@ -40,7 +40,7 @@ test("the same bundle gives the same bytes, in every time zone", () => {
   assert.deepEqual(new Set(hashes), new Set([here]));
 });
 
-test("the package holds the program, executable, and the word that it is CommonJS", () => {
+test("pack provider: the zip contains the executable program and a package.json that declares CommonJS", () => {
   const { zip, description } = packProvider(BUNDLE, "0.1.0");
   const files = unzipSync(zip);
   assert.deepEqual(Object.keys(files).sort(), ["package.json", description.executable]);
@@ -49,7 +49,7 @@ test("the package holds the program, executable, and the word that it is CommonJ
   assert.deepEqual(modesIn(zip), { "package.json": 0o100644, [description.executable]: 0o100755 });
 });
 
-test("parts of the program lie beside it, and are content like the rest", () => {
+test("pack provider: the program's parts are in the zip and count as content", () => {
   const parts = { "late.js": Buffer.from("exports.late = 1;\n"), "data.bin": Buffer.from([0, 255]) };
   const { zip, description } = packProvider(BUNDLE, "0.1.0", { parts });
   const files = unzipSync(zip);
@@ -66,41 +66,52 @@ test("parts of the program lie beside it, and are content like the rest", () => 
   assert.deepEqual(packProvider(BUNDLE, "0.1.0", { parts: inAnotherOrder }), { zip, description });
 });
 
-test("a part that an engine would take for the program, or that could not be found, is refused", () => {
+test("pack provider: the licence notices are in the zip, with the same bytes on every platform", () => {
+  const notices = "a 1.0.0 (MIT)\n\nCopyright A\n";
+  const packed = packProvider(BUNDLE, "0.1.0", { notices });
+  const files = unzipSync(packed.zip);
+  assert.equal(Buffer.from(files["THIRD-PARTY-NOTICES.txt"] ?? []).toString(), notices);
+  assert.deepEqual(packProvider(BUNDLE, "0.1.0", { notices }), packed);
+  assert.deepEqual(packProvider(BUNDLE, "0.1.0", { notices: notices.replaceAll("\n", "\r\n") }), packed);
+  assert.notEqual(packed.description.h1, packProvider(BUNDLE, "0.1.0").description.h1);
+});
+
+test("pack provider: rejects a part whose name an engine could mistake for the program or that cannot be found", () => {
   for (const name of ["terraform-provider-svc.js", "lib/late.js", ".late.js", "package.json", ""]) {
     assert.throws(() => packProvider(BUNDLE, "0.1.0", { parts: { [name]: BUNDLE } }), {
-      message: `${JSON.stringify(name)} is no name for a part of the program: it must end in .js or .bin, lie in no folder, and not begin with terraform-provider-.`,
+      message: `Invalid file name ${JSON.stringify(name)} for a part of the program: it must end in .js or .bin, contain no folder, and not begin with terraform-provider-.`,
     });
   }
 });
 
-test("the engines take the program and no other file of the package for the provider", () => {
+test("pack provider: the engines recognise only the program as the provider", () => {
   const { zip } = packProvider(BUNDLE, "0.1.0");
-  // They start the first file, in the order of names, that begins so.
+  // They start the first file, by name, that begins so.
   assert.equal(
     Object.keys(unzipSync(zip)).filter((name) => name.startsWith("terraform-provider-svc")).length,
     1,
   );
 });
 
-test("the hash is Go's dirhash of the files' names and contents", () => {
+test("pack provider: the hash is Go's dirhash of the files' names and contents", () => {
   const { description } = packProvider(BUNDLE, "0.1.0");
   const sha256 = (content: Buffer | string): string => createHash("sha256").update(content).digest("hex");
   const listing = `${sha256('{ "type": "commonjs" }\n')}  package.json\n${sha256(BUNDLE)}  ${description.executable}\n`;
   assert.equal(description.h1, `h1:${createHash("sha256").update(listing).digest("base64")}`);
 });
 
-test("a bundle that no engine could start is refused, and so is a version that none takes", () => {
+test("pack provider: rejects a bundle that cannot be started and an invalid version", () => {
   assert.throws(
     () => packProvider(Buffer.from("console.log(1);\n"), "0.1.0"),
-    /cannot be started: its first line must be "#!\/usr\/bin\/env node"/,
+    /is not executable: its first line must be "#!\/usr\/bin\/env node"/,
   );
-  assert.throws(() => packProvider(Buffer.from("#!/usr/bin/env node\r\n"), "0.1.0"), /cannot be started/);
-  for (const version of ["", "1", "v1.0.0", "1.0.0+build", "1.0.0_x"])
-    assert.throws(() => packProvider(BUNDLE, version), /is no version/);
+  assert.throws(() => packProvider(Buffer.from("#!/usr/bin/env node\r\n"), "0.1.0"), /is not executable/);
+  for (const version of ["", "1", "v1.0.0", "1.0.0+build", "1.0.0_x"]) {
+    assert.throws(() => packProvider(BUNDLE, version), /Invalid provider version/);
+  }
 });
 
-test("what is written is what the constructs read, and nothing is left half-written", () => {
+test("pack provider: the constructs read the written package, and no temporary file is left", () => {
   const directory = mkdtempSync(join(tmpdir(), "svc-pack-"));
   try {
     const packed = packProvider(BUNDLE, "0.1.0");
@@ -118,7 +129,7 @@ test("what is written is what the constructs read, and nothing is left half-writ
   }
 });
 
-/** The Unix modes in a zip's central directory, by file name. */
+/** Returns the Unix modes in a zip's central directory, by file name. */
 function modesIn(zip: Uint8Array): Record<string, number> {
   const bytes = Buffer.from(zip);
   const modes: Record<string, number> = {};

@@ -7,7 +7,7 @@ import { packProvider, repackProvider } from "../../src/packing";
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nprocess.exit(0);\n");
 const built = packProvider(BUNDLE, "1.2.3-rc.1", { builtIn: '{"a":1}' });
 
-test("a provider packed anew has the same program, the contract beside it, and a version and hash of its own", () => {
+test("repack provider: keeps the program, adds the contract, and changes version and hash", () => {
   const { zip, description } = repackProvider(built, '{"b":2}');
   const files = unzipSync(zip);
   assert.deepEqual(Object.keys(files).sort(), ["contract.json", "package.json", description.executable]);
@@ -24,7 +24,7 @@ test("a provider packed anew has the same program, the contract beside it, and a
   assert.equal(description.contract, sha256(Buffer.from('{"b":2}')));
 });
 
-test("its modules go with it, and data that was made for the contract which is built in does not", () => {
+test("repack provider: keeps the program's modules and drops data of the built-in contract", () => {
   const parts = { "late.js": Buffer.from("exports.late = 1;\n"), "data.bin": Buffer.from([0]) };
   const split = packProvider(BUNDLE, "1.2.3", { builtIn: '{"a":1}', parts });
   const { zip, description } = repackProvider(split, '{"b":2}');
@@ -38,7 +38,13 @@ test("its modules go with it, and data that was made for the contract which is b
   assert.ok(Buffer.from(files["late.js"] ?? []).equals(parts["late.js"]));
 });
 
-test("the same contract gives the same bytes and version, another one others", () => {
+test("repack provider: keeps the licence notices", () => {
+  const noticed = packProvider(BUNDLE, "1.2.3", { builtIn: '{"a":1}', notices: "Copyright A\n" });
+  const files = unzipSync(repackProvider(noticed, '{"b":2}').zip);
+  assert.equal(Buffer.from(files["THIRD-PARTY-NOTICES.txt"] ?? []).toString(), "Copyright A\n");
+});
+
+test("repack provider: equal contracts yield the same bytes and version, and different ones differ", () => {
   const one = repackProvider(built, '{"b":2}');
   assert.deepEqual(repackProvider(built, '{"b":2}'), one);
   const other = repackProvider(built, '{"b":3}');
@@ -47,13 +53,13 @@ test("the same contract gives the same bytes and version, another one others", (
   assert.deepEqual(repackProvider(one, '{"b":3}'), other);
 });
 
-test("with the contract that it serves already it stays as it is, byte for byte", () => {
+test("repack provider: returns the package unchanged for the contract that it already serves", () => {
   assert.equal(repackProvider(built, '{"a":1}'), built);
   const one = repackProvider(built, '{"b":2}');
   assert.equal(repackProvider(one, '{"b":2}'), one);
 });
 
-test("a zip that is not what its description says is refused", () => {
+test("repack provider: rejects a zip that does not match its description", () => {
   const description = { ...built.description, executable: "another" };
-  assert.throws(() => repackProvider({ zip: built.zip, description }, "{}"), /there is no another in it/);
+  assert.throws(() => repackProvider({ zip: built.zip, description }, "{}"), /it does not contain another/);
 });

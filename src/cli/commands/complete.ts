@@ -1,0 +1,45 @@
+import { contract, methodLabel } from "../../contract";
+import type { ListedCommand } from "../command-list";
+import { SHELLS } from "./completion";
+
+/**
+ * Returns the completions of the last word. `words` are the words after the program's name, up to the cursor. Empty for
+ * a file name or another word with unknown completions.
+ */
+export function completions(commands: readonly ListedCommand[], words: readonly string[]): readonly string[] {
+  const current = words.at(-1) ?? "";
+  return candidates(commands, words.slice(0, -1), current).filter((each) => each.startsWith(current));
+}
+
+function candidates(
+  commands: readonly ListedCommand[],
+  before: readonly string[],
+  current: string,
+): readonly string[] {
+  const names = commands.map(({ name }) => name);
+  const [word, ...rest] = before;
+  if (word === undefined) return current.startsWith("-") ? ["--help", "--version"] : [...names, "help"];
+  if (word === "help") return rest.length === 0 ? names : [];
+  const command = commands.find(({ name }) => name === word);
+  if (command === undefined) return [];
+  const { options, operand } = command;
+  if (options[rest.at(-1) ?? ""] === "value") return [];
+  if (current.startsWith("-")) {
+    const given = new Set(rest.filter((each) => options[each] === "flag"));
+    return [...Object.keys(options), "--help"].filter((option) => !given.has(option));
+  }
+  const operands = rest.filter(
+    (each, index) => !each.startsWith("-") && options[rest[index - 1] ?? ""] !== "value",
+  );
+  if (operands.length > 0) return [];
+  switch (operand) {
+    case "method":
+      return contract.methods.flatMap((method) => [methodLabel(contract, method), method.name]);
+    case "kind":
+      return contract.kinds.map(({ name }) => name);
+    case "shell":
+      return SHELLS;
+    case "other":
+      return [];
+  }
+}

@@ -1,0 +1,95 @@
+import { contract, type Kind } from "../../contract";
+import { importDocument, type ImportedDocument, compareContracts } from "../../openapi-import";
+import { type Command, type CommandIo, InputError, UsageError } from "../command";
+import { comparedKinds, comparisonLines, matchingKinds } from "./contract-comparison";
+import { contractRows, kindDetails, kindSummaries } from "./contract-table";
+import { readDocument, readOverlays } from "../input/read-document";
+import { readOptions } from "../input/read-options";
+
+/** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
+export const contractCommand: Command = {
+  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--send-api-key]] [--json]",
+  help: [
+    "Prints the kinds in the built-in contract, or compares them with an OpenAPI description.",
+    "",
+    "For each kind, prints its number of methods and fields by their source: documented (by the service),",
+    "assumed (the documentation is silent), or live (read from the service's own description).",
+    "",
+    "  KIND                   Print all details of one kind, such as VirtualMachine or svc_virtual_machine.",
+    "  --against URL-OR-FILE  Compare with an OpenAPI description: a file, its address, or the service's",
+    "                         address, where the command reads /openapi.yaml.",
+    "  --overlay FILE         OpenAPI Overlay with facts that the description lacks. Repeatable; applied in",
+    "                         order.",
+    "  --send-api-key         Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",
+    "  --json                 Print JSON.",
+    "",
+    "The comparison lists for each kind what matches, what differs or has another name, and what is missing on",
+    "either side. If the description lacks facts about a kind, it prints the overlay lines that add them.",
+    "Conclusions that the description does not state are notes on standard error.",
+    "",
+    "Exit codes:",
+    "  0  Printed, or everything matches.",
+    "  1  Something differs.",
+    "  2  Invalid command line, or the description or an overlay cannot be read.",
+  ].join("\n"),
+  async run(args, io) {
+    const { values, lists, flags, operands } = readOptions(args, ["against"], {
+      lists: ["overlay"],
+      flags: ["json", "send-api-key"],
+    });
+    const { against } = values;
+    if (operands.length > 1) throw new UsageError("too many arguments: expected at most one kind");
+    const kind = operands[0] === undefined ? undefined : findKind(operands[0]);
+    if (against === undefined) {
+      if (lists.overlay.length > 0 || flags["send-api-key"]) {
+        throw new UsageError("--overlay and --send-api-key require --against");
+      }
+      printContract(kind, flags.json, io);
+      return 0;
+    }
+    const text = await readDocument(against, { env: io.env, sendApiKey: flags["send-api-key"] });
+    const adopted = adopt(text, readOverlays(lists.overlay));
+    return compare(adopted, kind, flags.json, io);
+  },
+};
+
+function findKind(text: string): Kind {
+  const key = (name: string): string =>
+    name
+      .replace(/^svc_/, "")
+      .replace(/[^A-Za-z0-9]/g, "")
+      .toLowerCase();
+  const kind = contract.kinds.find(({ name }) => key(name) === key(text));
+  if (kind !== undefined) return kind;
+  const names = contract.kinds.map(({ name }) => name).join(", ");
+  throw new UsageError(`unknown kind ${JSON.stringify(text)}; kinds are ${names}`);
+}
+
+function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): void {
+  if (asJson) io.print(JSON.stringify(kindSummaries(kind === undefined ? contract.kinds : [kind]), null, 2));
+  else for (const line of kind === undefined ? contractRows(contract) : kindDetails(kind)) io.print(line);
+}
+
+/** An invalid description or overlay counts as an input that cannot be read. */
+function adopt(text: string, overlays: readonly string[]): ImportedDocument {
+  try {
+    return importDocument(text, { overlays });
+  } catch (error) {
+    throw new InputError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function compare(adopted: ImportedDocument, kind: Kind | undefined, asJson: boolean, io: CommandIo): number {
+  const comparison = compareContracts(contract, adopted.contract);
+  const kinds = comparedKinds(comparison, adopted.kinds).filter(
+    ({ name }) => kind === undefined || name === kind.name,
+  );
+  const matches = matchingKinds(kinds) === kinds.length;
+  if (asJson) {
+    io.print(JSON.stringify({ matches, kinds, notes: adopted.notes }, null, 2));
+  } else {
+    for (const line of comparisonLines(kinds)) io.print(line);
+    for (const note of adopted.notes) io.report(`cdktf-svc contract: note: ${note}`);
+  }
+  return matches ? 0 : 1;
+}

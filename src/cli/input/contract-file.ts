@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { type Contract, contract, readContract } from "../../contract";
+import { InputError } from "../command";
+
+/**
+ * Returns the contract that `--contract` names, the `contract.json` of a generated folder; without it, the built-in
+ * contract. Throws an InputError if it cannot be read.
+ */
+export function contractFrom(path: string | undefined): Contract {
+  if (path === undefined) return contract;
+  try {
+    return readContract(readFileSync(path, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError(
+      `Could not read the contract from ${JSON.stringify(path)}: ${reason}. Give the contract.json that \`cdktf-svc generate\` wrote.`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { Contract, RequestDefaults } from "../../contract";
+import { type ConfigProblem, createClient, createRedact, endPromptly, resolveConfig } from "../../client";
+import type { Service } from "../../api";
+import { type CommandIo, InputError } from "../command";
+
+/** The package's version, inserted by the bundler. */
+declare const PACKAGE_VERSION: string;
+
+/** Returns the defaults of request fields from SVC_PROJECT and SVC_REGION. */
+export function requestDefaults(env: CommandIo["env"]): RequestDefaults {
+  const [project, region] = [env["SVC_PROJECT"]?.trim() ?? "", env["SVC_REGION"]?.trim() ?? ""];
+  return { ...(project === "" ? {} : { project }), ...(region === "" ? {} : { region }) };
+}
+
+/**
+ * Opens the service that the environment names (SVC_ENDPOINT, SVC_API_KEY). The client removes the API key and
+ * `secrets` from all its messages. Throws an InputError that lists all problems of the environment.
+ */
+export function openService(
+  contract: Contract,
+  env: CommandIo["env"],
+  secrets: readonly string[] = [],
+): Service {
+  const { config, problems } = resolveConfig({}, env, {
+    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
+  });
+  if (config === undefined) throw new InputError(problems.map(problemText).join(" "));
+  endPromptly();
+  const userAgent = `cdktf-svc/${PACKAGE_VERSION} node/${process.versions.node}`;
+  const client = createClient({
+    config,
+    userAgent,
+    redact: createRedact(secrets),
+    transportOptions: { environment: env },
+  });
+  return { contract, client };
+}
+
+function problemText({ source, environmentVariable, attribute, detail }: ConfigProblem): string {
+  if (source !== "missing") return detail;
+  const what =
+    attribute === "endpoint"
+      ? "the service's base address, such as https://api.example.com"
+      : "an API key from the service's dashboard (Developers, API keys)";
+  return `${environmentVariable} is not set; set it to ${what}.`;
+}

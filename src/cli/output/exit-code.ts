@@ -1,0 +1,25 @@
+/** Exit codes of the commands. A command's help lists its codes and their meaning. */
+export const EXIT_CODES = {
+  done: 0,
+  failed: 1,
+  unusable: 2,
+  unknown: 3,
+  timeUp: 4,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+/** One of {@link EXIT_CODES}. */
+export type ExitCodeName = keyof typeof EXIT_CODES;
+
+/** The help text on exit codes for commands that call the service. */
+export const CALL_EXIT_CODES = [
+  "Exit codes:",
+  "  0    Success.",
+  "  1    Failure: the service refused the call or was unreachable, or the operation failed or was cancelled.",
+  "  2    Invalid command line, input or environment. Nothing was sent.",
+  "  3    Unknown outcome: the response was lost or names no operation, or the operation can no longer be read.",
+  "  4    Time limit reached. The operation continues.",
+  "  130  Interrupted (SIGINT). The operation continues.",
+  "  143  Terminated (SIGTERM). The operation continues.",
+] as const;

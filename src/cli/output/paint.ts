@@ -1,0 +1,17 @@
+import type { CommandIo } from "../command";
+
+const STYLES = { faint: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], grey: [90, 39] } as const;
+
+/** A style of terminal text. */
+export type Style = keyof typeof STYLES;
+
+/** Styles a text if it goes to a terminal that supports it (unless NO_COLOR or TERM=dumb is set). */
+export function paint(
+  { env, isTerminal }: Pick<CommandIo, "env" | "isTerminal">,
+  style: Style,
+  text: string,
+): string {
+  const isPlain = !isTerminal || (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb";
+  const [on, off] = STYLES[style];
+  return isPlain ? text : `\u001b[${on}m${text}\u001b[${off}m`;
+}

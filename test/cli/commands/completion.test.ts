@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { matrixPart } from "../../support/exhaustive";
+import { COMMANDS } from "../../../src/cli/command-list";
+import { completions } from "../../../src/cli/commands/complete";
+import { contract } from "../../../src/contract";
+import { CLI, runCli } from "../cli";
+
+const complete = (...words: string[]): readonly string[] => completions(COMMANDS, words);
+
+describe("completion", () => {
+  test("offers commands, options that are not set yet, methods, kinds and shells", () => {
+    assert.deepEqual(complete(""), [...COMMANDS.map(({ name }) => name), "help"]);
+    assert.deepEqual(complete("c"), ["call", "completion", "contract"]);
+    assert.deepEqual(complete("help", "em"), ["emulator"]);
+    assert.deepEqual(complete("--v"), ["--version"]);
+    assert.deepEqual(complete("wait", "--json", "--"), ["--timeout", "--quiet", "--contract", "--help"]);
+    assert.deepEqual(complete("call", "--secret", "a=B", "--s"), ["--secret"]);
+    assert.equal(complete("call", "").length, 2 * contract.methods.length);
+    assert.deepEqual(complete("call", "ComputeService/Res"), ["ComputeService/ResizeVirtualMachine"]);
+    assert.deepEqual(complete("call", "--wait", "ResizeV"), ["ResizeVirtualMachine"]);
+    assert.deepEqual(complete("contract", "Virtual"), ["VirtualMachine"]);
+    assert.deepEqual(complete("completion", ""), ["bash", "zsh", "fish"]);
+  });
+
+  test("offers nothing for a file or a free value", () => {
+    for (const words of [
+      ["call", "--timeout", ""],
+      ["call", "GetDisk", ""],
+      ["stage", ""],
+      ["nonsense", ""],
+      ["emulator", "--port", ""],
+    ]) {
+      assert.deepEqual(complete(...words), [], words.join(" "));
+    }
+  });
+
+  const { rows, part } = matrixPart(COMMANDS, ({ name }) => name === "wait");
+  for (const { name, options } of rows) {
+    test(`offers exactly the options of ${name} that its help lists and that it accepts (${part})`, async () => {
+      const { stdout } = await runCli([name, "--help"]);
+      const told = [...stdout.matchAll(/^ {2}(--[a-z-]+)(?: ([A-Z]))?/gm)];
+      assert.deepEqual(
+        Object.fromEntries(told.map(([, option, value]) => [option, value === undefined ? "flag" : "value"])),
+        options,
+      );
+      for (const [option, form] of Object.entries(options)) {
+        // A value for a flag, or a missing value, is rejected before any action.
+        const { code, stderr } = await runCli([name, form === "flag" ? `${option}=x` : option]);
+        assert.equal(code, 2);
+        assert.match(stderr, form === "flag" ? / takes no value;/ : / needs a value;/);
+      }
+    });
+  }
+
+  test("rejects any other shell", async () => {
+    for (const [args, says] of [
+      [["completion", "fis"], "expected one shell: bash, zsh, fish; did you mean fish?"],
+      [["completion"], "expected one shell: bash, zsh, fish;"],
+    ] as const) {
+      const { code, stderr } = await runCli(args);
+      assert.equal(code, 2);
+      assert.ok(stderr.startsWith(`cdktf-svc completion: ${says}`), stderr);
+    }
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), "svc-completion-"));
+after(() => rmSync(folder, { recursive: true }));
+symlinkSync(CLI, join(folder, "cdktf-svc"));
+const PATH = `${folder}:${process.env["PATH"] ?? ""}`;
+
+/** Returns the lines that a shell prints for a script. */
+function shell(program: string, script: string): readonly string[] {
+  const file = join(folder, `drive.${program}`);
+  writeFileSync(file, script);
+  const printed = execFileSync(program, [file], { env: { PATH, HOME: folder }, encoding: "utf8" });
+  return printed.split("\n").filter((line) => line !== "");
+}
+
+function isThere(program: string): boolean {
+  try {
+    execFileSync(program, ["-c", "exit 0"], { env: { PATH }, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("bash completion script", () => {
+  const drive = (words: readonly string[]): readonly string[] =>
+    shell(
+      "bash",
+      `eval "$(cdktf-svc completion bash)"
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")})
+COMP_CWORD=${words.length - 1}
+$(complete -p cdktf-svc | sed 's/.*-F \\([^ ]*\\).*/\\1/') cdktf-svc '${words.at(-1)}' '${words.at(-2)}'
+printf '%s\\n' "\${COMPREPLY[@]}"`,
+    );
+
+  test("completes commands, methods and options, and leaves files to the shell", () => {
+    assert.deepEqual(drive(["cdktf-svc", "em"]), ["emulator"]);
+    assert.deepEqual(drive(["cdktf-svc", "call", "ComputeService/Resize"]), [
+      "ComputeService/ResizeVirtualMachine",
+    ]);
+    assert.deepEqual(drive(["cdktf-svc", "wait", "abc", "--q"]), ["--quiet"]);
+    assert.deepEqual(drive(["cdktf-svc", "stage", ""]), []);
+    assert.deepEqual(shell("bash", 'eval "$(cdktf-svc completion bash)"; complete -p cdktf-svc'), [
+      "complete -o default -F _cdktf_svc cdktf-svc",
+    ]);
+  });
+});
+
+test(
+  "completion: the zsh script completes methods",
+  { skip: isThere("zsh") ? false : "there is no zsh here" },
+  () => {
+    const lines = shell(
+      "zsh",
+      `compdef() { : }
+compadd() { shift; print -l -- "$@" }
+eval "$(cdktf-svc completion zsh)"
+words=(cdktf-svc call ComputeService/Resize)
+CURRENT=3
+_cdktf_svc`,
+    );
+    assert.deepEqual(lines, ["ComputeService/ResizeVirtualMachine"]);
+  },
+);
+
+test(
+  "completion: the fish script completes methods",
+  { skip: isThere("fish") ? false : "there is no fish here" },
+  () => {
+    const script = `cdktf-svc completion fish | source\ncomplete -C 'cdktf-svc call ComputeService/Resize'`;
+    assert.deepEqual(shell("fish", script), ["ComputeService/ResizeVirtualMachine"]);
+  },
+);

@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { contract } from "../../../src/contract";
+import { FOREIGN } from "../../support/foreign-document";
+import { runCli, startCli, withEmulator } from "../cli";
+
+/** Limits tests that would otherwise hang on a failure. */
+const LIMITED = { timeout: 900_000 };
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Calls a method by its name, with an API key. */
+async function call(
+  url: string,
+  method: string,
+  body: Json,
+  key = "svc_local",
+): Promise<{ status: number; body: Json }> {
+  const path = contract.methods.find(({ name }) => name === method)?.path;
+  assert.ok(path !== undefined, method);
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+const listProjects = async (url: string, key: string): Promise<number> =>
+  (await call(url, "ListProjects", {}, key)).status;
+
+/** Starts the creation of a machine and returns the name of its operation. */
+async function startMachine(url: string): Promise<string> {
+  await call(url, "CreateProject", { slug: "p" });
+  const { status, body } = await call(url, "CreateVirtualMachine", {
+    projectName: "projects/p",
+    region: "datacenters/eu-west-1",
+    compute: { vcpus: 1, memoryGib: 1 },
+    boot: { image: "debian-12" },
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  return String((body["operation"] as Json)["name"]);
+}
+
+const stateOf = async (url: string, operation: string): Promise<unknown> =>
+  (await call(url, "GetOperation", { name: operation })).body["state"];
+
+describe("cdktf-svc emulator", LIMITED, () => {
+  test("prints only one line, with its address, and serves there", async () => {
+    await withEmulator([], {}, async ({ url, run }) => {
+      assert.equal(await listProjects(url, "svc_local"), 200);
+      const description = await fetch(`${url}/openapi.yaml`);
+      assert.match(await description.text(), /^openapi: 3\./m);
+      run.process.kill("SIGTERM");
+      const { code, stdout, stderr } = await run.done;
+      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `listening on ${url}\n`, stderr: "" });
+    });
+  });
+
+  test("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", async () => {
+    const cases: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
+      [["--api-key", "svc_given"], { SVC_API_KEY: "svc_environment" }, "svc_given"],
+      [[], { SVC_API_KEY: "svc_environment" }, "svc_environment"],
+      [[], { SVC_API_KEY: "" }, "svc_local"],
+      [[], {}, "svc_local"],
+    ];
+    for (const [args, env, accepted] of cases) {
+      await withEmulator(args, env, async ({ url }) => {
+        for (const key of ["svc_given", "svc_environment", "svc_local"]) {
+          assert.equal(await listProjects(url, key), key === accepted ? 200 : 401, `${key} of ${accepted}`);
+        }
+      });
+    }
+  });
+
+  test("serves the document of --openapi instead of the contract's own", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-emulator-"));
+    const file = join(folder, "api.yaml");
+    writeFileSync(file, FOREIGN);
+    try {
+      await withEmulator(["--openapi", file], {}, async ({ url }) => {
+        const answer = await fetch(`${url}/acme.cloud.core.v1.CoreService/CreateProject`, {
+          method: "POST",
+          headers: { "content-type": "application/json", authorization: "Bearer svc_local" },
+          body: JSON.stringify({ slug: "alpha" }),
+        });
+        assert.deepEqual(await answer.json(), { projectName: "projects/alpha", slug: "alpha" });
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const missing = await runCli(["emulator", "--openapi", file]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /--openapi must name a readable file; could not read \S+ \(ENOENT\)/);
+  });
+
+  test("never prints its own key or a rejected one", async () => {
+    await withEmulator(["--api-key", "svc_own_secret"], {}, async ({ url, run }) => {
+      assert.equal(await listProjects(url, "svc_own_secret"), 200);
+      assert.equal(await listProjects(url, "svc_wrong_secret"), 401);
+      const refused = await call(url, "ListProjects", { projectName: 1 }, "svc_own_secret");
+      assert.ok(!JSON.stringify(refused.body).includes("secret"));
+      run.process.kill("SIGINT");
+      assert.ok(!(await run.done).output.includes("secret"));
+    });
+  });
+
+  test("runs operations at the speed of --speed", async () => {
+    await withEmulator(["--speed", "0.001"], {}, (slow) =>
+      withEmulator(["--speed", "1000"], {}, async (fast) => {
+        const early = await startMachine(slow.url);
+        const late = await startMachine(fast.url);
+        while ((await stateOf(fast.url, late)) !== "SUCCEEDED");
+        assert.match(String(await stateOf(slow.url, early)), /^(PENDING|RUNNING)$/);
+      }),
+    );
+  });
+
+  test("derives its ids from --seed, which is random by default", async () => {
+    const namesOf = async (seed?: string): Promise<string> => {
+      let name = "";
+      await withEmulator(seed === undefined ? [] : ["--seed", seed], {}, async ({ url }) => {
+        name = await startMachine(url);
+      });
+      return name;
+    };
+    const one = await namesOf("one");
+    assert.equal(await namesOf("one"), one);
+    assert.notEqual(await namesOf("two"), one);
+    assert.notEqual(await namesOf(), await namesOf());
+  });
+
+  test("prints one line and exits with 1 if the port is in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    try {
+      const { port } = other.address() as AddressInfo;
+      const { code, stdout, stderr } = await runCli(["emulator", "--port", String(port)]);
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
+      assert.equal(
+        stderr,
+        `cdktf-svc emulator: The emulator cannot listen on 127.0.0.1:${port}: another program uses this port; choose another one, or 0 for a free one\n`,
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    test(`exits at once with 0 on ${signal}, despite open connections and running operations`, async () => {
+      await withEmulator(["--speed", "0.001"], {}, async ({ url, run }) => {
+        await startMachine(url);
+        const half = connect(Number(new URL(url).port), "127.0.0.1");
+        const idle = connect(Number(new URL(url).port), "127.0.0.1");
+        const closed = Promise.all(
+          [half, idle].map((socket) =>
+            once(
+              socket.resume().on("error", () => undefined),
+              "close",
+            ),
+          ),
+        );
+        await Promise.all([half, idle].map((socket) => once(socket, "connect")));
+        half.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
+        // The answer to a later request proves that the incomplete request has arrived.
+        assert.equal(await listProjects(url, "svc_local"), 200);
+        run.process.kill(signal);
+        const { code, signal: by, stderr } = await run.done;
+        assert.deepEqual({ code, by, stderr }, { code: 0, by: null, stderr: "" });
+        await closed;
+      });
+    });
+  }
+
+  test("exits on a second signal of either kind if it cannot close", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
+    try {
+      const fault = join(folder, "fault.js");
+      const patch =
+        'require("node:http").Server.prototype.close = () => process.stderr.write("closing\\n");\n';
+      writeFileSync(fault, patch);
+      for (const [first, second] of [
+        ["SIGINT", "SIGINT"],
+        ["SIGINT", "SIGTERM"],
+        ["SIGTERM", "SIGINT"],
+      ] as const) {
+        const run = startCli(["emulator", "--port", "0"], {}, ["--require", fault]);
+        await run.seen("listening on");
+        run.process.kill(first);
+        await run.seen("closing");
+        run.process.kill(second);
+        assert.equal((await run.done).signal, second);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("keeps serving after its output is closed", async () => {
+    await withEmulator([], {}, async ({ url, run }) => {
+      run.process.stdout.destroy();
+      run.process.stderr.destroy();
+      assert.equal(await listProjects(url, "svc_local"), 200);
+      run.process.kill("SIGTERM");
+      assert.equal((await run.done).code, 0);
+    });
+  });
+});
