@@ -8,9 +8,10 @@ import { startProgram } from "./support/program";
 
 const root = resolve(__dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
+const gettingStarted = readFileSync(join(root, "docs/guides/getting-started.md"), "utf8");
 
-function blocks(language: string): readonly string[] {
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(
+function blocks(language: string, text = readme): readonly string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "gm"))].map(
     ([, code]) => code ?? "",
   );
 }
@@ -33,7 +34,7 @@ test("the README's two commands are scripts of the package", () => {
 
 test("the README shows files, commands and what the tests run of both, and nothing else", () => {
   const languages = [...readme.matchAll(/^```(\w*)\n[\s\S]*?^```$/gm)].map(([, language]) => language);
-  assert.deepEqual([...new Set(languages)].sort(), ["console", "sh", "ts"]);
+  assert.deepEqual([...new Set(languages)].sort(), ["console", "mermaid", "sh", "ts"]);
   assert.deepEqual([...files.keys()], ["shop-stack.ts", "main.ts", "shop-stack.test.ts"]);
 });
 
@@ -93,7 +94,11 @@ describe("what the README shows", { skip: skipWithoutEngine() }, () => {
     const overlay = ["overlay: 1.0.0", "info: { title: ours, version: '1' }", "actions:"];
     const action = "  - { target: $.info, update: { title: Ours } }";
     writeFileSync(join(folder, "corrections.yaml"), [...overlay, action, ""].join("\n"));
-    const commands = blocks("console").flatMap((block) => block.trim().split("\n"));
+    // The quick start's own commands run in an empty folder: `test/package/quick-start.slow.test.ts`.
+    const commands = [readme, gettingStarted]
+      .flatMap((text) => blocks("console", text))
+      .flatMap((block) => block.trim().split("\n"))
+      .filter((line) => /^npx cdktf-svc (generate|contract|preflight|call)/.test(line));
     assert.equal(commands.length, 4);
     const cli = `${process.execPath} ${join(root, "dist/cli/cdktf-svc.js")}`;
     for (const command of commands) {

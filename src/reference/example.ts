@@ -1,10 +1,20 @@
-import { type Field, type FieldType, type Json, toPropName } from "../contract";
+import {
+  type Contract,
+  type Field,
+  type FieldType,
+  type Json,
+  type Kind,
+  parsePattern,
+  toPropName,
+} from "../contract";
 
-/** A value of an example: a literal as JSON writes it, a list, or an object by the fields' names. */
+/** A value in an example: a JSON literal, a list, an object by field names, a map by keys, or the name of another block's object. */
 type Value =
   | { readonly literal: string }
   | { readonly list: readonly Value[] }
-  | { readonly members: readonly Member[] };
+  | { readonly members: readonly Member[] }
+  | { readonly entries: readonly (readonly [string, Value])[] }
+  | { readonly reference: Kind };
 
 interface Member {
   readonly propName: string;
@@ -12,33 +22,92 @@ interface Member {
   readonly value: Value;
 }
 
-/** The smallest use of a class in TypeScript: what must be given, with values that its contract names or allows. */
-export function typescriptExample(className: string, fields: readonly Field[]): string {
-  const members = requiredMembers(fields);
-  const config = members.length === 0 ? "" : `, ${typescript({ members }, "")}`;
-  return fenced("ts", `new ${className}(this, "example"${config});`);
+/** The block that an example shows. */
+export interface ExampleSubject {
+  /** `new ${className}(...)` in TypeScript. */
+  readonly className: string;
+  /** `${header} {` in HCL. */
+  readonly header: string;
+  /** Construct id in TypeScript. */
+  readonly id: string;
+  readonly fields: readonly Field[];
 }
 
-/** The smallest block of a plain Terraform configuration. `header` is what stands before its brace. */
-export function terraformExample(header: string, fields: readonly Field[]): string {
-  const members = requiredMembers(fields);
-  return fenced("hcl", members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`);
+/**
+ * Returns an example in TypeScript and in HCL: the required arguments and those with an example in the contract, with values that the
+ * contract names or allows. Resources that the arguments refer to come first.
+ */
+export function examples(contract: Contract, subject: ExampleSubject): readonly string[] {
+  const members = exampleMembers(contract, subject.fields, true);
+  const others = referencedKinds(contract, members).map((kind) => ({
+    kind,
+    members: exampleMembers(contract, kind.fields, false),
+  }));
+  const typescriptBlocks = [
+    ...others.map(
+      (other) =>
+        `const ${variableOf(other.kind)} = ${construct(other.kind.name, idOf(other.kind), other.members)};`,
+    ),
+    `${construct(subject.className, subject.id, members)};`,
+  ];
+  const hclBlocks = [
+    ...others.map((other) => hclBlock(`resource "svc_${other.kind.terraformName}" "example"`, other.members)),
+    hclBlock(subject.header, members),
+  ];
+  return [fenced("ts", typescriptBlocks.join("\n\n")), fenced("hcl", hclBlocks.join("\n\n"))];
 }
 
-function requiredMembers(fields: readonly Field[]): readonly Member[] {
+/** Returns the construct id of a kind's example. */
+export function idOf({ terraformName }: Kind): string {
+  return terraformName.replaceAll("_", "-");
+}
+
+/** Returns the name of an object in examples: the contract's own, or the pattern with the project and organization filled in. */
+export function exampleName(kind: Kind): string {
+  const example = kind.fields.find(({ terraformName }) => terraformName === "name")?.example;
+  if (typeof example === "string") return example;
+  const segments = parsePattern(kind.pattern).map((segment) =>
+    "word" in segment ? segment.word : (SAMPLES[segment.variable] ?? `{${segment.variable}}`),
+  );
+  return kind.knownNames?.[0] ?? segments.join("/");
+}
+
+const SAMPLES: Readonly<Record<string, string>> = { project: "shop", organization: "acme" };
+
+/** @param isFull whether to include optional arguments that have an example */
+function exampleMembers(contract: Contract, fields: readonly Field[], isFull: boolean): readonly Member[] {
   return fields
-    .filter(({ presence }) => presence === "required")
+    .filter((field) => field.presence === "required" || (isFull && hasExample(field)))
     .map((field) => ({
       propName: field.propName,
       terraformName: field.terraformName,
-      value: field.example === undefined ? valueOf(field, field.type) : jsonValue(field.example),
+      value: memberValue(contract, field, isFull),
     }));
 }
 
-function valueOf(field: Field, type: FieldType): Value {
+/** Whether a field that users set, or one of its nested fields, has an example. */
+function hasExample(field: Field): boolean {
+  if (field.presence === "computed" || field.writeOnly || field.deprecated) return false;
+  return field.example !== undefined || nestedFields(field.type).some(hasExample);
+}
+
+function nestedFields(type: FieldType): readonly Field[] {
+  if (type.kind === "object") return type.fields;
+  return "element" in type ? nestedFields(type.element) : [];
+}
+
+function memberValue(contract: Contract, field: Field, isFull: boolean): Value {
+  const { example, type } = field;
+  if (example === undefined || field.references !== undefined) return valueOf(contract, field, type, isFull);
+  return jsonValue(example);
+}
+
+function valueOf(contract: Contract, field: Field, type: FieldType, isFull: boolean): Value {
   switch (type.kind) {
     case "string":
-      return literal(field.constraints.enum?.[0] ?? textOf(field));
+      return field.references === undefined
+        ? literal(field.constraints.enum?.[0] ?? textOf(field))
+        : referenceTo(contract, field.references);
     case "timestamp":
       return literal("2030-01-31T12:00:00Z");
     case "bool":
@@ -47,16 +116,50 @@ function valueOf(field: Field, type: FieldType): Value {
       return literal(Math.max(field.constraints.minimum ?? 1, Math.min(1, field.constraints.maximum ?? 1)));
     case "list":
     case "set":
-      return { list: [valueOf(field, type.element)] };
-    case "map": {
-      const value = valueOf(field, type.element);
-      return { members: [{ propName: "key", terraformName: "key", value }] };
-    }
+      return { list: [valueOf(contract, field, type.element, isFull)] };
+    case "map":
+      return { entries: [["key", valueOf(contract, field, type.element, isFull)]] };
     case "object":
-      return { members: requiredMembers(type.fields) };
+      return { members: exampleMembers(contract, type.fields, isFull) };
     case "json":
       return { members: [] };
   }
+}
+
+/** Refers to a resource by its block, and to an object of any other kind by its name. */
+function referenceTo(contract: Contract, name: string): Value {
+  const kind = contract.kinds.find((each) => each.name === name);
+  if (kind === undefined) return literal("example");
+  return kind.methods.create === undefined ? literal(exampleName(kind)) : { reference: kind };
+}
+
+/** Returns the kinds that members refer to, each after the kinds that it needs itself. */
+function referencedKinds(contract: Contract, members: readonly Member[]): readonly Kind[] {
+  const kinds = new Set<Kind>();
+  const visited = new Set<Kind>();
+  const visit = (value: Value): void => {
+    if ("list" in value) value.list.forEach(visit);
+    if ("members" in value) {
+      value.members.forEach((member) => {
+        visit(member.value);
+      });
+    }
+    if ("entries" in value) {
+      value.entries.forEach(([, entry]) => {
+        visit(entry);
+      });
+    }
+    if (!("reference" in value) || visited.has(value.reference)) return;
+    visited.add(value.reference);
+    exampleMembers(contract, value.reference.fields, false).forEach((member) => {
+      visit(member.value);
+    });
+    kinds.add(value.reference);
+  };
+  members.forEach((member) => {
+    visit(member.value);
+  });
+  return [...kinds];
 }
 
 function textOf({ constraints, propName }: Field): string {
@@ -66,43 +169,76 @@ function textOf({ constraints, propName }: Field): string {
   return /url$/i.test(propName) ? "https://example.com" : "example";
 }
 
+/** Keys stay as they are: an example of a whole object is that of a map or of free-form JSON. */
 function jsonValue(json: Json): Value {
   if (Array.isArray(json)) return { list: (json as readonly Json[]).map(jsonValue) };
   if (typeof json !== "object" || json === null) return literal(json);
-  const members = Object.entries(json).map(([name, value]) => ({
-    propName: toPropName(name),
-    terraformName: name,
-    value: jsonValue(value),
-  }));
-  return { members };
+  return { entries: Object.entries(json).map(([key, value]) => [key, jsonValue(value)] as const) };
 }
 
 function literal(value: Json): Value {
   return { literal: JSON.stringify(value) };
 }
 
+function variableOf({ terraformName }: Kind): string {
+  return toPropName(terraformName);
+}
+
+function construct(className: string, id: string, members: readonly Member[]): string {
+  const config = members.length === 0 ? "" : `, ${typescript({ members }, "")}`;
+  return `new ${className}(this, ${JSON.stringify(id)}${config})`;
+}
+
 function typescript(value: Value, indent: string): string {
   if ("literal" in value) return value.literal;
+  if ("reference" in value) return variableOf(value.reference);
   const inner = `${indent}  `;
   if ("list" in value) return `[${value.list.map((element) => typescript(element, indent)).join(", ")}]`;
-  if (value.members.length === 0) return "{}";
-  const lines = value.members.map((each) => `${inner}${each.propName}: ${typescript(each.value, inner)},\n`);
-  return `{\n${lines.join("")}${indent}}`;
+  const entries =
+    "members" in value
+      ? value.members.map((each) => [each.propName, each.value] as const)
+      : value.entries.map(([key, each]) => [keyText(key), each] as const);
+  if (entries.length === 0) return "{}";
+  return `{\n${entries.map(([key, each]) => `${inner}${key}: ${typescript(each, inner)},\n`).join("")}${indent}}`;
+}
+
+function hclBlock(header: string, members: readonly Member[]): string {
+  return members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`;
 }
 
 function hcl(value: Value, indent: string): string {
-  // What HCL would fill in is written as itself.
+  // Escapes template markers, so that HCL writes them literally.
   if ("literal" in value) return value.literal.replace(/[$%]\{/g, (start) => `${start.charAt(0)}${start}`);
+  if ("reference" in value) return `svc_${value.reference.terraformName}.example.name`;
   const inner = `${indent}  `;
   if ("list" in value) return `[${value.list.map((element) => hcl(element, indent)).join(", ")}]`;
-  if (value.members.length === 0) return "{}";
-  const written = value.members.map((each) => ({ name: each.terraformName, text: hcl(each.value, inner) }));
-  const isLine = (text: string): boolean => !text.includes("\n");
-  const width = Math.max(0, ...written.filter(({ text }) => isLine(text)).map(({ name }) => name.length));
-  const lines = written.map(
-    ({ name, text }) => `${inner}${isLine(text) ? name.padEnd(width) : name} = ${text}\n`,
-  );
-  return `{\n${lines.join("")}${indent}}`;
+  const entries =
+    "members" in value
+      ? value.members.map((each) => [each.terraformName, each.value] as const)
+      : value.entries.map(([key, each]) => [keyText(key), each] as const);
+  if (entries.length === 0) return "{}";
+  const written = entries.map(([name, each]) => ({ name, text: hcl(each, inner) }));
+  return `{\n${aligned(written)
+    .map((line) => `${inner}${line}\n`)
+    .join("")}${indent}}`;
+}
+
+/** Aligns the equals signs of consecutive one-line entries, as `terraform fmt` does. */
+function aligned(entries: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+  const isLine = (index: number): boolean => entries[index]?.text.includes("\n") === false;
+  return entries.map(({ name, text }, index) => {
+    if (!isLine(index)) return `${name} = ${text}`;
+    let first = index;
+    let last = index;
+    while (isLine(first - 1)) first -= 1;
+    while (isLine(last + 1)) last += 1;
+    const width = Math.max(...entries.slice(first, last + 1).map((entry) => entry.name.length));
+    return `${name.padEnd(width)} = ${text}`;
+  });
+}
+
+function keyText(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
 }
 
 function fenced(language: string, text: string): string {

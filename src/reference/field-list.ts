@@ -1,56 +1,69 @@
-import { type Field, type FieldType, fieldsIn, toPropName } from "../contract";
+import {
+  attributeFacts,
+  asQuery,
+  factText,
+  type Field,
+  type FieldFacts,
+  type FieldType,
+  fieldsIn,
+  inputFacts,
+} from "../contract";
 import { code, inline } from "./markdown";
 
 /**
- * What a list of fields is about.
- * - `arguments`: what is given for an object, which a change of it may touch
- * - `queries`: what is given to find objects
- * - `attributes`: what is read
+ * The use of a list of fields.
+ * - `arguments`: fields that users set for an object
+ * - `queries`: fields that users set to find objects
+ * - `attributes`: fields that users read
  */
 export type FieldListKind = "arguments" | "queries" | "attributes";
 
 /**
- * A list of fields with those inside of them, one line each: both names, type, who gives it, what a change does, what it is, what may be given,
- * and where that comes from.
+ * Returns a list of fields and their nested fields: the names in constructs and in Terraform, the type, the presence, the facts of the
+ * contract, and their source.
  */
 export function fieldList(fields: readonly Field[], about: FieldListKind, indent = ""): string {
   return fields.map((field) => fieldItem(field, about, indent)).join("\n");
 }
 
-/** Whether a field belongs into the list of arguments: somebody may give it, or something inside of it. */
+/** Whether a field is an argument: users may set it or one of its nested fields. */
 export function isArgument({ presence }: Field): boolean {
   return presence !== "computed";
 }
 
-function fieldItem(field: Field, about: FieldListKind, indent: string): string {
-  const given = [
-    about === "attributes" ? "" : givenText(field, about),
-    about === "arguments" ? changeText(field) : "",
-  ];
-  const traits = [
-    typeText(field.type),
-    ...given,
-    ...(about === "queries" ? [] : secrecyTexts(field)),
-    field.deprecated ? "deprecated" : "",
-  ];
-  const sentences = [
-    inline(field.description),
-    ...(about === "attributes" ? [] : allowedTexts(field)),
-    field.returnedOnce === true
-      ? "The service tells it once, when the object is made; it is null after an import."
-      : "",
-    field.source === "live" ? "" : `*${field.source}*`,
-  ];
-  const line =
-    `${indent}- **${code(field.propName)}** (${code(field.terraformName)}): ` +
-    `${traits.filter((text) => text !== "").join(", ")}. ${sentences.filter((text) => text !== "").join(" ")}`;
-  const inner = fieldsIn(field.type);
-  return inner.length === 0
-    ? line.trimEnd()
-    : `${line.trimEnd()}\n${innerLists(field, inner, about, indent)}`;
+/** Returns a field's name in constructs and, if it differs, its name in Terraform. */
+export function fieldNames({ propName, terraformName }: Field): string {
+  const bold = `**${code(propName)}**`;
+  return propName === terraformName ? bold : `${bold} (${code(terraformName)})`;
 }
 
-/** The fields inside, those that only the service sets marked as such in a list of arguments. */
+function fieldItem(field: Field, about: FieldListKind, indent: string): string {
+  const traits = [
+    typeText(field.type),
+    about === "attributes" ? "" : field.presence,
+    field.writeOnly ? "write-only" : field.sensitive ? "sensitive" : "",
+    field.deprecated ? "deprecated" : "",
+  ].filter((text) => text !== "");
+  const mark = field.source === "live" ? "" : ` *${field.source}*`;
+  const text = inline(factText(withoutSource(factsOf(field, about))));
+  const line = `${indent}- ${fieldNames(field)}: ${traits.join(", ")}.${text === "" ? "" : ` ${text}`}${mark}`;
+  const inner = fieldsIn(field.type);
+  return inner.length === 0 ? line : `${line}\n${innerLists(field, inner, about, indent)}`;
+}
+
+function factsOf(field: Field, about: FieldListKind): FieldFacts {
+  if (about === "attributes") return attributeFacts(field, "construct");
+  return inputFacts(about === "queries" ? asQuery(field) : field, "construct");
+}
+
+/** The page marks the source of a field at the end of its line. */
+function withoutSource(facts: FieldFacts): FieldFacts {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([key]) => key !== "source"),
+  ) as unknown as FieldFacts;
+}
+
+/** Lists nested fields. In a list of arguments, lists those that only the service sets as attributes. */
 function innerLists(field: Field, inner: readonly Field[], about: FieldListKind, indent: string): string {
   return inner
     .map((each) =>
@@ -72,65 +85,4 @@ function typeText(type: FieldType): string {
     default:
       return type.kind;
   }
-}
-
-function givenText(field: Field, about: FieldListKind): string {
-  if (field.presence === "required") return "required";
-  if (field.default !== undefined) return `default ${code(JSON.stringify(field.default))}`;
-  if (field.defaultFrom !== undefined) {
-    return `default the provider's ${code(field.defaultFrom)}, or else ${code(`SVC_${field.defaultFrom.toUpperCase()}`)}`;
-  }
-  return field.readable && about === "arguments" ? "optional (else the service chooses)" : "optional";
-}
-
-/** What a change of the value does to the object. */
-function changeText(field: Field): string {
-  if (field.argument !== undefined && !field.immutable) return "";
-  if (field.needsPermission !== undefined) {
-    return `changed in place where ${code(toPropName(field.needsPermission))} is true, else another object`;
-  }
-  if (field.growOnly === true) return "grows in place, a smaller value makes another object";
-  return field.immutable ? "a change makes another object" : "changed in place";
-}
-
-function secrecyTexts(field: Field): readonly string[] {
-  return [
-    field.writeOnly ? "sent only (neither plan nor state holds it)" : "",
-    field.sensitive && !field.writeOnly ? "sensitive" : "",
-    !field.readable && !field.writeOnly && field.argument === undefined && isArgument(field)
-      ? "sent only (the service does not show it)"
-      : "",
-  ];
-}
-
-function allowedTexts(field: Field): readonly string[] {
-  const { constraints, references } = field;
-  const each = "element" in field.type ? " each" : "";
-  const range = [
-    bound("at least", constraints.minimum, each),
-    bound("at most", constraints.maximum, each),
-    constraints.minLength === 1
-      ? `not empty${each}`
-      : bound("at least", constraints.minLength, ` characters${each}`),
-    bound("at most", constraints.maxLength, ` characters${each}`),
-    bound("at least", constraints.minItems, " in number"),
-    bound("at most", constraints.maxItems, " in number"),
-  ].filter((text) => text !== "");
-  return [
-    references === undefined
-      ? ""
-      : `${article(references)} ${references}: the construct, its full name, or the name's last part.`,
-    constraints.enum === undefined ? "" : `One of ${constraints.enum.map(code).join(", ")}.`,
-    constraints.pattern === undefined ? "" : `Must match ${code(constraints.pattern)}.`,
-    constraints.format === undefined ? "" : `Compared by its meaning as a ${constraints.format}.`,
-    range.length === 0 ? "" : `Allowed: ${range.join(", ")}.`,
-  ];
-}
-
-function bound(word: string, limit: number | undefined, unit: string): string {
-  return limit === undefined ? "" : `${word} ${limit}${unit}`;
-}
-
-function article(noun: string): string {
-  return /^[AEIO]/.test(noun) ? "An" : "A";
 }

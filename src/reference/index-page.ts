@@ -1,50 +1,81 @@
-import { type Contract, isReadableKind, type Kind } from "../contract";
+import { type Contract, isEphemeralKind, isReadableKind, type Kind } from "../contract";
 import { cell } from "./markdown";
-import { pageName } from "./page-name";
+import { pageName, type PageSort } from "./page-name";
 
-/** A page that was written by hand. */
+/** A handwritten page. */
 export interface Guide {
-  /** Where it lies, from the index. */
+  /** Path relative to the index. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The page that leads to the others. */
+const PROVIDER = [
+  "## Provider",
+  '```ts\nnew SvcProvider(this, "svc", { endpoint: "https://api.example.com", project: "shop", region: "eu-west-1" });\n```',
+  '```hcl\nterraform {\n  required_providers {\n    svc = {\n      source = "svc.localhost/svc/svc"\n    }\n  }\n}\n\nprovider "svc" {\n' +
+    '  endpoint = "https://api.example.com"\n  project  = "shop"\n  region   = "eu-west-1"\n}\n```',
+  [
+    "Every argument is optional. An empty string counts as not set. Names in parentheses are those in Terraform.",
+    "",
+    "- **`endpoint`**: string. Base address of the service. Defaults to the environment variable `SVC_ENDPOINT`.",
+    "- **`apiKey`** (`api_key`): string, sensitive. API key. Defaults to the environment variable `SVC_API_KEY`. Prefer the variable: the " +
+      "synthesized configuration contains an argument in plain text.",
+    "- **`project`**: string. Default project of resources. Defaults to the environment variable `SVC_PROJECT`.",
+    "- **`region`**: string. Default datacenter of resources. Defaults to the environment variable `SVC_REGION`.",
+  ].join("\n"),
+  [
+    "Further environment variables of the provider, all optional:",
+    "",
+    "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
+      "`0` reads each object by itself.",
+    "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",
+    "- **`SVC_JOURNAL_SETTLE`**: how long the service may still carry out a request whose answer was lost. Default: `30s`.",
+  ].join("\n"),
+];
+
+/** Returns the index page, which links to all other pages. */
 export function indexPage(contract: Contract, guides: readonly Guide[] = []): string {
   const { title, version, description, kinds } = contract;
   const sources = new Set(
     kinds.flatMap(({ fields, source }) => [source, ...fields.map((field) => field.source)]),
   );
   const marks = sources.has("assumed")
-    ? "Each fact says where it comes from: *documented* is what the service's documentation shows, *assumed* is what stands in where it " +
-      "shows nothing."
+    ? "Each fact has its source: *documented* facts are in the service's documentation, *assumed* facts fill a gap in it. " +
+      "The values in examples are assumed."
     : "";
   const paragraphs = [
     `# ${title === "" ? "Reference" : title}${version === "" ? "" : ` (${version})`}`,
     description,
     marks,
+    ...PROVIDER,
+    "## Kinds",
     [
-      "| Kind | Terraform | Resource name | What it is |",
+      "| Kind | Terraform | Resource name | Description |",
       "| --- | --- | --- | --- |",
       ...kinds.map(row),
     ].join("\n"),
-    guides.map(({ path, text }) => `- [${titleOf(text)}](${path})`).join("\n"),
+    ...(guides.length === 0
+      ? []
+      : ["## Guides", guides.map(({ path, text }) => `- [${titleOf(text)}](${path})`).join("\n")]),
   ];
   return `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
 function titleOf(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1];
-  if (title === undefined) throw new Error("A guide begins with its title: # Title");
+  if (title === undefined) throw new Error("A guide must begin with its title: # Title");
   return title.trim();
 }
 
 function row(kind: Kind): string {
   const { name, terraformName, terraformPlural, pattern, description, methods } = kind;
+  const isResource = methods.create !== undefined;
+  const link = (sort: PageSort, text: string): string => `[${text}](${pageName(sort, kind)})`;
   const types = [
-    ...(methods.create === undefined ? [] : [`resource \`svc_${terraformName}\``]),
-    ...(!isReadableKind(kind) ? [] : [`data \`svc_${terraformName}\``]),
+    ...(isResource ? [link("resources", `resource \`svc_${terraformName}\``)] : []),
+    ...(isReadableKind(kind) ? [link("data-sources", `data \`svc_${terraformName}\``)] : []),
     ...(methods.list === undefined ? [] : [`data \`svc_${terraformPlural}\``]),
+    ...(isEphemeralKind(kind) ? [link("ephemeral-resources", `ephemeral \`svc_${terraformName}\``)] : []),
   ];
-  return `| [${name}](${pageName(kind)}) | ${types.join("<br>")} | \`${pattern}\` | ${cell(description)} |`;
+  return `| ${name} | ${types.join("<br>")} | \`${pattern}\` | ${cell(description)} |`;
 }

@@ -1,18 +1,17 @@
 /**
- * The reference of a contract, for people: a page for each kind, and an index. Only ever contains pure functions from the contract to the text
- * of Markdown files; the build and the command line write them.
+ * The reference documentation of a contract: an index and a page for each kind. Contains only pure functions from the contract to the
+ * text of Markdown files; the build and the command line write them.
  */
 import type { Contract } from "../contract";
 import { indexPage } from "./index-page";
-import { kindPage } from "./kind-page";
-import { pageName } from "./page-name";
+import { kindPages } from "./kind-page";
 
 /**
- * Makes the pages, by their path in the reference's folder: `index.md`, and one for each kind, such as `virtual-machine.md`. The same contract
- * gives the same text.
+ * Returns the pages by their paths in the documentation's folder, in the layout of the Terraform Registry: `index.md`, `resources/disk.md`,
+ * `data-sources/disk.md`, `ephemeral-resources/api_key.md`. The same contract always gives the same text.
  *
- * @param guides pages that were written by hand, by file name; each begins with its title as `# Title`. They go to `guides/` as they are, and
- * the index leads to them. @default none
+ * @param guides handwritten pages by file name. Each begins with its title as `# Title`. They belong in `guides/`, and the index links to
+ * them. @default none
  */
 export function referencePages(
   contract: Contract,
@@ -21,7 +20,7 @@ export function referencePages(
   const linked = [...guides].map(([name, text]) => ({ path: `guides/${name}`, text }));
   return new Map([
     ["index.md", indexPage(contract, linked)],
-    ...contract.kinds.map((kind) => [pageName(kind), kindPage(contract, kind)] as const),
+    ...contract.kinds.flatMap((kind) => [...kindPages(contract, kind)]),
     ...linked.map(({ path, text }) => [path, text] as const),
   ]);
 }

@@ -11,100 +11,229 @@ import {
   parsePattern,
   timeoutPhases,
   timeoutText,
+  withArticle,
 } from "../contract";
-import { terraformExample, typescriptExample } from "./example";
+import { changeTable } from "./change-table";
+import { exampleName, examples, idOf } from "./example";
 import { fieldList, isArgument } from "./field-list";
 import { code, inline } from "./markdown";
+import { pageName, type PageSort } from "./page-name";
 
-/** The page of a kind. */
-export function kindPage(contract: Contract, kind: Kind): string {
-  const { name, terraformName, pattern, methods } = kind;
-  const isResource = methods.create !== undefined;
-  const paragraphs = [
-    `# ${name}`,
+/** Returns a kind's pages by path: as a resource, as data sources and as an ephemeral resource, where each applies. */
+export function kindPages(contract: Contract, kind: Kind): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>();
+  const isResource = kind.methods.create !== undefined;
+  if (isResource) pages.set(pageName("resources", kind), page(resourceParts(contract, kind)));
+  if (isReadableKind(kind)) pages.set(pageName("data-sources", kind), page(dataSourceParts(contract, kind)));
+  if (isEphemeralKind(kind)) {
+    pages.set(pageName("ephemeral-resources", kind), page(ephemeralParts(contract, kind)));
+  }
+  return pages;
+}
+
+function page(parts: readonly string[]): string {
+  return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+function head(title: string, kind: Kind, facts: readonly string[]): readonly string[] {
+  return [
+    `# ${title}`,
     `${inline(kind.description)}${mark(kind.source)}`,
-    `Resource name: ${code(pattern)}. ${isResource ? "" : "It can be read, and not made. "}[All kinds](index.md)`,
-    ...(isResource ? resourceParts(kind) : []),
-    "## Attributes",
-    isResource
-      ? "Every argument can be read as well, but for those that are sent only. Beside them the service tells:"
-      : `What is read by \`data.svc_${terraformName}\`:`,
-    fieldList(attributesOf(kind, isResource), "attributes"),
-    ...dataSourceParts(kind),
-    ...(isResource ? importParts(kind) : []),
-    ...nameParts(kind),
-    "## Methods",
-    methodsOf(contract, kind).map(methodLine).join("\n"),
+    [`Resource name: ${code(kind.pattern)}`, ...facts].map((fact) => `- ${fact}`).join("\n"),
   ];
-  return `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-function resourceParts(kind: Kind): readonly string[] {
+/** Returns a link to another page of the kind. */
+function see(sort: PageSort, kind: Kind, text: string): string {
+  return `[${text}](../${pageName(sort, kind)})`;
+}
+
+function seeAlso(links: readonly string[]): string {
+  return `See also: ${[...links, "[all kinds](../index.md)"].join(", ")}`;
+}
+
+const NAMES =
+  "Each item has the name in constructs and, if it differs, the name in Terraform in parentheses.";
+
+function resourceParts(contract: Contract, kind: Kind): readonly string[] {
   const { name, terraformName, fields, exclusive = [] } = kind;
+  const propNames = new Map(fields.map((field) => [field.terraformName, field.propName]));
   return [
-    "## Example",
-    typescriptExample(name, fields),
-    terraformExample(`resource "svc_${terraformName}" "example"`, fields),
-    `A manifest in YAML or JSON, with the fields' names on the wire, makes one too: \`${name}.fromManifest(this, "example", "example.yaml")\`.`,
-    "## Arguments",
-    "Each by its name in constructs and, in parentheses, in Terraform.",
-    fieldList(fields.filter(isArgument), "arguments"),
-    ...exclusive.map((names) => `At most one of ${names.map(code).join(", ")} can be given.`),
-    "### Timeouts",
-    `\`timeouts\` limits how long is waited for a phase: ${timeoutPhases(kind)
-      .map((phase) => `${code(phase)} (default ${timeoutText(kind, phase) ?? "the provider's own"})`)
-      .join(", ")}. What is waited for goes on when the time is over.`,
-    ...ephemeralParts(kind),
+    ...head(`svc_${terraformName} (resource)`, kind, [
+      `Construct: ${code(name)}`,
+      seeAlso([
+        ...(isReadableKind(kind) ? [see("data-sources", kind, "data sources")] : []),
+        ...(isEphemeralKind(kind) ? [see("ephemeral-resources", kind, "ephemeral resource")] : []),
+      ]),
+    ]),
+    "## Example usage",
+    ...examples(contract, {
+      className: name,
+      header: `resource "svc_${terraformName}" "example"`,
+      id: idOf(kind),
+      fields,
+    }),
+    `A manifest in YAML or JSON with the wire names of the fields also creates the resource: \`${name}.fromManifest(this, "${idOf(kind)}", "${idOf(kind)}.yaml")\`.`,
+    "## Argument reference",
+    NAMES,
+    ...argumentLists(fields, "arguments"),
+    ...exclusive.map(
+      (names) =>
+        `At most one of ${names.map((each) => code(propNames.get(each) ?? each)).join(", ")} can be set.`,
+    ),
+    "## Changes",
+    changeTable(kind),
+    "## Timeouts",
+    "The `timeouts` block limits how long the provider waits. After a timeout, the operation continues in the service.",
+    [
+      "| Phase | Default |",
+      "| --- | --- |",
+      ...timeoutPhases(kind).map((phase) => `| ${code(phase)} | ${code(timeoutText(kind, phase))} |`),
+    ].join("\n"),
+    "## Attribute reference",
+    "All arguments except write-only ones are attributes, too. The service sets these attributes:",
+    fieldList(
+      fields.filter((field) => !isArgument(field)),
+      "attributes",
+    ),
+    ...importParts(kind),
+    ...nameParts(kind),
+    ...methodParts(contract, kind),
   ];
 }
 
-function ephemeralParts(kind: Kind): readonly string[] {
-  if (!isEphemeralKind(kind)) return [];
+function argumentLists(fields: readonly Field[], about: "arguments" | "queries"): readonly string[] {
+  const given = fields.filter(isArgument);
+  const required = given.filter(({ presence }) => presence === "required");
+  const optional = given.filter(({ presence }) => presence === "optional");
+  return [
+    ...(required.length === 0 ? [] : ["### Required", fieldList(required, about)]),
+    ...(optional.length === 0 ? [] : ["### Optional", fieldList(optional, about)]),
+  ];
+}
+
+function ephemeralParts(contract: Contract, kind: Kind): readonly string[] {
+  const { name, terraformName } = kind;
+  const fields = ephemeralFields(kind).map(withoutOnce);
   const once = ephemeralFields(kind).filter(({ returnedOnce }) => returnedOnce === true);
+  const secrets = once.map((field) => code(field.terraformName)).join(" and ");
   return [
-    "### Ephemeral",
-    `\`ephemeral "svc_${kind.terraformName}"\` makes one for the time of one run and deletes it at its end: ` +
-      `${once.map(({ terraformName }) => code(terraformName)).join(", ")} is then in neither plan nor state. Engines from 1.11 on.`,
+    ...head(`svc_${terraformName} (ephemeral resource)`, kind, [
+      `Construct: ${code(`EphemeralSvc${name}`)}`,
+      seeAlso([see("resources", kind, "resource")]),
+    ]),
+    `The engine creates ${withArticle(name)} for one run and deletes it at the end. Neither plan nor state contains ${secrets}. Prefer the ` +
+      "ephemeral resource if the secret is needed only during a run. It requires Terraform or OpenTofu 1.11 or later.",
+    "## Example usage",
+    ...examples(contract, {
+      className: `EphemeralSvc${name}`,
+      header: `ephemeral "svc_${terraformName}" "example"`,
+      id: idOf(kind),
+      fields,
+    }),
+    "## Argument reference",
+    NAMES,
+    ...argumentLists(fields, "arguments"),
+    "## Attribute reference",
+    "All arguments are attributes, too. The service sets these attributes:",
+    fieldList(
+      fields.filter((field) => !isArgument(field)),
+      "attributes",
+    ),
   ];
 }
 
-/** What the service sets; of a kind that is only read, everything. */
-function attributesOf({ fields }: Kind, isResource: boolean): readonly Field[] {
-  return isResource ? fields.filter((field) => !isArgument(field)) : fields;
+/** An ephemeral object's secret exists only during the run, so the note about the state does not apply. */
+function withoutOnce(field: Field): Field {
+  const rest = Object.entries(field).filter(([key]) => key !== "returnedOnce");
+  return Object.fromEntries(rest) as unknown as Field;
 }
 
-function dataSourceParts(kind: Kind): readonly string[] {
+function dataSourceParts(contract: Contract, kind: Kind): readonly string[] {
   const { name, plural, terraformName, terraformPlural, methods } = kind;
-  if (!isReadableKind(kind)) return [];
+  const isResource = methods.create !== undefined;
   const one = dataSourceFields(kind);
-  const many = methods.list === undefined ? [] : listDataSourceFields(kind).filter(isArgument);
+  const many = methods.list === undefined ? [] : listDataSourceFields(kind);
+  const className = `DataSvc${name}`;
   return [
-    "## Data sources",
-    `\`DataSvc${name}\` (\`data "svc_${terraformName}"\`) reads one:`,
-    typescriptExample(`DataSvc${name}`, one),
+    ...head(`svc_${terraformName} (data source)`, kind, [
+      `Constructs: ${code(className)}${methods.list === undefined ? "" : ` for one object, ${code(`DataSvc${plural}`)} for a list`}`,
+      ...(isResource ? [] : ["Read-only: the provider cannot create it."]),
+      seeAlso(isResource ? [see("resources", kind, "resource")] : []),
+    ]),
+    "## Example usage",
+    "Read one object:",
+    ...examples(contract, {
+      className,
+      header: `data "svc_${terraformName}" "example"`,
+      id: idOf(kind),
+      fields: withExampleName(kind, one),
+    }),
+    ...(methods.list === undefined
+      ? []
+      : [
+          "Read all objects:",
+          ...examples(contract, {
+            className: `DataSvc${plural}`,
+            header: `data "svc_${terraformPlural}" "example"`,
+            id: terraformPlural.replaceAll("_", "-"),
+            fields: many.map(withoutExample),
+          }),
+        ]),
+    "## Argument reference",
+    NAMES,
+    `### One object: ${code(`svc_${terraformName}`)}`,
     fieldList(one.filter(isArgument), "queries"),
     ...(methods.list === undefined
       ? []
       : [
-          `\`DataSvc${plural}\` (\`data "svc_${terraformPlural}"\`) reads all of them, page by page, as ${code(terraformPlural)}` +
-            (many.length === 0 ? "." : ":"),
-          fieldList(many.map(withoutInner), "queries"),
+          `### All objects: ${code(`svc_${terraformPlural}`)}`,
+          `The data source reads every page of the list and returns it as ${code(terraformPlural)}.`,
+          fieldList(many.filter(isArgument).map(withoutInner), "queries"),
         ]),
+    "## Attribute reference",
+    `${code(`data.svc_${terraformName}`)}${methods.list === undefined ? " has" : `, and each element of ${code(`data.svc_${terraformPlural}.<name>.${terraformPlural}`)}, have`} these attributes:`,
+    fieldList(one, "attributes"),
+    ...(isResource ? [] : [...nameParts(kind), ...methodParts(contract, kind)]),
   ];
 }
 
-/** A filter is made of the kind's own attributes, which the page lists already. */
+/** The name that selects an object is that of an existing object, and not of a resource in the same configuration. */
+function withExampleName(kind: Kind, fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => {
+    if (field.terraformName !== "name") return withoutExample(field);
+    const rest = Object.entries(field).filter(([key]) => key !== "references");
+    return { ...(Object.fromEntries(rest) as unknown as Field), example: exampleName(kind) };
+  });
+}
+
+function withoutExample(field: Field): Field {
+  const rest = Object.entries(field).filter(([key]) => key !== "example");
+  return {
+    ...(Object.fromEntries(rest) as unknown as Field),
+    ...(field.type.kind === "object"
+      ? { type: { ...field.type, fields: field.type.fields.map(withoutExample) } }
+      : {}),
+  };
+}
+
+/** A filter consists of the kind's own attributes, which the page already lists. */
 function withoutInner(field: Field): Field {
   return field.type.kind === "object" ? { ...field, type: { kind: "object", fields: [] } } : field;
 }
 
-function importParts({ name, terraformName, pattern }: Kind): readonly string[] {
+function importParts(kind: Kind): readonly string[] {
+  const { name, terraformName } = kind;
+  const example = exampleName(kind);
+  const address = `svc_${terraformName}.example`;
   return [
     "## Import",
-    "By the full resource name, or by its last part where the provider's defaults say the rest:",
-    `\`\`\`sh\nterraform import svc_${terraformName}.example ${shellWord(pattern)}\n\`\`\``,
-    `In constructs: \`importFrom\` of the resource, or \`${name}.generateConfigForImport(this, "example", "${pattern}")\`, which lets the engine ` +
-      "write the configuration.",
+    "Import an object by its full resource name. The last part of the name is enough if the provider's configuration determines the rest.",
+    `\`\`\`sh\nterraform import ${address} ${shellWord(example)}\n\`\`\``,
+    `\`\`\`hcl\nimport {\n  to = ${address}\n  id = ${JSON.stringify(example)}\n}\n\`\`\``,
+    "In constructs, import into a resource, or make the engine generate the configuration:",
+    `\`\`\`ts\nnew ${name}(this, "${idOf(kind)}", config).importFrom(${JSON.stringify(example)});\n\n` +
+      `${name}.generateConfigForImport(this, "${idOf(kind)}", ${JSON.stringify(example)});\n\`\`\``,
   ];
 }
 
@@ -113,10 +242,18 @@ function nameParts({ terraformName, pattern }: Kind): readonly string[] {
     "variable" in segment ? [segment.variable] : [],
   );
   return [
-    "## Names",
-    `\`provider::svc::${terraformName}_name(${variables.join(", ")})\` gives ${code(pattern)}; \`provider::svc::parse_name(name)\` takes a ` +
-      "name apart.",
+    "## Functions",
+    [
+      "| Function | Result |",
+      "| --- | --- |",
+      `| \`provider::svc::${terraformName}_name(${variables.join(", ")})\` | ${code(pattern)} |`,
+      "| `provider::svc::parse_name(name)` | the parts of a name |",
+    ].join("\n"),
   ];
+}
+
+function methodParts(contract: Contract, kind: Kind): readonly string[] {
+  return ["## RPCs", methodsOf(contract, kind).map(methodLine).join("\n")];
 }
 
 function methodsOf({ methods }: Contract, kind: Kind): readonly Method[] {
@@ -129,7 +266,7 @@ function methodsOf({ methods }: Contract, kind: Kind): readonly Method[] {
 
 function methodLine(method: Method): string {
   const traits = [
-    method.longRunning ? "answers with an operation" : "",
+    method.longRunning ? "returns an operation" : "",
     method.powersOff === true ? "powers the object off" : "",
     method.destroysData === true ? "destroys data" : "",
   ].filter((text) => text !== "");

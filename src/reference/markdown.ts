@@ -1,6 +1,6 @@
 /**
- * Text of a contract as it stands in a line of Markdown: on one line, and without anything that a reader's program would take for HTML. Code
- * between backticks stays as it is.
+ * Formats a text of the contract for one line of Markdown: removes line breaks and escapes `<`, so that nothing is read as HTML. Code
+ * between backticks stays unchanged.
  */
 export function inline(text: string): string {
   return text
@@ -11,12 +11,12 @@ export function inline(text: string): string {
     .join("");
 }
 
-/** Text as it stands in a cell of a table. */
+/** Formats a text for a table cell. */
 export function cell(text: string): string {
   return inline(text).replace(/\|/g, "\\|");
 }
 
-/** A value as code, whatever backticks it holds. */
+/** Formats a text as a code span, even if it contains backticks. */
 export function code(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   if (longest === 0) return `\`${text}\``;

@@ -1,7 +1,9 @@
 import type { Kind } from "../contract";
 
-/** File name of a kind's page: `virtual-machine.md`. A kind called Index makes room for the index. */
-export function pageName({ terraformName }: Pick<Kind, "terraformName">): string {
-  const stem = terraformName.replace(/_/g, "-");
-  return `${stem === "index" ? "index-kind" : stem}.md`;
+/** The type of a page, named like the folders of the Terraform Registry. */
+export type PageSort = "resources" | "data-sources" | "ephemeral-resources";
+
+/** Returns the path of a kind's page in the documentation: `resources/virtual_machine.md`. */
+export function pageName(sort: PageSort, { terraformName }: Pick<Kind, "terraformName">): string {
+  return `${sort}/${terraformName}.md`;
 }

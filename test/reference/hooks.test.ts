@@ -5,14 +5,14 @@ import { test } from "node:test";
 import type { TerraformStack } from "cdktf";
 import ts from "typescript";
 import * as constructs from "../../src/constructs";
-import { HOOK_RUNS } from "../../src/hook-spec";
+import { HOOK_RUNS } from "../../src/hooks";
 import { synthStack } from "../constructs/support";
 
 const root = resolve(__dirname, "../..");
-const guide = readFileSync(join(root, "src/reference/guides/hooks.md"), "utf8");
+const guide = readFileSync(join(root, "docs/guides/hooks.md"), "utf8");
 const example = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? "";
 
-/** Runs the guide's example as it stands, on the sources. */
+/** Runs the guide's example on the sources. */
 function addWebServer(stack: TerraformStack): void {
   const { outputText } = ts.transpileModule(example, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
@@ -24,7 +24,7 @@ function addWebServer(stack: TerraformStack): void {
   exported.addWebServer?.(stack);
 }
 
-test("the guide's example makes a hook of every sort", () => {
+test("hooks guide: the example creates a hook of every type", () => {
   const { json } = synthStack((stack) => {
     addWebServer(stack);
   });
@@ -34,13 +34,13 @@ test("the guide's example makes a hook of every sort", () => {
   for (const word of [...HOOK_RUNS, "SIGNING_SECRET", "ssh"]) assert.ok(text.includes(word), word);
 });
 
-test("the guide has a column for each time at which hooks run, and names what travels in the environment", () => {
+test("hooks guide: has a column for each time at which hooks run, and names the environment variables", () => {
   const header = guide.split("\n").find((line) => line.startsWith("| What happens")) ?? "";
   for (const runs of HOOK_RUNS) assert.ok(header.includes(`\`${runs}\``), runs);
   for (const name of ["SVC_API_KEY", "TF_DATA_DIR"]) assert.ok(guide.includes(`\`${name}\``), name);
 });
 
-test("the guide's defaults are those of the code", () => {
+test("hooks guide: lists the code's defaults", () => {
   const specs = synthStack((stack) => {
     new constructs.Readiness(stack, "ready", { ssh: { host: "h" } });
     new constructs.Readiness(stack, "page", { http: { url: "http://h/" } });

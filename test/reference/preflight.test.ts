@@ -11,15 +11,15 @@ import { startEmulator } from "../../src/emulator";
 import { CHECK_IDS, CHECK_OUTCOMES, type PreflightReport } from "../../src/preflight";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
 
-const guide = readFileSync(resolve(__dirname, "../../src/reference/guides/preflight.md"), "utf8");
-const rows = [...guide.matchAll(/^\| `(\w+)` /gm)].map(([, word]) => word);
+const guide = readFileSync(resolve(__dirname, "../../docs/guides/preflight.md"), "utf8");
+const rows = [...guide.matchAll(/^(?:\| |- )`(\w+)`[: ]/gm)].map(([, word]) => word);
 
-test("the guide about the preflight has a row for every check and every outcome", () => {
+test("preflight guide: has a row for every check and every outcome", () => {
   assert.deepEqual(rows, [...CHECK_IDS, ...CHECK_OUTCOMES]);
 });
 
 test(
-  "the guide's code looks through a synthesised app, which then deploys",
+  "preflight guide: the example checks a synthesised app, which then deploys",
   { skip: skipWithoutEngine() },
   async () => {
     const emulator = await startEmulator({ operationMs: 50 });
@@ -65,7 +65,7 @@ function synthesise(outdir: string, region: string): void {
   (stack.node.root as App).synth();
 }
 
-/** The function of the guide's code, on the package as it was built. */
+/** Returns the function of the guide's example, run on the built package. */
 function loadGuide(): (app: string) => Promise<PreflightReport> {
   const [, source = ""] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
   const { outputText } = ts.transpileModule(source, {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { describe, test } from "node:test";
+import { TerraformStack, Testing } from "cdktf";
+import * as constructs from "../../src/constructs";
 import { readGuides } from "../../src/build/guides";
 import {
   contract,
@@ -11,14 +13,18 @@ import {
   formatContract,
   readContract,
 } from "../../src/contract";
-import { adoptDocument } from "../../src/contract/adopt";
+import { importDocument } from "../../src/openapi-import";
 import { referencePages } from "../../src/reference";
 import { sixteenKinds } from "../support/sixteenth-kind";
 
 const root = resolve(__dirname, "../..");
-const dist = join(root, "dist/reference");
+const docs = join(root, "docs");
+/** Whether a document is for contributors: written by hand beside the generated pages. */
+function isForContributors(name: string): boolean {
+  return ["architecture.md", "glossary.md"].includes(name) || name.startsWith(join("decisions", "/"));
+}
 const guides = readGuides(root);
-const grown: Contract = adoptDocument(sixteenKinds()).contract;
+const grown: Contract = importDocument(sixteenKinds()).contract;
 
 function fieldsBelow(fields: readonly Field[]): readonly Field[] {
   return fields.flatMap((field) => [field, ...fieldsBelow(fieldsIn(field.type))]);
@@ -37,39 +43,44 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
+/** Returns all pages of a kind. */
 function pageOf(of: Contract, kind: string): string {
-  return referencePages(of).get(`${kind}.md`) ?? "";
+  const pages = referencePages(of);
+  const sorts = ["resources", "data-sources", "ephemeral-resources"];
+  return sorts.map((sort) => pages.get(`${sort}/${kind}.md`) ?? "").join("\n");
 }
 
-/** The line of a field, by its name in Terraform. */
+/** Returns the line of a field, by its Terraform name. */
 function lineOf(page: string, terraformName: string): string {
-  return page.split("\n").find((line) => line.includes(`(\`${terraformName}\`):`)) ?? "";
+  const starts = [`(\`${terraformName}\`):`, `- **\`${terraformName}\`**:`];
+  return page.split("\n").find((line) => starts.some((start) => line.includes(start))) ?? "";
 }
 
-describe("the reference", () => {
-  test("has an index and a page for each kind, which the index links, and no link that leads nowhere", () => {
+describe("reference", () => {
+  test("has an index that links to a page for each kind, and no broken link", () => {
     for (const of of [contract, grown]) {
       const pages = referencePages(of);
-      assert.equal(pages.size, of.kinds.length + 1);
       const index = pages.get("index.md") ?? "";
-      for (const { name, terraformName, pattern } of of.kinds) {
-        assert.ok(index.includes(`[${name}](${terraformName.replace(/_/g, "-")}.md)`), name);
+      for (const { name, terraformName, pattern, methods } of of.kinds) {
+        assert.ok(index.includes(`](data-sources/${terraformName}.md)`), name);
+        assert.equal(index.includes(`](resources/${terraformName}.md)`), methods.create !== undefined, name);
         assert.ok(index.includes(`\`${pattern}\``), name);
       }
       for (const [name, text] of pages) {
-        for (const [, target] of text.replace(/`[^`]*`/g, "").matchAll(/\]\(([^)]+)\)/g)) {
-          assert.ok(pages.has(target ?? ""), `${name} links ${String(target)}`);
+        for (const [, target = ""] of text.replace(/`[^`]*`/g, "").matchAll(/\]\(([^)]+)\)/g)) {
+          assert.ok(pages.has(posix.join(posix.dirname(name), target)), `${name} links ${target}`);
         }
       }
     }
   });
 
-  test("names every field of every kind, by both its names and with its source, wherever it lies", () => {
+  test("lists every field of every kind at any depth, by both names and with its source", () => {
     for (const of of [contract, grown]) {
       for (const kind of of.kinds) {
-        const page = pageOf(of, kind.terraformName.replace(/_/g, "-"));
+        const page = pageOf(of, kind.terraformName);
         for (const field of fieldsBelow(kind.fields)) {
-          const start = `- **\`${field.propName}\`** (\`${field.terraformName}\`): `;
+          const { propName, terraformName } = field;
+          const start = `- **\`${propName}\`**${propName === terraformName ? "" : ` (\`${terraformName}\`)`}: `;
           const lines = page.split("\n").filter((line) => line.trim().startsWith(start));
           assert.ok(lines.length > 0, `${kind.name}: ${field.wireName}`);
           const told = field.source === "live" || lines.some((line) => line.endsWith(`*${field.source}*`));
@@ -79,9 +90,9 @@ describe("the reference", () => {
     }
   });
 
-  test("names every method of a kind with its path", () => {
+  test("lists every method of a kind with its path", () => {
     for (const kind of contract.kinds) {
-      const page = pageOf(contract, kind.terraformName.replace(/_/g, "-"));
+      const page = pageOf(contract, kind.terraformName);
       const { create, get, list, delete: remove, clone, updates, others } = kind.methods;
       for (const method of [create, get, list, remove, clone, ...updates, ...others]) {
         if (method !== undefined) assert.ok(page.includes(`\`POST ${method.path}\``), method.path);
@@ -89,43 +100,126 @@ describe("the reference", () => {
     }
   });
 
-  test("says for each argument whether it must be given, what holds without it, and what a change does", () => {
-    const machine = pageOf(contract, "virtual-machine");
-    assert.match(lineOf(machine, "vcpus"), /number \(int32\), required, changed in place\./);
-    assert.match(lineOf(machine, "display_name"), /default `""`, changed in place\./);
+  test("states for each argument whether it is required, its default, and the effect of a change", () => {
+    const machine = pageOf(contract, "virtual_machine");
+    assert.match(lineOf(machine, "vcpus"), /: number \(int32\), required\. .* At least 1, at most 256\. /);
+    assert.match(lineOf(machine, "display_name"), /: string, optional\. .* Default: `""`\. /);
     assert.match(
       lineOf(machine, "region"),
-      /default the provider's `region`, or else `SVC_REGION`, a change makes another object/,
+      /Default: the provider's `region`, or the environment variable `SVC_REGION`\. Changing this forces a new resource/,
     );
     assert.match(
       lineOf(machine, "image"),
-      /changed in place where `allowReimage` is true, else another object/,
+      /Updated in place if `allowReimage` is true\. Otherwise, changing this forces a new resource/,
     );
-    assert.match(lineOf(machine, "password"), /sent only \(neither plan nor state holds it\)/);
+    assert.match(lineOf(machine, "password"), /Write-only: stored in neither plan nor state/);
     assert.match(lineOf(machine, "create_time"), /\): timestamp\. /);
     const disk = pageOf(contract, "disk");
     assert.match(
       lineOf(disk, "size_gib"),
-      /grows in place, a smaller value makes another object\. .*Allowed: at least 1, at most /,
+      /At least 1, at most 65536\. Grows in place\. A smaller value forces a new resource/,
     );
     assert.match(
       lineOf(disk, "virtual_machine_name"),
-      /A VirtualMachine: the construct, its full name, or the name's last part/,
+      /A VirtualMachine: the construct, its full name, or the last part of its name\./,
     );
-    assert.match(lineOf(pageOf(contract, "api-key"), "secret"), /sensitive\. .*tells it once/);
+    assert.match(lineOf(disk, "state"), /One of `AVAILABLE`, `ATTACHED`, `FAILED`\./);
+    assert.match(
+      lineOf(pageOf(contract, "api_key"), "secret"),
+      /returns it once, .*plain text, unless `secretFile` names/,
+    );
   });
 
-  test("shows how a kind is made with what it demands, read and imported", () => {
+  test("lists the effect of a change of each argument, with the method that updates it", () => {
+    const machine = pageOf(contract, "virtual_machine");
+    assert.match(
+      machine,
+      /^\| `displayName`, `labels` \| Updated in place \(`UpdateVirtualMachine`\)\. \|$/m,
+    );
+    assert.match(machine, /^\| `compute` \| .*`ResizeVirtualMachine`\)\. The object is powered off/m);
+    assert.match(
+      machine,
+      /^\| `boot` \| If `allowReimage` is true: .*`ReimageVirtualMachine`.*data is lost/m,
+    );
+    assert.match(machine, /^\| `projectName`, .*`cloneFrom` \| Forces a new resource to be created\. \|$/m);
+    assert.match(
+      pageOf(contract, "disk"),
+      /^\| `sizeGib` \| A larger value: .*`ResizeDisk`.* A smaller value: /m,
+    );
+    for (const kind of grown.kinds.filter(({ methods }) => methods.create !== undefined)) {
+      const table = referencePages(grown)
+        .get(`resources/${kind.terraformName}.md`)
+        ?.split("## Changes")[1]
+        ?.split("\n## ")[0];
+      for (const { propName, presence } of kind.fields) {
+        assert.equal(
+          table?.includes(`\`${propName}\``),
+          presence !== "computed",
+          `${kind.name}: ${propName}`,
+        );
+      }
+    }
+  });
+
+  test("lists the default time limit of each phase", () => {
+    const page = pageOf(contract, "bare_metal_instance");
+    for (const phase of ["create", "update", "delete"]) assert.ok(page.includes(`| \`${phase}\` | \`3h\` |`));
+    assert.ok(pageOf(contract, "network").includes("| `update` | `10m` |"));
+  });
+
+  test("shows how to create a kind with its required arguments, and how to read and import it", () => {
     const page = pageOf(grown, "snapshot");
-    assert.ok(page.includes('new Snapshot(this, "example", {\n  diskName: "example",\n});'), page);
-    assert.ok(page.includes('resource "svc_snapshot" "example" {\n  disk_name = "example"\n}'));
-    assert.ok(page.includes('new DataSvcSnapshot(this, "example", {\n  name: "example",\n});'));
-    assert.ok(page.includes("terraform import svc_snapshot.example 'projects/{project}/snapshots/{id}'"));
+    assert.ok(page.includes('new Snapshot(this, "snapshot", {\n  diskName: disk,\n});'), page);
+    assert.ok(page.includes('const disk = new Disk(this, "disk", {\n  sizeGib: 200,\n});'));
+    assert.ok(page.includes('resource "svc_snapshot" "example" {\n  disk_name = svc_disk.example.name\n}'));
+    assert.ok(page.includes('resource "svc_disk" "example" {\n  size_gib = 200\n}'));
+    const name = "projects/shop/snapshots/{id}";
+    assert.ok(page.includes(`new DataSvcSnapshot(this, "snapshot", {\n  name: "${name}",\n});`));
+    assert.ok(page.includes(`terraform import svc_snapshot.example '${name}'`));
+    assert.ok(page.includes(`import {\n  to = svc_snapshot.example\n  id = "${name}"\n}`));
     assert.ok(page.includes("provider::svc::snapshot_name(project, id)"));
     assert.ok(!pageOf(contract, "wallet").includes("## Import"));
   });
 
-  test("lets no description break its Markdown", () => {
+  test("has examples in TypeScript that synthesize, for every class", () => {
+    const seen = new Set<string>();
+    for (const [name, text] of referencePages(contract)) {
+      if (name === "index.md") continue;
+      const usage = text.split("## Example usage")[1]?.split("\n## ")[0] ?? "";
+      const blocks = [...usage.matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, block = ""]) => block);
+      assert.ok(blocks.length > 0, name);
+      for (const block of blocks) {
+        const stack = new TerraformStack(Testing.app(), "stack");
+        new constructs.SvcProvider(stack, "svc", { project: "shop", region: "eu-west-1" });
+        const names = Object.keys(constructs);
+        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is an example of the documentation
+        const run = new Function(...names, block) as (...values: readonly unknown[]) => void;
+        run.call(stack, ...Object.values(constructs));
+        Testing.synth(stack, true);
+        for (const [, className = ""] of block.matchAll(/new (\w+)\(/g)) seen.add(className);
+      }
+    }
+    for (const { name, plural, methods } of contract.kinds) {
+      if (methods.create !== undefined) assert.ok(seen.has(name), name);
+      assert.ok(seen.has(`DataSvc${name}`) && seen.has(`DataSvc${plural}`), name);
+    }
+    assert.ok(seen.has("EphemeralSvcApiKey"));
+  });
+
+  test("has realistic examples: no placeholder value, and the same arguments in HCL", () => {
+    for (const [name, text] of referencePages(contract)) {
+      if (name === "index.md") continue;
+      const usage = text.split("## Example usage")[1]?.split("\n## ")[0] ?? "";
+      assert.doesNotMatch(usage, /[:=] \[?"example"/, name);
+      const argumentsOf = (language: string): number =>
+        [...usage.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``, "g"))]
+          .flatMap(([, block = ""]) => block.split("\n"))
+          .filter((line) => /^ +["\w]+ *[:=] /.test(line)).length;
+      assert.equal(argumentsOf("ts"), argumentsOf("hcl"), name);
+    }
+  });
+
+  test("escapes descriptions so that they do not break the Markdown", () => {
     const text = formatContract(contract).replaceAll(
       '"description":"A virtual machine."',
       `"description":${JSON.stringify("One | two\n<script>alert(1)</script> and `a < b`.")}`,
@@ -133,15 +227,15 @@ describe("the reference", () => {
     const hostile = readContract(text);
     const pages = referencePages(hostile);
     const shown = "&lt;script>alert(1)&lt;/script> and `a < b`.";
-    assert.ok(pages.get("virtual-machine.md")?.includes(`One | two ${shown}`));
+    assert.ok(pages.get("resources/virtual_machine.md")?.includes(`One | two ${shown}`));
     assert.ok(pages.get("index.md")?.includes(`| One \\| two ${shown} |`));
   });
 
-  test("is the same text each time", () => {
+  test("is deterministic", () => {
     assert.deepEqual([...referencePages(contract)], [...referencePages(contract)]);
   });
 
-  test("leads to every guide that is written by hand, and no guide links what is not there", () => {
+  test("links to every hand-written guide, and no guide has a broken link", () => {
     const pages = referencePages(contract, guides);
     assert.ok(guides.has("failures.md"));
     const index = pages.get("index.md") ?? "";
@@ -157,9 +251,12 @@ describe("the reference", () => {
     assert.doesNotMatch(referencePages(contract).get("index.md") ?? "", /guides\//);
   });
 
-  test("is in the package as the contract gives it now: else run `npm run build`", () => {
+  test("in `docs` matches the contract; otherwise run `npm run generate`", () => {
     const pages = referencePages(contract, guides);
-    assert.deepEqual(filesIn(dist), [...pages.keys()].sort());
-    for (const [name, text] of pages) assert.equal(readFileSync(join(dist, name), "utf8"), text, name);
+    assert.deepEqual(
+      filesIn(docs).filter((name) => !isForContributors(name)),
+      [...pages.keys()].sort(),
+    );
+    for (const [name, text] of pages) assert.equal(readFileSync(join(docs, name), "utf8"), text, name);
   });
 });
