@@ -21,7 +21,7 @@ export class BareMetal extends TerraformStack {
       hostName: host,
       image: "debian-12",
       sshKeyNames: [key],
-      // Another image is written over its disks in place; without this, it would make another instance.
+      // A change of the image overwrites the disks in place. Without this, it would replace the instance.
       allowReinstall: true,
     });
 

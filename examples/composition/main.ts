@@ -6,7 +6,7 @@ import { Network, Project, SvcProvider, VirtualMachine } from "cdktf-provider-sv
 // Resources of three providers in one stack: the service's, those of hashicorp/null (as those of a cloud would be), and Terraform's own
 // `terraform_data`. A value of one is given to another as it is, and the engine makes them in the order that follows from it.
 
-/** A server that is told which release it runs, and what must know its address. */
+/** A server with a release label, and resources of other providers that refer to its address. */
 export class Composition extends TerraformStack {
   public constructor(scope: Construct, id: string, options: { readonly release: string }) {
     super(scope, id);
@@ -16,7 +16,7 @@ export class Composition extends TerraformStack {
     const project = new Project(this, "project", { slug: "shop" });
     const network = new Network(this, "network", { projectName: project, ipv4Cidr: "10.70.0.0/24" });
 
-    // From the others to the service: a release has an id of its own, anew with each version. The label follows it, in place.
+    // From other providers to the service: each version gets a release with a new ID. The label is updated in place.
     const version = new DataResource(this, "version", { input: { number: options.release } });
     const release = new nullResource.Resource(this, "release", {
       triggers: { version: version.output.lookup("number") as string },
@@ -30,7 +30,7 @@ export class Composition extends TerraformStack {
       labels: { release: release.id },
     });
 
-    // From the service to the others: made anew when the server's address is another one, as a record in somebody's DNS would be.
+    // From the service to other providers: a new address forces replacement, as for a DNS record.
     const record = new nullResource.Resource(this, "record", {
       triggers: { name: "web", address: server.network.publicIpv4 },
     });

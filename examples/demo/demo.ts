@@ -5,20 +5,14 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { startEmulator, type Emulator } from "cdktf-provider-svc/emulator";
 import { WebServers } from "../web-servers/main";
-import { findEngine, runEngine, type CommandResult } from "./engine";
+import { type CommandResult, provideEngine, runEngine } from "./engine";
 
 /**
- * The main job from end to end, against the emulator: no key, no account, no network. Every step is checked; the exit code is 0 only if
- * all of them held.
+ * Deploys, changes and destroys an example stack with the real engine, against the emulator: no key, no account, no network. Checks every
+ * step; the exit code is 0 only if all of them succeed.
  */
 async function demo(): Promise<void> {
-  const engine = findEngine();
-  if (engine === undefined) {
-    throw new Error(
-      "The demo drives a real engine, and there is none on PATH. Install Terraform (https://developer.hashicorp.com/terraform/install) " +
-        "or OpenTofu (https://opentofu.org/docs/intro/install/), or name one in TERRAFORM_BINARY_NAME.",
-    );
-  }
+  const engine = provideEngine(say);
   const emulator = await startEmulator({ seed: "demo", operationMs: 2_000 });
   const folder = mkdtempSync(join(tmpdir(), "svc-demo-"));
   try {
@@ -40,7 +34,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
 
   step("Synthesise the stack (a project, a network, two firewall rules, an SSH key, two virtual machines)");
   synthesise(folder, { memoryGib: 4 });
-  say(`Wrote ${directory}, the provider beside it`);
+  say(`Wrote ${directory}, with the provider beside it`);
 
   step(`${engine} init, plan, apply`);
   must(await run("init", "-no-color"));
@@ -48,14 +42,14 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   must(await run("apply", "plan.tfplan"));
   assert.equal(emulator.objects("VirtualMachine").length, 2);
 
-  step("The outputs");
+  step("Show the outputs");
   must(await run("output"));
 
-  step("A second plan is empty");
+  step("Plan again: the plan is empty");
   const again = await run("plan", "-detailed-exitcode");
   assert.equal(again.code, 0, "the second plan should be empty");
 
-  step("Somebody renames a virtual machine behind Terraform's back: the plan shows the drift");
+  step("A virtual machine is renamed outside of Terraform: the plan shows the drift");
   const [first] = emulator.objects("VirtualMachine");
   assert.ok(first !== undefined);
   emulator.change(first.name, { displayName: "renamed by hand" });
@@ -63,7 +57,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   assert.equal(drift.code, 2, "the plan should show the drift");
   assert.match(drift.output, /renamed by hand/);
 
-  step("Resize both in place, and take the drift back");
+  step("Resize both machines in place, and undo the drift");
   const before = emulator.objects("VirtualMachine").map((machine) => machine.name);
   synthesise(folder, { memoryGib: 8 });
   const resized = must(await run("apply", "-auto-approve"));
@@ -76,8 +70,9 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   step("Destroy everything");
   must(await runEngine(engine, directory, env, ["plan", "-destroy", "-out=destroy.tfplan"], true));
   must(await run("apply", "destroy.tfplan"));
-  for (const kind of ["Project", "Network", "FirewallRule", "SshKey", "VirtualMachine"])
+  for (const kind of ["Project", "Network", "FirewallRule", "SshKey", "VirtualMachine"]) {
     assert.equal(emulator.objects(kind).length, 0, kind);
+  }
   say("The service is empty.");
 }
 
@@ -122,7 +117,7 @@ function must(result: CommandResult): CommandResult {
 
 const startedMs = Date.now();
 demo().then(
-  () => say(`\nEverything held, in ${Math.round((Date.now() - startedMs) / 1000)} s.`),
+  () => say(`\nAll steps succeeded, in ${Math.round((Date.now() - startedMs) / 1000)} s.`),
   (error: unknown) => {
     process.stderr.write(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

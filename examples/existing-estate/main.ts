@@ -2,7 +2,7 @@ import { App, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { DataSvcNetwork, Project, ResourceName, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
 
-/** What somebody made by hand: its ids. */
+/** IDs of objects that were created by hand. */
 export interface Estate {
   readonly project: string;
   readonly network: string;
@@ -10,8 +10,8 @@ export interface Estate {
 }
 
 /**
- * Takes a project and a machine that exist already under the care of a stack, and refers to a network that stays somebody else's. The first plan
- * says what it imports and that nothing changes; from then on they are like any other resource.
+ * Imports an existing project and machine into a stack, and refers to a network that another team manages. The first plan shows the imports and no
+ * changes. After its apply, both are ordinary resources.
  */
 export class ExistingEstate extends TerraformStack {
   constructor(scope: Construct, id: string, estate: Estate) {
@@ -27,7 +27,7 @@ export class ExistingEstate extends TerraformStack {
       compute: { vcpus: 2, memoryGib: 4 },
       boot: { image: "debian-11" },
       network: { networkName: network },
-      // Nobody destroys by accident what nobody can make anew.
+      // A machine that cannot be created again must not be destroyed by accident.
       lifecycle: { preventDestroy: true },
     });
     machine.importFrom(ResourceName.of("VirtualMachine", { project: estate.project, id: estate.machine }));

@@ -2,7 +2,7 @@ import { App, TerraformOutput, TerraformStack, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { ApiKey, SvcProvider, WebhookSubscription } from "cdktf-provider-svc";
 
-/** A key for a pipeline, and a webhook whose signing secret is changed by its version. */
+/** An API key for a pipeline, and a webhook whose signing secret has a version. */
 export class KeysAndWebhooks extends TerraformStack {
   constructor(scope: Construct, id: string, options: { readonly secretVersion: number }) {
     super(scope, id);
@@ -12,23 +12,24 @@ export class KeysAndWebhooks extends TerraformStack {
       displayName: "deployment pipeline",
       roles: ["EDITOR"],
       expireTime: "2036-01-01T00:00:00Z",
-      // The new key is there before the old one goes.
+      // Create the new key before deleting the old one.
       lifecycle: { createBeforeDestroy: true },
     });
-    // Read from TF_VAR_signing_secret when the engine runs; neither plan nor state holds it.
+    // Read from TF_VAR_signing_secret when the engine runs. Neither plan nor state contains it.
     const secret = new TerraformVariable(this, "signing_secret", { type: "string", sensitive: true });
-    // cdktf has no property for it; without it, the engine writes a variable's value into saved plans.
+    // cdktf has no property for `ephemeral`. Without it, saved plans contain the variable's value.
     secret.addOverride("ephemeral", true);
     new WebhookSubscription(this, "operations", {
       slug: "operations",
       url: "https://example.com/hooks/operations",
       eventKinds: ["OPERATION_FAILED", "WALLET_LOW"],
       signingSecret: secret.stringValue,
-      // Another number sends the secret again.
+      // A new number sends the secret again.
       signingSecretVersion: options.secretVersion,
     });
 
-    // The service tells it once. `terraform output -raw pipeline-key` hands it over to the pipeline's own store.
+    // The service returns the secret once, and the state contains it in plain text. Encrypt the state, set `secretFile`, or use EphemeralSvcApiKey.
+    // `terraform output -raw pipeline-key` prints it for the pipeline's secret store.
     new TerraformOutput(this, "pipeline-key", { value: pipeline.secret, sensitive: true });
   }
 }

@@ -3,10 +3,10 @@ import type { Construct } from "constructs";
 import { type INetwork, type IProject, Network, Project, SvcProvider } from "cdktf-provider-svc";
 import { ServerGroup } from "./server-group";
 
-// Three stacks that are planned and applied apart, each with a state of its own. What one takes of another is an output there and
-// remote state here: cdktf writes both, and knows the order. `cdktf deploy '*'` applies them in it; `cdktf destroy '*'` goes backwards.
+// Three stacks, each planned and applied separately with its own state. A value from another stack is an output there and remote state
+// here: cdktf writes both and knows the order. `cdktf deploy '*'` applies in that order, `cdktf destroy '*'` in reverse.
 
-/** What lives longest: the project and its network. */
+/** The long-lived objects: the project and its network. */
 export class Foundation extends TerraformStack {
   public readonly project: Project;
   public readonly network: Network;
@@ -23,7 +23,7 @@ export class Foundation extends TerraformStack {
   }
 }
 
-/** What is deployed daily: the servers. */
+/** The servers, which are deployed daily. */
 export class Services extends TerraformStack {
   public readonly api: ServerGroup;
   public readonly bastion: ServerGroup;
@@ -40,7 +40,7 @@ export class Services extends TerraformStack {
     this.api = new ServerGroup(this, "api", { ...shared, names });
     this.bastion = new ServerGroup(this, "bastion", { ...shared, names: ["bastion"] });
     for (const server of this.bastion.servers) {
-      // Once it is there: a call of the service. Before it goes, even when it is only taken out of the code: a program of your own.
+      // After creation: a call of the service. Before deletion, also if the server is only removed from the code: your own program.
       server.onReady("look", {
         call: { method: "ComputeService/GetVirtualMachine", request: { name: server } },
       });
@@ -52,14 +52,14 @@ export class Services extends TerraformStack {
   }
 }
 
-/** What other people decide: who may reach the servers. */
+/** The access rules, which another team owns. */
 export class Access extends TerraformStack {
   public constructor(scope: Construct, id: string, services: Services) {
     super(scope, id);
     new SvcProvider(this, "svc", { region: "eu-west-1" });
     services.api.allowFrom(this, "web", ["0.0.0.0/0", "::/0"], ["443"]);
     services.bastion.allowFrom(this, "ssh-office", ["203.0.113.0/24"], ["22"]);
-    // An address that the service chose when the other stack was applied, within a text.
+    // A string with an address that the service set when the other stack was applied.
     const bastions = services.bastion.servers.map(({ network }) => `${network.publicIpv4}/32`);
     services.api.allowFrom(this, "ssh-bastion", bastions, ["22"]);
   }

@@ -1,11 +1,11 @@
 import { Construct } from "constructs";
 import { FirewallRule, type INetwork, type IProject, VirtualMachine } from "cdktf-provider-svc";
 
-/** What a {@link ServerGroup} is made of. */
+/** Configuration of a {@link ServerGroup}. */
 export interface ServerGroupProps {
-  /** Where the servers belong: a `Project` of this stack or of another one, a data source, or `Project.fromName(...)`. */
+  /** Project of the servers: a `Project` of this stack or of another one, a data source, or `Project.fromName(...)`. */
   readonly project: IProject;
-  /** What the servers are attached to, given in the same ways. */
+  /** Network of the servers, given in the same ways. */
   readonly network: INetwork;
   /** Display names of the servers. */
   readonly names: readonly string[];
@@ -14,8 +14,8 @@ export interface ServerGroupProps {
 }
 
 /**
- * A construct as a team's library has it: several servers of the same size. It takes the interfaces (`IProject`, `INetwork`), never the classes, so
- * that it does not care who made the project and the network.
+ * A construct for a team's library: several servers of the same size. It takes the interfaces (`IProject`, `INetwork`), not the classes, so that
+ * callers choose where the project and the network come from.
  */
 export class ServerGroup extends Construct {
   /** The servers, in the order of their names. */
@@ -37,7 +37,7 @@ export class ServerGroup extends Construct {
     );
   }
 
-  /** Lets everything that is on the group's network be reached from some addresses, on some TCP ports. */
+  /** Allows traffic from some addresses to the group's network, on some TCP ports. */
   public allowFrom(
     scope: Construct,
     id: string,

@@ -2,13 +2,13 @@ import { App, PgBackend, type PgBackendConfig, TerraformOutput, TerraformStack }
 import type { Construct } from "constructs";
 import { FirewallRule, Network, Project, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
 
-// What the pipelines beside this file deploy: `github-actions.yml` (put it into .github/workflows) and `gitlab-ci.yml`.
+// The stack that the pipelines in this folder deploy: `github-actions.yml` (put it into .github/workflows) and `gitlab-ci.yml`.
 
-/** A stack whose state lies in PostgreSQL, where every job of a pipeline finds it, locked while one works on it. */
+/** A stack whose state is in PostgreSQL: every job of a pipeline finds it there, and a running job locks it. */
 export class Shop extends TerraformStack {
   public constructor(scope: Construct, id: string, options: { readonly vcpus: number }) {
     super(scope, id);
-    // How to reach the database is a secret: the engine reads PG_CONN_STR itself. Given here, it would stand in the JSON.
+    // The connection string is a secret, so the engine reads it from PG_CONN_STR. Here, the synthesized JSON would contain it.
     new PgBackend(this, { schemaName: "shop" } as PgBackendConfig);
     new SvcProvider(this, "svc", { region: "eu-west-1" });
 

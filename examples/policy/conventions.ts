@@ -1,16 +1,16 @@
 import { Fn, type IAspect, type IResolvable, TerraformResource, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** What the resources of kinds with a display name have in common. */
+/** Resources of the kinds that have a display name. */
 type Named = TerraformResource & { displayName: string; readonly displayNameInput?: string };
 
-/** What the resources of kinds with labels have in common. */
+/** Resources of the kinds that have labels. */
 type Labelled = TerraformResource & {
   set labels(value: Readonly<Record<string, string>> | IResolvable);
   readonly labelsInput?: Readonly<Record<string, string>> | IResolvable;
 };
 
-/** A naming rule: every display name begins with the environment, `staging-web`. What has none is called by its construct id. */
+/** A naming rule: every display name begins with the environment, `staging-web`. A resource without one gets its construct id. */
 export class PrefixDisplayNames implements IAspect {
   readonly #prefix: string;
 
@@ -25,7 +25,7 @@ export class PrefixDisplayNames implements IAspect {
   }
 }
 
-/** Labels on everything that can have some. What a construct says itself wins. */
+/** Adds labels to every resource that supports them. The construct's own labels take precedence. */
 export class AddLabels implements IAspect {
   readonly #labels: Readonly<Record<string, string>>;
 
@@ -36,14 +36,14 @@ export class AddLabels implements IAspect {
   public visit(construct: IConstruct): void {
     if (!isLabelled(construct)) return;
     const own = construct.labelsInput ?? {};
-    // Labels that only the engine knows are merged by the engine.
+    // The engine merges labels that are unknown at synthesis.
     construct.labels = Token.isUnresolved(own)
       ? Token.asAny(Fn.merge([this.#labels, own]))
       : { ...this.#labels, ...own };
   }
 }
 
-// Data sources have both as well, but only to read.
+// Data sources also have both, but read-only.
 function isNamed(construct: IConstruct): construct is Named {
   return TerraformResource.isTerraformResource(construct) && "displayNameInput" in construct;
 }

@@ -4,10 +4,10 @@ import { FirewallRule, Network, Project, SvcProvider, VirtualMachine } from "cdk
 import { AddLabels, PrefixDisplayNames } from "./conventions";
 import { RequireFirewallRule } from "./require-firewall-rule";
 
-// What a platform team wants of every stack is said once, by aspects. They see all constructs of a stack, those of libraries too, just before
-// it is written.
+// Aspects state a platform team's rules once for every stack. They visit all constructs of a stack, those of libraries included, just before
+// synthesis.
 
-/** A stack of a team that knows nothing of the policy. */
+/** A team's stack, written without regard to the policy. */
 export class Shop extends TerraformStack {
   public constructor(scope: Construct, id: string, options: { readonly firewall: boolean }) {
     super(scope, id);
@@ -35,7 +35,7 @@ export class Shop extends TerraformStack {
   }
 }
 
-/** Puts the policy on every stack of an app. cdktf asks the aspects of stacks and of what is in them, never the app's own. */
+/** Adds the policy to every stack of an app. cdktf applies aspects of stacks and of constructs in them, not those of the app itself. */
 export function enforcePolicy(app: App, environment: string): void {
   for (const stack of app.node.children.filter((child) => TerraformStack.isStack(child))) {
     const aspects = Aspects.of(stack);

@@ -3,8 +3,8 @@ import { Construct, type IConstruct } from "constructs";
 import { FirewallRule, type NetworkRef, VirtualMachine } from "cdktf-provider-svc";
 
 /**
- * A policy: no virtual machine on a network that has no firewall rule, in whichever stack of the app. A machine that breaks it is an error with its
- * path, and nothing is planned. A network whose name only the engine will know is warned of.
+ * A policy: every virtual machine's network must have a firewall rule, in any stack of the app. A machine that violates it causes an error with its
+ * path, and nothing is planned. A network whose name is unknown at synthesis causes a warning.
  */
 export class RequireFirewallRule implements IAspect {
   public visit(construct: IConstruct): void {
@@ -36,7 +36,7 @@ function guardedNetworks(app: IConstruct): ReadonlySet<unknown> {
   return new Set(rules.map((rule) => keyOf(rule.networkNameInput)));
 }
 
-/** The same for two references to the same network: its construct, or else its name. */
+/** Returns the same key for two references to the same network: its construct, or its name. */
 function keyOf(network: NetworkRef | undefined): IConstruct | string | undefined {
   if (network === undefined || typeof network === "string" || Construct.isConstruct(network)) return network;
   return network.name;

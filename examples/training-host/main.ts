@@ -17,7 +17,7 @@ export class TrainingHost extends TerraformStack {
       sizeGib: 10_240,
       networkName: network,
     });
-    // What the manifest does not know is given beside it; a constructed value replaces what it says.
+    // Properties add to the manifest, and replace its values.
     const host = VirtualMachine.fromManifest(this, "host", join(__dirname, "host.yaml"), {
       projectName: project,
       network: { networkName: network },
