@@ -2,13 +2,19 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, test } from "node:test";
-import { fileProblems, importProblems, type Tree, unusedPermissions } from "./layering/check-tree";
+import {
+  fileProblems,
+  importCycles,
+  importProblems,
+  type Tree,
+  unusedPermissions,
+} from "./layering/check-tree";
 import { findImports } from "./layering/find-imports";
-import { type Room, ROOMS } from "./layering/rooms";
+import { type Module, MODULES } from "./layering/modules";
 
 const src = join(__dirname, "../src");
 
-/** The real tree; JSON of the compiler's settings is no source. */
+/** Reads the real tree, without the compiler's settings. */
 function readTree(): Tree {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((name) => name !== "tsconfig.json" && statSync(join(src, name)).isFile())
@@ -16,55 +22,59 @@ function readTree(): Tree {
   return new Map(files);
 }
 
-describe("the source tree", () => {
+describe("source tree", () => {
   const tree = readTree();
 
-  test("has imports that go downwards only, through an index, and packages where they belong", () => {
+  test("has only imports that go downwards through an index, and packages where they are allowed", () => {
     assert.ok(tree.size > 100);
-    assert.deepEqual(importProblems(tree, ROOMS), []);
+    assert.deepEqual(importProblems(tree, MODULES), []);
   });
 
-  test("has folders that are rooms, names that say something, named exports, charters, and files that are short or say why not", () => {
-    assert.deepEqual(fileProblems(tree, ROOMS), []);
+  test("has module directories, meaningful names, named exports, opening comments, and short or explained files", () => {
+    assert.deepEqual(fileProblems(tree, MODULES), []);
   });
 
-  test("uses every package that it is allowed to", () => {
-    assert.deepEqual(unusedPermissions(tree, ROOMS), []);
+  test("has no import cycle", () => {
+    assert.deepEqual(importCycles(tree), []);
+  });
+
+  test("uses every allowed package", () => {
+    assert.deepEqual(unusedPermissions(tree, MODULES), []);
   });
 });
 
-test("the table of rooms allows no arrow upwards or sideways, but into a room of the same folder", () => {
-  for (const [name, { ring, rooms }] of Object.entries(ROOMS)) {
-    for (const target of rooms) {
-      const below = (ROOMS[target]?.ring ?? Infinity) < ring;
+test("module table: allows imports only to lower layers or to submodules of the same directory", () => {
+  for (const [name, { layer, modules }] of Object.entries(MODULES)) {
+    for (const target of modules) {
+      const below = (MODULES[target]?.layer ?? Infinity) < layer;
       assert.ok(below || target.startsWith(`${name}/`), `${name} -> ${target}`);
     }
   }
 });
 
-/** A small tree: ground and cellar at the bottom, house above them with a room inside, roof on top. */
-const rooms: Readonly<Record<string, Room>> = {
+/** A small tree: ground and cellar at the bottom, house above them with a submodule, roof on top. */
+const modules: Readonly<Record<string, Module>> = {
   ground: {
-    ring: 0,
-    rooms: [],
+    layer: 0,
+    modules: [],
     packages: ["sand"],
     builtins: ["node:fs"],
     buildSteps: { "dig.ts": ["shovel"] },
   },
-  cellar: { ring: 0, rooms: [], packages: [] },
-  house: { ring: 1, rooms: ["ground", "house/hall"], packages: ["@wood/beam"] },
-  "house/hall": { ring: 1, rooms: [], packages: [] },
-  roof: { ring: 2, rooms: ["ground", "cellar", "house", "house/hall"], packages: [], top: true },
+  cellar: { layer: 0, modules: [], packages: [] },
+  house: { layer: 1, modules: ["ground", "house/hall"], packages: ["@wood/beam"] },
+  "house/hall": { layer: 1, modules: [], packages: [] },
+  roof: { layer: 2, modules: ["ground", "cellar", "house", "house/hall"], packages: [], top: true },
 };
 
 const sound: Readonly<Record<string, string>> = {
-  "ground/index.ts": '/** Only ever contains earth. */\nexport { a } from "./a";\n',
+  "ground/index.ts": '/** contains only earth. */\nexport { a } from "./a";\n',
   "ground/a.ts": 'import { grain } from "sand";\nimport "node:fs";\nexport const a = grain;\n',
   "ground/dig.ts": 'import "shovel";\nimport "./a";\n',
-  "cellar/index.ts": "// Only ever contains wine.\nexport {};\n",
+  "cellar/index.ts": "// contains only wine.\nexport {};\n",
   "house/index.ts":
-    '/** The house. Only ever contains rooms. */\nimport { a } from "../ground";\nimport { b } from "./hall";\nexport { a, b };\n',
-  "house/hall/index.ts": "/* only ever contains coats */\nexport const b = 1;\n",
+    '/** The house. contains only modules. */\nimport { a } from "../ground";\nimport { b } from "./hall";\nexport { a, b };\n',
+  "house/hall/index.ts": "/* contains only coats */\nexport const b = 1;\n",
   "house/wall.ts": 'import "@wood/beam/oak";\nimport "node:http";\n',
   "roof/roof.ts": 'import "../house";\nimport "../house/hall";\nimport "../cellar/index";\n',
 };
@@ -72,28 +82,27 @@ const sound: Readonly<Record<string, string>> = {
 const withFiles = (more: Readonly<Record<string, string>>): Tree =>
   new Map(Object.entries({ ...sound, ...more }));
 const imports = (path: string, text: string): readonly string[] =>
-  importProblems(withFiles({ [path]: text }), rooms);
+  importProblems(withFiles({ [path]: text }), modules);
 const files = (path: string, text: string): readonly string[] =>
-  fileProblems(withFiles({ [path]: text }), rooms);
+  fileProblems(withFiles({ [path]: text }), modules);
 
-describe("the walk over imports", () => {
-  test("has nothing to say about a sound tree", () =>
-    assert.deepEqual(importProblems(withFiles({}), rooms), []));
+describe("import check", () => {
+  test("accepts a valid tree", () => assert.deepEqual(importProblems(withFiles({}), modules), []));
 
   const CASES: readonly (readonly [string, string, string, string])[] = [
-    ["an arrow upwards", "ground/x.ts", 'import "../house";', "imports house, which ground may not know"],
-    ["an arrow sideways", "house/x.ts", 'import "../cellar";', "imports cellar, which house may not know"],
+    ["an arrow upwards", "ground/x.ts", 'import "../house";', "imports house, which ground may not import"],
+    ["an arrow sideways", "house/x.ts", 'import "../cellar";', "imports cellar, which house may not import"],
     [
-      "an arrow out of an inner room",
+      "an arrow out of an inner module",
       "house/hall/x.ts",
       'import "../wall";',
-      "imports house, which house/hall may not know",
+      "imports house, which house/hall may not import",
     ],
     [
-      "an arrow from an inner room downwards",
+      "an arrow from an inner module downwards",
       "house/hall/x.ts",
       'import "../../ground";',
-      "imports ground, which house/hall may not know",
+      "imports ground, which house/hall may not import",
     ],
     [
       "a way past an index",
@@ -102,19 +111,19 @@ describe("the walk over imports", () => {
       "imports ground/a past the index of ground",
     ],
     [
-      "a way past the index of an inner room",
+      "a way past the index of an inner module",
       "roof/x.ts",
       'import "../house/hall/coat";',
       "imports house/hall/coat past the index of house/hall",
     ],
     [
-      "a way past the index of an inner room, from its outer one",
+      "a way past the index of an inner module, from its outer one",
       "house/x.ts",
       'import "./hall/coat";',
       "imports house/hall/coat past the index of house/hall",
     ],
     [
-      "a package that the room may not have",
+      "a package that the module may not have",
       "house/x.ts",
       'import "sand";',
       "imports the package sand, which house may not have",
@@ -139,7 +148,7 @@ describe("the walk over imports", () => {
     ],
     ["a build step", "ground/x.ts", 'import "./dig";', "imports ground/dig, which is a build step"],
     [
-      "a module of Node that the room may not use",
+      "a module of Node that the module may not use",
       "ground/x.ts",
       'import "node:http";',
       "imports node:http, which ground may not use",
@@ -156,13 +165,8 @@ describe("the walk over imports", () => {
       'import "../../package.json";',
       "imports ../../package.json, which is not in src",
     ],
-    ["a folder that is no room", "roof/x.ts", 'import "../attic";', "imports attic, which lies in no room"],
-    [
-      "a computed name",
-      "ground/x.ts",
-      "require(process.argv[2]);",
-      "imports what nobody can tell before it runs",
-    ],
+    ["a folder that is no module", "roof/x.ts", 'import "../attic";', "imports attic, which is in no module"],
+    ["a computed name", "ground/x.ts", "require(process.argv[2]);", "imports a computed name"],
   ];
   for (const [title, path, text, problem] of CASES) {
     test(`finds ${title}`, () => assert.deepEqual(imports(path, text), [`${path}:1 ${problem}`]));
@@ -186,15 +190,15 @@ describe("the walk over imports", () => {
     ["require.resolve", 'const a = require.resolve("x");'],
   ];
   for (const [title, text] of FORMS) {
-    test(`sees ${title}`, () =>
+    test(`recognises ${title}`, () =>
       assert.deepEqual(findImports("a.ts", `\n${text}`), [{ specifier: "x", line: 2 }]));
   }
 
-  test("sees no import in a text or a comment", () => {
+  test("ignores imports in strings and comments", () => {
     assert.deepEqual(findImports("a.ts", 'const text = `import "x"`; // import "y"\n/* require("z") */'), []);
   });
 
-  test("finds every problem, not only the first", () => {
+  test("reports every problem", () => {
     const text = 'import "../house";\nimport "../cellar";\nimport "wood";';
     assert.deepEqual(
       imports("ground/x.ts", text).map((problem) => problem.split(" ")[0]),
@@ -203,14 +207,13 @@ describe("the walk over imports", () => {
   });
 });
 
-describe("the look at files", () => {
-  test("has nothing to say about a sound tree", () =>
-    assert.deepEqual(fileProblems(withFiles({}), rooms), []));
+describe("file check", () => {
+  test("accepts a valid tree", () => assert.deepEqual(fileProblems(withFiles({}), modules), []));
 
   const long = "export const a = 1;\n".repeat(301);
   const CASES: readonly (readonly [string, string, string, string])[] = [
-    ["a folder that is no room", "attic/a.ts", "", "attic/a.ts lies in no room"],
-    ["a file beside the rooms", "a.ts", "", "a.ts lies in no room"],
+    ["a folder that is no module", "attic/a.ts", "", "attic/a.ts is in no module"],
+    ["a file beside the modules", "a.ts", "", "a.ts is in no module"],
     ["an export default", "roof/a.ts", "export default 1;", "roof/a.ts has a default export"],
     ["a default function", "roof/a.ts", "export default function f() {}", "roof/a.ts has a default export"],
     [
@@ -242,13 +245,13 @@ describe("the look at files", () => {
       "an index without a charter",
       "house/index.ts",
       "export const a = 1;\n",
-      "house/index.ts does not open with its charter",
+      "house/index.ts does not state at its top what it contains only",
     ],
     [
       "an index with its charter below",
       "house/index.ts",
-      'import "x";\n/** Only ever contains rooms. */\n',
-      "house/index.ts does not open with its charter",
+      'import "x";\n/** contains only modules. */\n',
+      "house/index.ts does not state at its top what it contains only",
     ],
   ];
   for (const [title, path, text, problem] of CASES) {
@@ -264,30 +267,40 @@ describe("the look at files", () => {
     "common.ts",
     "common/a.ts",
   ]) {
-    test(`finds the name ${name}`, () => {
+    test(`rejects the name ${name}`, () => {
       assert.deepEqual(files(`roof/${name}`, ""), [`roof/${name} is named after nothing that it does`]);
     });
   }
 
-  test("finds a room without an index, unless nobody imports it", () => {
+  test("finds a module without an index, unless no module imports it", () => {
     const tree = withFiles({});
     const without = new Map([...tree].filter(([path]) => path !== "cellar/index.ts"));
-    assert.deepEqual(fileProblems(without, rooms), ["cellar has no index.ts"]);
+    assert.deepEqual(fileProblems(without, modules), ["cellar has no index.ts"]);
   });
 
-  test("lets a long file be that says why, and one that is generated, and one of 300 lines", () => {
+  test("accepts a long file that gives its reason, a generated one, and one of 300 lines", () => {
     assert.deepEqual(files("roof/a.ts", `// One file although it is long: it is a list.\n${long}`), []);
     assert.deepEqual(files("roof/a.ts", `// Generated from the contract.\n${long}`), []);
     assert.deepEqual(files("roof/a.ts", "export const a = 1;\n".repeat(300)), []);
   });
 
-  test("lets the description of somebody else's default export be", () => {
+  test("accepts a declaration of a third party's default export", () => {
     assert.deepEqual(files("roof/a.d.ts", 'declare module "x" {\n  export default class A {}\n}\n'), []);
   });
 });
 
-test("a permission that nothing uses is found", () => {
+test("import check: finds cycles of types and of run-time imports", () => {
+  const cyclic = withFiles({
+    "ground/x.ts": 'import type { Y } from "./y";',
+    "ground/y.ts": 'export { z } from "./z";',
+    "ground/z.ts": 'void import("./x");',
+  });
+  assert.deepEqual(importCycles(withFiles({})), []);
+  assert.deepEqual(importCycles(cyclic), [["ground/x.ts", "ground/y.ts", "ground/z.ts"]]);
+});
+
+test("import check: finds an unused permission", () => {
   const without = new Map([...withFiles({})].filter(([path]) => path !== "ground/dig.ts"));
-  assert.deepEqual(unusedPermissions(withFiles({}), rooms), []);
-  assert.deepEqual(unusedPermissions(without, rooms), ["ground may import shovel and does not"]);
+  assert.deepEqual(unusedPermissions(withFiles({}), modules), []);
+  assert.deepEqual(unusedPermissions(without, modules), ["ground may import shovel and does not"]);
 });

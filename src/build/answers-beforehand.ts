@@ -4,8 +4,8 @@ import { createRpcTable } from "../plugin";
 import { createLogger, PROVIDER_SERVICE } from "../plugin/transport";
 
 /**
- * What the provider of this version answers to the RPCs that depend on the built-in contract alone, by the names of the files in which it
- * looks for them. Rejects when the provider's schemas are not sound.
+ * Returns the provider's answers to the RPCs that depend only on the built-in contract, by the names of the files that the provider reads
+ * them from. Rejects if the provider's schemas are invalid.
  */
 export async function answersBeforehand(version: string): Promise<Readonly<Record<string, Uint8Array>>> {
   const table = createRpcTable(createProvider(contract, { version }), {
@@ -15,8 +15,7 @@ export async function answersBeforehand(version: string): Promise<Readonly<Recor
   const answers: Record<string, Uint8Array> = {};
   for (const [name, file] of Object.entries(ANSWER_FILES)) {
     const rpc = table.get(`/${PROVIDER_SERVICE}/${name}`);
-    if (rpc?.kind !== "unary")
-      throw new Error(`The provider has no RPC ${name} that could be answered beforehand.`);
+    if (rpc?.kind !== "unary") throw new Error(`The provider has no unary RPC ${name} to answer in advance.`);
     answers[file] = await rpc.handle(new Uint8Array(0), { signal });
   }
   return answers;

@@ -5,9 +5,9 @@ import { buildPrograms } from "./programs";
 import { writeDist } from "./write-dist";
 
 /**
- * Builds `dist`, which is what the npm package holds. Only ever contains steps of the build: nothing of ours imports this folder.
+ * Builds `dist`, the content of the npm package. Contains only steps of the build; no other module imports this folder.
  *
- * `--programs` leaves the type declarations as an earlier build wrote them: they take most of the time, and nothing that runs needs them.
+ * `--programs` keeps the type declarations of an earlier build: they take most of the time, and no program needs them.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { programs: { type: "boolean", default: false } } });

@@ -2,7 +2,7 @@ import { dirname, join, relative, sep } from "node:path";
 import ts from "typescript";
 import type { BuiltFile } from "./built-file";
 
-/** Modules that a user's code can import, as package.json's `exports` has them. */
+/** Modules that users can import, as listed in package.json's `exports`. */
 const ENTRIES = [
   "constructs/index",
   "constructs/for-generated-code",
@@ -13,8 +13,8 @@ const ENTRIES = [
 ] as const;
 
 /**
- * The type declarations that users' compilers can reach from the package's entries. The sources are not checked here, only what keeps
- * their declarations from being written: checking everything is `npm run typecheck`. Throws an Error that shows what is wrong.
+ * Returns the type declarations that are reachable from the package's entries. Reports only errors that prevent writing the declarations;
+ * `npm run typecheck` checks everything else. Throws an Error that lists these errors.
  */
 export function buildDeclarations(root: string): readonly BuiltFile[] {
   const src = join(root, "src");
@@ -55,7 +55,7 @@ function failOn(diagnostics: readonly ts.Diagnostic[]): void {
   throw new Error(`The type declarations cannot be written.\n${ts.formatDiagnostics(diagnostics, host)}`);
 }
 
-/** Leaves out what is only used inside of functions: the declarations that no other one leads to. */
+/** Returns the declarations reachable from the entries. Omits those used only inside functions. */
 function reachable(texts: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   const found = new Map<string, string>();
   const visit = (path: string): void => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The guides that are written by hand, as `src/reference/guides` holds them: their text by file name, in the order of the names. */
+/** Reads the handwritten guides from `docs/guides`. Returns their text by file name, sorted by name. */
 export function readGuides(root: string): ReadonlyMap<string, string> {
-  const folder = join(root, "src/reference/guides");
+  const folder = join(root, "docs/guides");
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .sort();

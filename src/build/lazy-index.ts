@@ -3,24 +3,24 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { BuiltFile } from "./built-file";
 
-/** A room's index, and the paths of the modules that it leads to: those that export anything but types. */
+/** A module's index, and the paths of the files that it loads: those that export more than types. */
 export interface LazyIndex {
   readonly index: BuiltFile;
   readonly modules: readonly string[];
 }
 
 /**
- * The index of a room whose modules are loaded one by one, each when one of its names is first asked for. It stands for an index that exports
- * everything of every module beside it. Who imports names of it from an ES module loads them all: Node asks for each then.
+ * Generates a module's index that loads each file of the module when one of its names is first used. It replaces an index with `export *`
+ * of every file. Importing names from it in an ES module loads all files, because Node then reads every name.
  */
-export async function lazyIndex(root: string, room: string): Promise<LazyIndex> {
-  const folder = join("src", room);
+export async function lazyIndex(root: string, module: string): Promise<LazyIndex> {
+  const folder = join("src", module);
   const modules = readdirSync(join(root, folder)).filter((name) => name !== "index.ts");
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: modules.map((name) => join(folder, name)),
     outdir: "dist",
-    // Of these alone esbuild says what they export.
+    // esbuild lists the exports of ES modules only.
     format: "esm",
     write: false,
     metafile: true,
@@ -30,8 +30,8 @@ export async function lazyIndex(root: string, room: string): Promise<LazyIndex> 
     .map(({ entryPoint = "", exports }) => ({ name: basename(entryPoint, ".ts"), exports }))
     .filter(({ exports }) => exports.length > 0);
   return {
-    index: { path: `${room}/index.js`, content: Buffer.from(indexText(exporting)) },
-    modules: exporting.map(({ name }) => `${room}/${name}.js`),
+    index: { path: `${module}/index.js`, content: Buffer.from(indexText(exporting)) },
+    modules: exporting.map(({ name }) => `${module}/${name}.js`),
   };
 }
 

@@ -3,29 +3,30 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { answersBeforehand } from "./answers-beforehand";
 import type { BuiltFile } from "./built-file";
-import { contract } from "../contract";
 import { packProvider } from "../packing";
-import { referencePages } from "../reference";
-import { readGuides } from "./guides";
 import { lazyIndex } from "./lazy-index";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 import { bundleSplit } from "./split-program";
 
-/** Rooms whose modules stay apart: a stack loads the classes that it uses, and no others. */
-const MODULE_ROOMS = ["constructs/generated", "testing"] as const;
+/** Modules whose files are not bundled together: a stack loads only the classes that it uses. */
+const SPLIT_MODULES = ["constructs/generated", "testing"] as const;
 
-/** Modules that lead to theirs, and those that users' code imports beside a room's index, as package.json's `exports` has them. */
+/** Entry points of the split modules: their indexes, and the files that package.json's `exports` names. */
 const MODULE_ENTRIES = [
   "constructs/generated/index",
   "constructs/for-generated-code",
   "testing/index",
 ] as const;
 
-/** Rooms that users load, each one file with the libraries in it: to find and open a file takes longer than to read most of them. */
-const BUNDLED_ROOMS = [
+/**
+ * Modules that users load, each bundled into one file with its libraries: finding and opening a file takes longer than reading most of
+ * them.
+ */
+const BUNDLED_MODULES = [
   "contract",
   "constructs",
+  "constructs/base",
   "constructs/foundation",
   "constructs/hooks",
   "constructs/manifest",
@@ -35,8 +36,8 @@ const BUNDLED_ROOMS = [
   "preflight",
 ] as const;
 
-/** Rooms that users load, each under its own path in `dist`. What is loaded together with them is not bundled into anything else. */
-const SHARED_ROOMS = [...MODULE_ROOMS, ...BUNDLED_ROOMS] as const;
+/** Modules that users load, each at its own path in `dist`. Other bundles import them instead of including a copy. */
+const SHARED_MODULES = [...SPLIT_MODULES, ...BUNDLED_MODULES] as const;
 
 const SHARED_OPTIONS = {
   platform: "node",
@@ -44,78 +45,81 @@ const SHARED_OPTIONS = {
   format: "cjs",
   write: false,
   logLevel: "warning",
-  // Names of classes are part of error texts.
+  // Error messages contain class names.
   keepNames: true,
 } as const satisfies BuildOptions;
 
-/** Everything in `dist` that runs, with what it reads and the licences of what was bundled into it. `root` is the package's folder. */
+/**
+ * Builds every program and library module of `dist`, with the data files that they read and the notices of bundled libraries. `root` is the
+ * package's folder.
+ */
 export async function buildPrograms(root: string): Promise<readonly BuiltFile[]> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     readonly version: string;
   };
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
-  const [modules, rooms, cli, provider, hook] = await Promise.all([
-    transpileRooms(root),
-    Promise.all(BUNDLED_ROOMS.map((room) => bundleRoom(root, room, define))),
+  const [split, bundled, cli, provider, hook] = await Promise.all([
+    transpileModules(root),
+    Promise.all(BUNDLED_MODULES.map((module) => bundleModule(root, module, define))),
     bundle(root, "cli/cdktf-svc.ts", {
-      plugins: [keepRoomsApart(root)],
+      plugins: [keepModulesApart(root)],
       banner: { js: "#!/usr/bin/env node" },
       define,
     }),
     bundleSplit(root, "bridge/main.ts", {
       ...SHARED_OPTIONS,
-      // Nothing that it says has a class's name in it, and to keep them takes a sixth of its time to load.
+      // The provider's messages contain no class names, and keeping the names adds a sixth to its load time.
       keepNames: false,
       banner: { js: "#!/usr/bin/env node" },
       define,
     }),
-    bundle(root, "hooks/main.ts", { define, minify: true, legalComments: "none" }),
+    bundle(root, "hooks/runner/main.ts", { define, minify: true, legalComments: "none" }),
   ]);
   const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");
   const packed = packedFiles(
     packProvider(provider.main, version, {
       builtIn,
+      notices: collectNotices(root, provider.inputs),
       parts: { ...provider.modules, ...(await answersBeforehand(version)) },
     }),
   );
   return [
-    ...modules,
+    ...split,
     ...["openapi.yaml", "model.json"].map((name) => ({
       path: `contract/${name}`,
       content: readFileSync(join(root, "src/contract", name)),
     })),
-    ...rooms.map(({ room, content }) => ({ path: `${room}/index.js`, content })),
+    ...bundled.map(({ module, content }) => ({ path: `${module}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
-    ...[...referencePages(contract, readGuides(root))].map(([name, text]) => ({
-      path: `reference/${name}`,
-      content: Buffer.from(text),
-    })),
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     { path: "hook/cdktf-svc-hook.cjs", content: hook.content },
     {
       path: "THIRD-PARTY-NOTICES.txt",
       content: Buffer.from(
-        collectNotices(root, [...[...rooms, cli, hook].flatMap(({ inputs }) => inputs), ...provider.inputs]),
+        collectNotices(root, [
+          ...[...bundled, cli, hook].flatMap(({ inputs }) => inputs),
+          ...provider.inputs,
+        ]),
       ),
     },
   ];
 }
 
-/** Bundles a room; what other rooms it imports are found beside it. */
-async function bundleRoom(
+/** Bundles a module. Its imports of other shared modules stay relative imports. */
+async function bundleModule(
   root: string,
-  room: string,
+  module: string,
   define: Readonly<Record<string, string>>,
-): Promise<{ readonly room: string } & Awaited<ReturnType<typeof bundle>>> {
-  const plugins = [keepRoomsApart(root), keepModelApart];
-  // The user's own cdktf, constructs and null provider.
+): Promise<{ readonly module: string } & Awaited<ReturnType<typeof bundle>>> {
+  const plugins = [keepModulesApart(root), keepModelApart];
+  // The user's own copies of cdktf, constructs and the null provider.
   const options = { plugins, define, external: PEERS };
-  return { room, ...(await bundle(root, `${room}/index.ts`, options)) };
+  return { module, ...(await bundle(root, `${module}/index.ts`, options)) };
 }
 
 const PEERS = ["@cdktf/provider-null", "cdktf", "constructs"];
 
-/** Leaves the contract's model the JSON that it is, which Node reads faster than code that says the same. */
+/** Keeps the contract's model as a JSON file, because Node parses JSON faster than the equivalent code. */
 const keepModelApart: Plugin = {
   name: "keep-model-apart",
   setup(bundling) {
@@ -123,7 +127,7 @@ const keepModelApart: Plugin = {
   },
 };
 
-/** Bundles a program, with the libraries that it uses, into one file. */
+/** Bundles a program and its libraries into one file. */
 async function bundle(
   root: string,
   entry: string,
@@ -140,29 +144,29 @@ async function bundle(
     metafile: true,
   });
   const [file] = outputFiles;
-  if (file === undefined) throw new Error(`Nothing came out of bundling ${entry}.`);
+  if (file === undefined) throw new Error(`Bundling ${entry} produced no output.`);
   return { content: file.contents, inputs: inputsOf(metafile) };
 }
 
-/** Leaves the imports of rooms that have a place of their own in `dist`: there the same relative paths lead to them. */
-function keepRoomsApart(root: string, kept: readonly string[] = SHARED_ROOMS): Plugin {
-  const rooms = new Map(kept.map((room) => [join(root, "src", room), join(root, "dist", room)]));
+/** Keeps imports of modules that have their own path in `dist` external. The same relative paths are valid there. */
+function keepModulesApart(root: string, kept: readonly string[] = SHARED_MODULES): Plugin {
+  const modules = new Map(kept.map((module) => [join(root, "src", module), join(root, "dist", module)]));
   return {
-    name: "keep-rooms-apart",
+    name: "keep-modules-apart",
     setup(bundling) {
       const outputFolder = dirname(resolve(root, bundling.initialOptions.outfile ?? ""));
       bundling.onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path: imported, resolveDir, kind }) => {
-        const room = kind === "entry-point" ? undefined : rooms.get(resolve(resolveDir, imported));
-        if (room === undefined) return undefined;
-        const path = slashed(relative(outputFolder, room));
+        const module = kind === "entry-point" ? undefined : modules.get(resolve(resolveDir, imported));
+        if (module === undefined) return undefined;
+        const path = slashed(relative(outputFolder, module));
         return { path: path.startsWith(".") ? path : `./${path}`, external: true };
       });
     },
   };
 }
 
-/** Compiles the modules that the entries lead to, one by one. */
-async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
+/** Compiles each file that the entries import to a file of its own. */
+async function transpileModules(root: string): Promise<readonly BuiltFile[]> {
   const { metafile } = await build({
     ...SHARED_OPTIONS,
     absWorkingDir: root,
@@ -170,7 +174,7 @@ async function transpileRooms(root: string): Promise<readonly BuiltFile[]> {
     outdir: "dist",
     bundle: true,
     packages: "external",
-    plugins: [keepRoomsApart(root, BUNDLED_ROOMS)],
+    plugins: [keepModulesApart(root, BUNDLED_MODULES)],
     metafile: true,
   });
   const inputs = inputsOf(metafile);

@@ -2,24 +2,24 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type BuildOptions, type Plugin, transform } from "esbuild";
 
-/** A program that loads parts of itself when it needs them. */
+/** A program that loads parts of itself on demand. */
 export interface SplitProgram {
-  /** What is started. */
+  /** The file that is started. */
   readonly main: Uint8Array;
-  /** What it loads from beside it, by file name: each name has a hash of the content in it. */
+  /** The files that it loads from its own directory, by file name. Each name contains a hash of the content. */
   readonly modules: Readonly<Record<string, Uint8Array>>;
-  /** Files that any part was made of. */
+  /** Source files of all parts. */
   readonly inputs: readonly string[];
 }
 
-/** Applies to both passes, so that neither writes what the other has to change again. */
+/** Options of both passes, so that neither undoes the work of the other. */
 const OUTPUT_OPTIONS = { minify: true, legalComments: "none" } as const satisfies BuildOptions;
 
 /**
- * Bundles a program so that what a dynamic `import()` leads to lies in files of its own, in CommonJS. A module that several parts need
- * lies in one file that they share, so that each exists once.
+ * Bundles a program into CommonJS, with the targets of dynamic `import()` in separate files. Modules that several parts need are in one
+ * shared file, so that each exists once.
  *
- * Node reads the whole text of a program before it runs the first line of it; what lies in another file costs nothing until it is needed.
+ * Node reads the whole text of a program before it runs its first line. Code in a separate file costs nothing until it is needed.
  */
 export async function bundleSplit(
   root: string,
@@ -34,7 +34,7 @@ export async function bundleSplit(
     entryPoints: [join("src", entry)],
     outdir: "dist",
     bundle: true,
-    // esbuild splits modules of this format only; they become CommonJS afterwards.
+    // esbuild splits this format only. A second pass converts the files to CommonJS.
     format: "esm",
     splitting: true,
     chunkNames: "[name]-[hash]",
@@ -49,7 +49,7 @@ export async function bundleSplit(
   );
   const mainName = basename(entry).replace(/\.ts$/, ".js");
   const main = files.find(([name]) => name === mainName)?.[1];
-  if (main === undefined) throw new Error(`Nothing came out of bundling ${entry}.`);
+  if (main === undefined) throw new Error(`Bundling ${entry} produced no output.`);
   return {
     main: Buffer.from(`${banner?.["js"] ?? ""}\n${main}`),
     modules: Object.fromEntries(
@@ -65,13 +65,13 @@ async function toCommonJs(text: string, { platform, target }: BuildOptions): Pro
     format: "cjs",
     ...(platform === undefined ? {} : { platform }),
     ...(target === undefined ? {} : { target }),
-    // `import()` would load Node's loader of ECMAScript modules; what it leads to here is always CommonJS.
+    // `import()` would load Node's loader of ECMAScript modules, but its targets here are always CommonJS.
     supported: { "dynamic-import": false },
   });
   return code;
 }
 
-/** Turns imported JSON into a text that is parsed when the module is first asked for: as an expression it costs several times as much. */
+/** Turns imported JSON into text that is parsed on first use. As an expression it costs several times as much. */
 function parseDataLate(): Plugin {
   return {
     name: "parse-data-late",

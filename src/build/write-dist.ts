@@ -12,8 +12,8 @@ import { dirname, join, sep } from "node:path";
 import type { BuiltFile } from "./built-file";
 
 /**
- * Makes a folder hold exactly the given files. Each is replaced in one step and only when it changed, so that what runs from the folder
- * meanwhile never meets half a file. What an earlier build left is removed, but for the files that `isKept` names by their path.
+ * Makes a folder contain exactly the given files. Replaces each file atomically and only if it changed, so that programs running from the
+ * folder never read a partial file. Removes files of earlier builds, except those for which `isKept` returns true.
  */
 export function writeDist(
   folder: string,
@@ -32,13 +32,14 @@ export function writeDist(
   }
   const wanted = new Set(files.map(({ path }) => path));
   for (const path of filesIn(folder)) {
-    if (!wanted.has(path) && !isKept(path) && !TEMPORARY.test(path))
+    if (!wanted.has(path) && !isKept(path) && !TEMPORARY.test(path)) {
       rmSync(join(folder, path), { force: true });
+    }
   }
   removeEmptyFolders(folder);
 }
 
-// Those of another build, which runs at the same time and removes them itself.
+// Temporary files of a concurrent build, which removes them itself.
 const TEMPORARY = /\.\d+\.tmp$/;
 
 function holds(path: string, content: Uint8Array): boolean {

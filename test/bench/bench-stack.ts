@@ -8,27 +8,27 @@ import { startProgram, type ProgramResult, type ProgramRun } from "../support/pr
 import { installRestful, RESTFUL_SOURCE, RESTFUL_VERSION } from "./peers";
 import type { RestShim } from "./rest-shim";
 
-/** A folder in which the engine works on one provider. */
+/** A directory in which the engine applies one provider's resources. */
 export interface BenchStack {
   readonly directory: string;
-  /** Writes `main.tf.json`: the given blocks, beside the provider's own. */
+  /** Writes `main.tf.json`: the given blocks and the provider's own. */
   write(blocks: Readonly<Record<string, unknown>>): void;
-  /** Starts a command of the engine, such as `start("plan")`. */
+  /** Starts an engine command, such as `start("plan")`. */
   start(...args: string[]): ProgramRun;
-  /** Runs a command of the engine that must end with the code 0. Rejects with its output otherwise. */
+  /** Runs an engine command that must exit with code 0. Rejects with its output otherwise. */
   must(...args: string[]): Promise<ProgramResult>;
-  /** Kills the commands that still run, and removes the folder. */
+  /** Kills the running commands and removes the directory. */
   close(): void;
 }
 
 const openStacks = new Set<BenchStack>();
 
-/** Closes all stacks that are open, for a run that is called off. */
+/** Closes all open stacks, for an interrupted run. */
 export function closeStacks(): void {
   for (const stack of [...openStacks]) stack.close();
 }
 
-/** A stack of the service's own provider. `init` has been run. */
+/** Opens a stack of this provider, after `init`. */
 export function openSvcStack({ url, apiKey }: Emulator): Promise<BenchStack> {
   return openStack((directory) => {
     const { source, version } = stageProvider({ stackDirectory: directory });
@@ -38,7 +38,7 @@ export function openSvcStack({ url, apiKey }: Emulator): Promise<BenchStack> {
   });
 }
 
-/** A stack of the restful provider, of which the machine must have the program. `init` has been run. */
+/** Opens a stack of the restful provider, which must be installed, after `init`. */
 export function openRestfulStack({ url }: RestShim): Promise<BenchStack> {
   return openStack((_, home) => {
     installRestful(home);
@@ -47,13 +47,13 @@ export function openRestfulStack({ url }: RestShim): Promise<BenchStack> {
   });
 }
 
-/** A stack without any provider but those that `prepare` puts in place, for what drives the service by other means. */
+/** Opens a stack with only the providers that `prepare` installs, to drive the service by other means. */
 export async function openStack(
   prepare: (
     directory: string,
     home: string,
   ) => {
-    /** What stands in `main.tf.json` always. */
+    /** Constant content of `main.tf.json`. */
     readonly blocks: Readonly<Record<string, unknown>>;
     readonly env?: Readonly<Record<string, string>>;
   },
@@ -85,7 +85,7 @@ export async function openStack(
       return result;
     },
     close() {
-      // Each command leads a group of its own, in which its providers are.
+      // Each command leads its own process group, which contains its providers.
       for (const pid of running) process.kill(-pid, "SIGKILL");
       openStacks.delete(stack);
       rmSync(base, { recursive: true, force: true });
@@ -114,10 +114,10 @@ interface StateResource {
 }
 
 /**
- * Multiplies the only resource in a state, since an engine that writes its state after each resource would take hours for thousands: one for
- * each of the attributes given, which are laid over those of the first. A refresh makes the rest of them true.
+ * Multiplies the only resource of a state, one copy per element of `attributesOfEach`, which overrides the attributes of the first. An
+ * engine that writes its state after each resource would take hours to create thousands. A refresh completes the copies.
  *
- * @param labelOf - the name of the block of each number
+ * @param labelOf - returns the block label of each index
  */
 export function multiplyInState(
   { directory }: BenchStack,

@@ -10,7 +10,7 @@ import type { Row } from "./row";
 
 const machine = { processor: "A processor", cores: 2, node: "v20.18.1", engine: "Terraform v1.11.4" };
 
-/** Runs the bench over made-up results. */
+/** Runs the bench with made-up results. */
 async function bench(
   rowsOf: Readonly<Record<string, readonly Row[]>>,
   ...args: string[]
@@ -38,7 +38,7 @@ const broken: Row = { what: "the requests", unit: "requests", ours: 13, bound: {
 const unmeasured: Row = { ...held, other: { name: "restful", value: undefined } };
 
 describe("the bench", () => {
-  test("shows when and where it measured, and each row with the law on it and what became of it", async () => {
+  test("prints date and machine, and each row with its requirement and verdict", async () => {
     const { code, printed } = await bench({ refresh: [fact, held, unmeasured] });
     assert.equal(
       printed,
@@ -47,20 +47,20 @@ describe("the bench", () => {
         "",
         "refresh",
         "",
-        "| what   | ours    | the other             | ratio | at most   | law          |",
+        "| what   | ours    | the other             | ratio | at most   | requirement  |",
         "| ------ | ------- | --------------------- | ----- | --------- | ------------ |",
         "| a plan | 1235 ms | restful: 4938 ms      | 0.25  |           | fact         |",
         "| a plan | 1235 ms | restful: 4938 ms      | 0.25  | ratio 0.5 | held         |",
         "| a plan | 1235 ms | restful: not measured |       | ratio 0.5 | not measured |",
         "",
-        "1 laws held, 0 broken, 1 not measured",
+        "1 requirements held, 0 broken, 1 not measured",
         "",
       ].join("\n"),
     );
     assert.equal(code, 0);
   });
 
-  test("fails when a law is broken, and only then", async () => {
+  test("fails if and only if a requirement is broken", async () => {
     assert.equal((await bench({ refresh: [held, broken] })).code, 1);
     const atTheBound = { ...broken, ours: 12 };
     assert.equal((await bench({ refresh: [atTheBound] })).code, 0);
@@ -68,7 +68,7 @@ describe("the bench", () => {
     assert.equal((await bench({ refresh: [unmeasured, fact] })).code, 0);
   });
 
-  test("measures what is named, in its own order, and everything without a name", async () => {
+  test("runs the named measurements in its own order, and all without a name", async () => {
     const rows = { start: [held], refresh: [broken], create: [fact] };
     const some = await bench(rows, "create", "start");
     assert.equal(some.said, "start: about start\ncreate: about create\n");
@@ -76,7 +76,7 @@ describe("the bench", () => {
     assert.equal((await bench(rows)).code, 1);
   });
 
-  test("names what there is when it is asked for something else, and measures nothing", async () => {
+  test("lists the measurements and runs nothing if a name is unknown", async () => {
     const { code, printed, said } = await bench({ start: [held], refresh: [held] }, "restart");
     assert.equal(code, 2);
     assert.equal(printed, "");
@@ -85,7 +85,7 @@ describe("the bench", () => {
     assert.equal((await bench({ start: [held] }, "--jso", "x")).code, 2);
   });
 
-  test("writes the figures to a file, too", async () => {
+  test("writes the figures to a file with --json", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-bench-"));
     try {
       const file = join(folder, "results.json");
@@ -93,14 +93,14 @@ describe("the bench", () => {
       assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), {
         date: "2026-01-02T00:00:00.000Z",
         machine,
-        rows: [{ measurement: "refresh", ...held, ratio: 0.25, law: "held" }],
+        rows: [{ measurement: "refresh", ...held, ratio: 0.25, invariant: "held" }],
       });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
-  test("lets contestants take turns, and takes the middle of what each measured", async () => {
+  test("runs contestants in turn and returns the median of each", async () => {
     const turns: string[] = [];
     const contestant = (name: string, figures: number[]) => (): Promise<number> => {
       turns.push(name);

@@ -8,20 +8,20 @@ import { hasRestful } from "./peers";
 import { startRestShim } from "./rest-shim";
 import type { Row } from "./row";
 
-/** How many machines are made, and how long the operation of each takes. */
+/** Number of machines, and duration of each operation. */
 export interface CreateSizes {
   readonly count: number;
   readonly operationMs: number;
-  /** How many at a time. Restful makes them all at a time. */
+  /** Numbers of concurrent creates. Restful creates all machines concurrently. */
   readonly widths: readonly number[];
 }
 
 const SIZES: CreateSizes = { count: 200, operationMs: 30_000, widths: [200, 50] };
 
-/** How much later than the operation itself a wait may end, as a part of the operation's time. */
+/** Maximum lateness of a wait, as a fraction of the operation's duration. */
 const LATE_PART = 0.05;
 
-/** Machines that take their time to be made. */
+/** Creation of machines with slow operations. */
 export const create: Measurement = {
   name: "create",
   about: "200 virtual machines whose operations take 30 s: polls, and the time lost after an operation's end",
@@ -31,24 +31,26 @@ export const create: Measurement = {
   run: (bench) => measureCreate(SIZES, bench),
 };
 
-/** What an apply took. */
+/** Figures of an apply. */
 interface Creation {
   readonly pollsEach: number;
   readonly latenessMs: number;
   readonly applyMs: number;
 }
 
-/** Measures the creation of so many machines. */
+/** Measures the creation of `count` machines. */
 export async function measureCreate(sizes: CreateSizes, bench: Bench): Promise<readonly Row[]> {
   const { count, operationMs, widths } = sizes;
   bench.say(`making ${count} VMs by restful`);
   const restful = hasRestful() ? await createByRestful(sizes) : undefined;
   const rows: Row[] = [];
-  for (const width of widths) {
-    bench.say(`making ${count} VMs, ${width} at a time`);
-    const ours = await createBySvc(sizes, width);
-    const label = `${count} VMs, ${width} at a time, ${operationMs / 1000} s each`;
-    // Only the same width is compared.
+  const runs = widths.flatMap((width) => [true, false].map((isListed) => ({ width, isListed })));
+  for (const { width, isListed } of runs) {
+    const way = isListed ? "" : ", without a list of operations";
+    const label = `${count} VMs, ${width} at a time, ${operationMs / 1000} s each${way}`;
+    bench.say(`making ${label}`);
+    const ours = await createBySvc(sizes, width, isListed);
+    // Only equal widths are compared.
     const other = (value: number | undefined): Pick<Row, "other"> =>
       width === count ? { other: { name: "restful", value } } : {};
     rows.push(
@@ -77,8 +79,15 @@ export async function measureCreate(sizes: CreateSizes, bench: Bench): Promise<r
   return rows;
 }
 
-async function createBySvc({ count, operationMs }: CreateSizes, width: number): Promise<Creation> {
+async function createBySvc(
+  { count, operationMs }: CreateSizes,
+  width: number,
+  isListed: boolean,
+): Promise<Creation> {
   const emulator = await startService(operationMs);
+  if (!isListed) {
+    emulator.fault({ method: "ListOperations", times: Infinity }, { do: "refuse", code: "unimplemented" });
+  }
   const stack = await openSvcStack(emulator);
   try {
     stack.write(svcMachines(count));

@@ -4,23 +4,23 @@ import { multiplyInState, openRestfulStack, openSvcStack, type BenchStack } from
 import { machineBody, machineLabel, PROJECT, restfulMachines, svcMachines } from "./machines";
 import type { RestShim } from "./rest-shim";
 
-/** An emulator with a project in it, in which operations take the given time. It keeps every request in mind. */
+/** Starts an emulator with a project and operations of the given duration. It records every request. */
 export async function startService(operationMs: number, options: EmulatorOptions = {}): Promise<Emulator> {
   const emulator = await startEmulator({ operationMs, maxRecordedRequests: 1_000_000, ...options });
   emulator.add("Project", { slug: PROJECT.slice("projects/".length) });
   return emulator;
 }
 
-/** Equal machines that exist, and a stack whose configuration and state say just that: there is nothing to do. */
+/** Existing equal machines, and a stack whose configuration and state match them. */
 export interface Fleet {
-  /** Starts a plan, which finds nothing to do. */
+  /** Starts a plan without changes. */
   startPlan(...args: string[]): ProgramRun;
-  /** Plans to the end, and gives the number of requests. Rejects when the plan finds anything to do. */
+  /** Runs a plan and returns the number of its requests. Rejects if the plan contains changes. */
   plan(...args: string[]): Promise<number>;
   close(): void;
 }
 
-/** So many machines as resources of ours. */
+/** Opens a fleet of `count` machines as resources of this provider. */
 export async function openSvcFleet(emulator: Emulator, count: number): Promise<Fleet> {
   return openFleet(await openSvcStack(emulator), {
     count,
@@ -31,7 +31,7 @@ export async function openSvcFleet(emulator: Emulator, count: number): Promise<F
   });
 }
 
-/** So many machines as resources of the restful provider. */
+/** Opens a fleet of `count` machines as resources of the restful provider. */
 export async function openRestfulFleet(emulator: Emulator, shim: RestShim, count: number): Promise<Fleet> {
   return openFleet(await openRestfulStack(shim), {
     count,
@@ -42,14 +42,14 @@ export async function openRestfulFleet(emulator: Emulator, shim: RestShim, count
   });
 }
 
-/** What differs between the fleets. */
+/** Differences between the fleets. */
 interface FleetParts {
   readonly count: number;
   readonly emulator: Emulator;
   readonly blocksOf: (count: number) => Readonly<Record<string, unknown>>;
-  /** What tells the machine of that name from the others in the state. */
+  /** Attributes that identify the machine with this name in the state. */
   readonly attributesOf: (name: string) => Readonly<Record<string, unknown>>;
-  /** How many requests there were. */
+  /** Returns the number of requests so far. */
   readonly requests: () => number;
 }
 
@@ -57,12 +57,12 @@ async function openFleet(stack: BenchStack, parts: FleetParts): Promise<Fleet> {
   const { count, emulator, blocksOf, attributesOf, requests } = parts;
   const startPlan = (...args: string[]): ProgramRun => stack.start("plan", "-detailed-exitcode", ...args);
   try {
-    // The first one is made by the provider, for the form in which it writes the state.
+    // The provider creates the first machine, which gives the format of the state.
     stack.write(blocksOf(1));
     await stack.must("apply", "-auto-approve");
     const names = (): string[] => emulator.objects("VirtualMachine").map(({ name }) => name);
     while (names().length < count) addMachines(emulator, count - names().length);
-    // What the provider has made is the newest or, in an emulator that had machines already, stands for one of those.
+    // The created machine is the newest, or replaces one that the emulator already had.
     multiplyInState(stack, names().slice(0, count).map(attributesOf), machineLabel);
     stack.write(blocksOf(count));
     await stack.must("apply", "-refresh-only", "-auto-approve", "-parallelism=100");

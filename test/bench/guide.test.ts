@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { MEASUREMENTS } from "./measurements";
 
 const root = resolve(__dirname, "../..");
-const guide = readFileSync(join(root, "src/reference/guides/performance.md"), "utf8");
+const guide = readFileSync(join(root, "docs/guides/performance.md"), "utf8");
 
-test("the guide about performance names every measurement, and shows the bench as it is started", () => {
-  for (const { name } of MEASUREMENTS) assert.match(guide, new RegExp(`^\\| \`${name}\` `, "m"), name);
+test("performance guide: names every measurement and shows valid bench commands", () => {
+  for (const { name } of MEASUREMENTS) assert.match(guide, new RegExp(`^### \`${name}\`$`, "m"), name);
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Readonly<Record<string, string>>;
   };

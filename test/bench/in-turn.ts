@@ -1,4 +1,4 @@
-/** The middle of some figures; between the two middle ones of an even number. Throws a RangeError for none. */
+/** Returns the median, the mean of the two middle figures for an even number. Throws a RangeError if there are no figures. */
 export function medianOf(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
@@ -8,17 +8,17 @@ export function medianOf(figures: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Something that measures itself; undefined where it is not on this machine. */
+/** A measurement that one side runs; undefined if the side is not installed on this machine. */
 export type Contestant = (() => Promise<number>) | undefined;
 
-/** What came of each: a figure, or nothing where there was nobody to measure. */
+/** Median of each contestant; undefined for one that is not installed. */
 export type Medians<Contestants> = {
   readonly [Name in keyof Contestants]: undefined extends Contestants[Name] ? number | undefined : number;
 };
 
 /**
- * Lets contestants run in turn (A B A B), so that what else the machine does meanwhile strikes all of them alike, and gives the medians of
- * what each measured of itself.
+ * Runs contestants in turn (A B A B), so that other load on the machine affects all of them alike. Returns the median of each contestant's
+ * results.
  */
 export async function mediansInTurn<Contestants extends Readonly<Record<string, Contestant>>>(
   rounds: number,
@@ -39,7 +39,7 @@ export async function mediansInTurn<Contestants extends Readonly<Record<string, 
   return Object.fromEntries(medians) as Medians<Contestants>;
 }
 
-/** How long something takes, in milliseconds of the wall. */
+/** Returns how long `run` takes, in milliseconds of wall-clock time. */
 export async function wallMs(run: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now();
   await run();

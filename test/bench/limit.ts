@@ -4,7 +4,7 @@ import { svcMachines } from "./machines";
 import type { Bench, Measurement } from "./measurement";
 import type { Row } from "./row";
 
-/** How many machines are made, how long the operation of each takes, and how many requests the service takes in a second. */
+/** Number of machines, duration of each operation, and the service's rate limit per second. */
 export interface LimitSizes {
   readonly count: number;
   readonly operationMs: number;
@@ -13,7 +13,7 @@ export interface LimitSizes {
 
 const SIZES: LimitSizes = { count: 200, operationMs: 30_000, perSecond: 20 };
 
-/** Machines that are made against a limit. */
+/** Creation of machines under a rate limit. */
 export const limit: Measurement = {
   name: "limit",
   about:
@@ -24,7 +24,7 @@ export const limit: Measurement = {
   run: (bench) => measureLimit(SIZES, bench),
 };
 
-/** Measures the creation of so many machines against a limit. */
+/** Measures the creation of `count` machines under a rate limit. */
 export async function measureLimit(sizes: LimitSizes, bench: Bench): Promise<readonly Row[]> {
   const { count, operationMs, perSecond } = sizes;
   const emulator = await startService(operationMs, { rateLimit: { perSecond } });

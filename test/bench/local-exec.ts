@@ -7,7 +7,7 @@ import { machineBody, svcMachines } from "./machines";
 import type { Bench, Measurement } from "./measurement";
 import type { Row } from "./row";
 
-/** How many machines are made, and how long the operation of each takes. */
+/** Number of machines, and duration of each operation. */
 export interface LocalExecSizes {
   readonly count: number;
   readonly operationMs: number;
@@ -17,7 +17,7 @@ const SIZES: LocalExecSizes = { count: 50, operationMs: 3000 };
 
 const CLI = resolve(__dirname, "../../dist/cli/cdktf-svc.js");
 
-/** What stacks did before there was a provider. */
+/** Scripts in local-exec, the method that stacks used before the provider existed. */
 export const localExec: Measurement = {
   name: "local-exec",
   about:
@@ -28,7 +28,7 @@ export const localExec: Measurement = {
   run: (bench) => measureLocalExec(SIZES, bench),
 };
 
-/** Measures the creation of so many machines, and a plan after one of them was deleted and another one resized by somebody else. */
+/** Measures the creation of `count` machines, and a plan after one was deleted and another resized outside of Terraform. */
 export async function measureLocalExec(sizes: LocalExecSizes, bench: Bench): Promise<readonly Row[]> {
   const { count } = sizes;
   bench.say(`making ${count} VMs by local-exec`);
@@ -90,7 +90,7 @@ function scriptedMachines(count: number): Readonly<Record<string, unknown>> {
   return { resource: { terraform_data: { fleet: { count, provisioner: [{ "local-exec": { command } }] } } } };
 }
 
-/** How many resources a plan changes, by what it prints for machines. */
+/** Counts the resources that a plan changes, from its output. */
 function changesIn(lines: string): number {
   return lines
     .split("\n")

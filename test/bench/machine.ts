@@ -2,16 +2,16 @@ import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { findEngine } from "../support/engine";
 
-/** Where something was measured. */
+/** The machine of a measurement. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly node: string;
-  /** As the engine calls itself; undefined without one. */
+  /** First line of the engine's `version` output; undefined without an engine. */
   readonly engine: string | undefined;
 }
 
-/** Looks at this machine. */
+/** Describes this machine. */
 export function describeMachine(): Machine {
   const engine = findEngine();
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };

@@ -1,6 +1,6 @@
-/** Equal virtual machines of one project, as each contestant writes them down. */
+/** Equal virtual machines of one project, in the notation of each contestant. */
 
-/** The project in which they all are. */
+/** The project of all machines. */
 export const PROJECT = "projects/fleet";
 
 const shape = {
@@ -9,10 +9,10 @@ const shape = {
   region: "datacenters/eu-west-1",
 };
 
-/** One as the service takes it. */
+/** A machine as a create request of the service. */
 export const machineBody = { projectName: PROJECT, ...shape };
 
-/** So many as resources of ours. */
+/** Returns `count` machines as resources of this provider. */
 export function svcMachines(count: number): Readonly<Record<string, unknown>> {
   return blocksOf(count, "svc_virtual_machine", {
     project_name: PROJECT,
@@ -22,13 +22,13 @@ export function svcMachines(count: number): Readonly<Record<string, unknown>> {
   });
 }
 
-/** So many as resources of the restful provider. */
+/** Returns `count` machines as resources of the restful provider. */
 export function restfulMachines(count: number): Readonly<Record<string, unknown>> {
   return blocksOf(count, "restful_resource", {
     path: `/${PROJECT}/virtual-machines`,
     body: shape,
     create_method: "POST",
-    // Between two polls it lets its default of 10 seconds pass.
+    // The polling interval is restful's default of 10 seconds.
     poll_create: {
       url_locator: "header.location",
       status_locator: "body.state",
@@ -38,7 +38,7 @@ export function restfulMachines(count: number): Readonly<Record<string, unknown>
   });
 }
 
-/** A block for each, as cdktf writes them. With one `count` for all, the engine's own work grows with the square of it. */
+/** Returns a block per machine, as cdktf writes them. With a single block and `count`, the engine's own work grows quadratically. */
 function blocksOf(
   count: number,
   type: string,
@@ -48,7 +48,7 @@ function blocksOf(
   return { resource: { [type]: Object.fromEntries(labels.map((label) => [label, block] as const)) } };
 }
 
-/** What the configuration calls the machine of that number. */
+/** Returns the block label of the machine with this index. */
 export function machineLabel(index: number): string {
   return `fleet-${index}`;
 }

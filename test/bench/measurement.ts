@@ -1,18 +1,18 @@
 import type { Row } from "./row";
 
-/** What a measurement is given to work with. */
+/** Context of a measurement. */
 export interface Bench {
-  /** Tells what is being done, for whoever waits. */
+  /** Prints the current step for the user. */
   readonly say: (text: string) => void;
 }
 
-/** Something that can be measured by its name. It runs real processes, one measurement at a time. */
+/** A named measurement. It runs real processes, one measurement at a time. */
 export interface Measurement {
   readonly name: string;
-  /** In a few words, for the list of all. */
+  /** Short description for the list of measurements. */
   readonly about: string;
-  /** What a reader has to know of how it was measured; printed below the table. */
+  /** Notes on the method of measurement, printed below the table. */
   readonly footnotes?: readonly string[];
-  /** Measures, and removes all that it made. */
+  /** Measures, and removes everything that it created. */
   run(bench: Bench): Promise<readonly Row[]>;
 }

@@ -6,5 +6,5 @@ import { refresh } from "./refresh";
 import { start } from "./start";
 import { synth } from "./synth";
 
-/** What can be measured, in the order in which it is. */
+/** All measurements, in the order in which they run. */
 export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, limit, localExec, synth];

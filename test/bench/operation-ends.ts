@@ -1,13 +1,13 @@
 import type { Emulator } from "../../src/emulator";
 
-/** An operation that has ended. */
+/** A finished operation. */
 export interface EndedOperation {
   readonly name: string;
   /** In milliseconds since the Unix epoch. */
   readonly endMs: number;
 }
 
-/** When each operation of an emulator has ended in which all take the same time. */
+/** Returns the end of each operation of an emulator whose operations all take `operationMs`. */
 export function operationEnds(emulator: Emulator, operationMs: number): readonly EndedOperation[] {
   return emulator.operations().map(({ name, createTime }) => ({
     name,
@@ -15,14 +15,14 @@ export function operationEnds(emulator: Emulator, operationMs: number): readonly
   }));
 }
 
-/** A question about the state of operations. */
+/** A request for the state of operations. */
 export interface Poll {
   readonly atMs: number;
-  /** The operation that it asks for; undefined where it asks for all. */
+  /** The requested operation; undefined for a list of all. */
   readonly operation: string | undefined;
 }
 
-/** The polls that an emulator has answered. */
+/** Returns the polls that an emulator answered. */
 export function pollsOf(emulator: Emulator): readonly Poll[] {
   return emulator.requests.flatMap(({ method, atMs, body, status }): readonly Poll[] => {
     if (status !== 200) return [];
@@ -33,8 +33,7 @@ export function pollsOf(emulator: Emulator): readonly Poll[] {
 }
 
 /**
- * For how long, in milliseconds on average, nobody knew that an operation had ended: until the first poll after its end, or until `untilMs`
- * where there was none.
+ * Returns the average time in milliseconds from an operation's end to the first poll after it. Without such a poll, counts until `untilMs`.
  */
 export function averageLatenessMs(
   ends: readonly EndedOperation[],

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { childrenOf } from "../support/processes";
 import type { ProgramRun } from "../support/program";
 
-/** How often a process is looked at. Its peak is kept by the system, so that only what it takes between the last look and its end is missed. */
+/** Sampling interval. The system keeps each process's peak, so only growth between the last sample and the process's end is missed. */
 const LOOK_EVERY_MS = 50;
 
 /**
- * The most memory that one of a program's children took, in MB, as the system counts it (`VmHWM`); undefined where the system does not tell.
- * Resolves when the program has ended.
+ * Returns the peak memory of one of a program's children in MB (`VmHWM`); undefined if the system does not report it. Resolves when the
+ * program has ended.
  */
 export async function peakOfChildrenMb(run: ProgramRun): Promise<number | undefined> {
   let peakKb = 0;
@@ -27,7 +27,7 @@ function peakKbOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
   } catch {
-    // It has ended in between, or the system has no such files.
+    // The process has ended in between, or the system has no such files.
     return 0;
   }
 }

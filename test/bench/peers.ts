@@ -1,21 +1,21 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** The peers' programs, as `.ci/peers` builds them. */
+/** The peers' programs, built by `.ci/peers`. */
 const FOLDER = resolve(__dirname, "../../node_modules/.peers");
 
-/** Where a configuration says that the restful provider comes from: the same on every engine. */
+/** Source address of the restful provider, valid on every engine. */
 export const RESTFUL_SOURCE = "registry.terraform.io/magodo/restful";
 
 /** The version that `.ci/peers` builds. */
 export const RESTFUL_VERSION = "0.25.2";
 
-/** Whether the restful provider is on this machine. */
+/** Whether the restful provider is installed on this machine. */
 export function hasRestful(): boolean {
   return existsSync(join(FOLDER, "terraform-provider-restful"));
 }
 
-/** Puts the restful provider where engines look for it below the user's home. */
+/** Copies the restful provider to the plugin directory below the user's home, where engines find it. */
 export function installRestful(home: string): void {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   const folder = join(home, ".terraform.d/plugins", RESTFUL_SOURCE, RESTFUL_VERSION);

@@ -1,30 +1,30 @@
 import { parseArgs } from "node:util";
 import type { Measurement } from "./measurement";
 
-/** What was asked for on the command line. */
+/** Options of the bench's command line. */
 export interface BenchOptions {
   readonly chosen: readonly Measurement[];
   /** File for the results. */
   readonly jsonFile: string | undefined;
 }
 
-/** How the command is used. */
+/** Returns the usage text of the command. */
 export function usageOf(measurements: readonly Measurement[]): string {
   const width = Math.max(...measurements.map(({ name }) => name.length));
   const list = measurements.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`).join("\n");
   return `npm run bench -- [NAME]... [--json FILE]
 
-Measures the provider beside its peers (.ci/peers builds them), each law as a ratio or a count within one run. Without a name, everything:
+Measures the provider beside its peers (.ci/peers builds them), each requirement as a ratio or a count within one run. Without a name, everything:
 
 ${list}
 
   --json FILE  also writes the results to a file
 
-The exit code is 1 when a law is broken, and 2 for wrong arguments. A law whose peer is not on this machine is not measured, which breaks nothing.
+The exit code is 1 when a requirement is broken, and 2 for wrong arguments. A requirement whose peer is not on this machine is not measured, which breaks nothing.
 `;
 }
 
-/** Reads the command line. Throws a RangeError that says what is wrong with it. */
+/** Parses the command line. Throws a RangeError with the reason if it is invalid. */
 export function readOptions(args: readonly string[], measurements: readonly Measurement[]): BenchOptions {
   const { values, positionals } = parse(args);
   const unknown = positionals.filter((name) => !measurements.some((each) => each.name === name));

@@ -6,7 +6,7 @@ import { peakOfChildrenMb } from "./peak-memory";
 import { startRestShim } from "./rest-shim";
 import type { Row } from "./row";
 
-/** How many machines there are, and how many times everything is measured. */
+/** Numbers of machines, and number of rounds. */
 export interface RefreshSizes {
   readonly few: number;
   readonly many: number;
@@ -19,10 +19,13 @@ const WIDE = "-parallelism=100";
 const USUAL = "-parallelism=10";
 const WIDEST = "-parallelism=1000";
 
-/** How long each answer takes where the service is not on the same machine. */
-const DELAY_MS = 20;
+/** Delay of each answer, to simulate a remote service. */
+const DELAY_MS = 80;
 
-/** Plans of machines that have not changed. */
+/** Rate limit of a service, in requests per second. */
+const PER_SECOND = 20;
+
+/** Plans of unchanged machines. */
 export const refresh: Measurement = {
   name: "refresh",
   about: "unchanged plans of 1,000 and 5,000 virtual machines in one project: requests, time, memory",
@@ -33,11 +36,12 @@ export const refresh: Measurement = {
   run: (bench) => measureRefresh(SIZES, bench),
 };
 
-/** Measures plans of so many machines. */
+/** Measures plans of unchanged machines. */
 export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise<readonly Row[]> {
   const { few, many, rounds } = sizes;
   const emulator = await startService(1);
   const crowded = await startService(1);
+  const limited = await startService(1, { rateLimit: { perSecond: PER_SECOND } });
   const shim = await startRestShim(emulator);
   const fleets: Fleet[] = [];
   const open = async (opening: Promise<Fleet>): Promise<Fleet> => {
@@ -50,6 +54,22 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
     const ours = await open(openSvcFleet(emulator, few));
     const restful = hasRestful() ? await open(openRestfulFleet(emulator, shim, few)) : undefined;
     const big = await open(openSvcFleet(crowded, many));
+    const throttled = await open(openSvcFleet(limited, few));
+    /** Compares a plan at the usual parallelism with `times` the same plan without reading, plus `moreMs`. */
+    const besideStill = async (what: string, fleet: Fleet, times: number, moreMs = 0): Promise<Row> => {
+      const { reading, still } = await mediansInTurn(rounds, {
+        reading: () => wallMs(() => fleet.plan(USUAL)),
+        still: () => wallMs(() => fleet.plan(USUAL, "-refresh=false")),
+      });
+      const name = `${times} times without reading${moreMs === 0 ? "" : `, and ${moreMs} ms`}`;
+      return {
+        what: `${few} VMs, ${what}: plan`,
+        unit: "ms",
+        ours: reading,
+        other: { name, value: times * still + moreMs },
+        bound: { of: "ratio", atMost: 1 },
+      };
+    };
     const compare = async (label: string, times: number, args: readonly string[]): Promise<Compared> => {
       bench.say(`planning ${few} VMs, ${label}`);
       return comparePlans(`${few} VMs, ${label}`, times, { ours, restful }, args);
@@ -57,11 +77,14 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
 
     const wide = await compare("100 at a time", rounds, [WIDE]);
     const usual = await compare("10 at a time", 1, [USUAL]);
+    const near = await besideStill("10 at a time", ours, 1.15, 500);
     const still = await compare("100 at a time, without reading", 1, [WIDE, "-refresh=false"]);
     const delay = emulator.fault({ times: "all" }, { do: "delay", delayMs: DELAY_MS });
     shim.delay(DELAY_MS);
     const slow = await compare(`10 at a time, answers take ${DELAY_MS} ms`, 1, [USUAL]);
+    const far = await besideStill(`10 at a time, answers take ${DELAY_MS} ms`, ours, 1.25);
     delay.remove();
+    const slowed = await besideStill(`10 at a time, at most ${PER_SECOND} requests/s`, throttled, 1.3);
 
     bench.say(`planning ${many} VMs`);
     const peaksMb: number[] = [];
@@ -70,12 +93,15 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
       few: () => wallMs(() => ours.plan(WIDE)),
     });
     return [
-      { ...wide.requests, bound: { of: "ours", atMost: 12 } },
+      { ...wide.requests, bound: { of: "ours", atMost: 15 } },
       { ...wide.time, bound: { of: "ratio", atMost: 0.5 } },
-      usual.requests,
+      { ...usual.requests, bound: { of: "ours", atMost: 15 } },
       usual.time,
+      near,
       still.time,
       slow.time,
+      far,
+      slowed,
       {
         what: `${many} VMs, 100 at a time: plan`,
         unit: "ms",
@@ -94,11 +120,11 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
     ];
   } finally {
     for (const fleet of fleets) fleet.close();
-    for (const server of [shim, emulator, crowded]) await server.close();
+    for (const server of [shim, emulator, crowded, limited]) await server.close();
   }
 }
 
-/** The same plan of both: how long it took, and what it asked for. */
+/** The same plan of both providers: duration and number of requests. */
 interface Compared {
   readonly time: Row;
   readonly requests: Row;
@@ -113,7 +139,7 @@ async function comparePlans(
   const requests: { ours?: number; restful?: number } = {};
   const timed = (name: keyof typeof requests, fleet: Fleet) => (): Promise<number> =>
     wallMs(async () => {
-      // The most of all rounds: a law on requests holds each time.
+      // Takes the maximum of all rounds: a requirement on requests holds in each round.
       requests[name] = Math.max(requests[name] ?? 0, await fleet.plan(...args));
     });
   const { ours, restful } = fleets;

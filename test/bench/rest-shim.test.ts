@@ -5,7 +5,7 @@ import { machineBody, PROJECT } from "./machines";
 import { averageLatenessMs, operationEnds, pollsOf } from "./operation-ends";
 import { startRestShim } from "./rest-shim";
 
-test("the REST interface makes machines of the emulated service, shows their operations, and reads them", async () => {
+test("REST shim: creates machines of the emulated service, shows their operations and reads them", async () => {
   const emulator = await startService(1);
   const shim = await startRestShim(emulator);
   try {
@@ -41,7 +41,7 @@ test("the REST interface makes machines of the emulated service, shows their ope
   }
 });
 
-test("lateness is the time from the end of an operation to the first poll that could show it, one by one or in a list", async () => {
+test("REST shim: measures lateness from an operation's end to the first poll that could show it, single or list", async () => {
   const ends = [
     { name: "operations/a", endMs: 1000 },
     { name: "operations/b", endMs: 2000 },
@@ -53,7 +53,7 @@ test("lateness is the time from the end of an operation to the first poll that c
     { atMs: 1600, operation: "operations/a" },
     { atMs: 2300, operation: undefined },
   ];
-  // Of the third nobody learned until everything was over.
+  // No poll found the end of the third operation, so its lateness counts until the end of the run.
   assert.equal(averageLatenessMs(ends, polls, 9900), (600 + 300 + 900) / 3);
 
   const emulator = await startService(50);

@@ -9,7 +9,7 @@ export interface ShimRequest {
   readonly path: string;
   readonly atMs: number;
   readonly status: number;
-  /** The state in which the answer showed an operation; undefined where it was about something else. */
+  /** The operation state that the answer showed; undefined if the answer was about something else. */
   readonly operationState: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RestShim {
   readonly url: string;
   /** Oldest first. */
   readonly requests: readonly ShimRequest[];
-  /** Makes each answer take that long. */
+  /** Delays each answer by `delayMs`. */
   delay(delayMs: number): void;
   close(): Promise<void>;
 }
@@ -30,13 +30,13 @@ interface Answer {
 }
 
 /**
- * Serves virtual machines and operations of an emulator in the way of REST:
+ * Serves virtual machines and operations of an emulator over REST:
  *
- * - `POST /projects/{project}/virtual-machines` begins an operation and answers with 202, its address in `location`, and `{"id"}`
- * - `GET /operations/{id}` is the operation
- * - `GET /projects/{project}/virtual-machines/{id}` is a machine, by its own last part or by that `id`
+ * - `POST /projects/{project}/virtual-machines` starts an operation and answers 202 with its address in `location`, and `{"id"}`
+ * - `GET /operations/{id}` returns the operation
+ * - `GET /projects/{project}/virtual-machines/{id}` returns a machine, by its slug or by that `id`
  *
- * Reads look into the emulator from inside of the process: that costs the peer less than a call of the service would.
+ * Reads access the emulator inside the process, which costs the peer less than a call of the service.
  */
 export async function startRestShim(emulator: Emulator): Promise<RestShim> {
   const requests: ShimRequest[] = [];
@@ -81,7 +81,7 @@ export async function startRestShim(emulator: Emulator): Promise<RestShim> {
     return object === undefined ? { status: 404, body: {} } : { status: 200, body: object };
   }
 
-  /** What an operation has made. */
+  /** Returns the object that an operation created. */
   function madeBy(operationId: string): EmulatedObject | undefined {
     const metadata = emulator.get(`operations/${operationId}`)?.["metadata"];
     const { virtual_machine_name: made } = (metadata ?? {}) as { readonly virtual_machine_name?: string };

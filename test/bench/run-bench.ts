@@ -5,18 +5,21 @@ import { readOptions, usageOf, type BenchOptions } from "./read-options";
 import { ratioOf, verdictOf, type Row } from "./row";
 import { formatMachine, formatTable } from "./table";
 
-/** What the bench is run with. */
+/** Dependencies of the bench. */
 export interface BenchParts {
   readonly measurements: readonly Measurement[];
   readonly machine: () => Machine;
   readonly now: () => Date;
-  /** Results. */
+  /** Prints results. */
   readonly print: (text: string) => void;
-  /** What is being done, and what went wrong. */
+  /** Prints progress and errors. */
   readonly say: (text: string) => void;
 }
 
-/** Measures what is asked for and prints it. Resolves with the exit code: 0, 1 for a broken law, or 2 for wrong arguments. */
+/**
+ * Runs the requested measurements and prints the results. Resolves with the exit code: 0, 1 for a broken requirement, or 2 for invalid
+ * arguments.
+ */
 export async function runBench(args: readonly string[], parts: BenchParts): Promise<number> {
   const { measurements, print, say } = parts;
   let options: BenchOptions;
@@ -44,12 +47,14 @@ export async function runBench(args: readonly string[], parts: BenchParts): Prom
       measurement,
       ...row,
       ratio: ratioOf(row),
-      law: verdictOf(row),
+      invariant: verdictOf(row),
     }));
     writeFileSync(options.jsonFile, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
   }
-  const laws = results.map(({ row }) => verdictOf(row)).filter((verdict) => verdict !== "fact");
-  const count = (verdict: string): number => laws.filter((each) => each === verdict).length;
-  print(`\n${count("held")} laws held, ${count("BROKEN")} broken, ${count("not measured")} not measured\n`);
+  const invariants = results.map(({ row }) => verdictOf(row)).filter((verdict) => verdict !== "fact");
+  const count = (verdict: string): number => invariants.filter((each) => each === verdict).length;
+  print(
+    `\n${count("held")} requirements held, ${count("BROKEN")} broken, ${count("not measured")} not measured\n`,
+  );
   return count("BROKEN") > 0 ? 1 : 0;
 }

@@ -13,7 +13,7 @@ import { mediansInTurn, wallMs, type Contestant } from "./in-turn";
 import type { Bench, Measurement } from "./measurement";
 import type { Row } from "./row";
 
-/** How often everything is measured. */
+/** Numbers of repetitions. */
 export interface StartSizes {
   readonly starts: number;
   readonly plans: number;
@@ -21,7 +21,7 @@ export interface StartSizes {
 
 const SIZES: StartSizes = { starts: 15, plans: 15 };
 
-/** What the provider costs before it does anything. */
+/** Start-up cost of the provider. */
 export const start: Measurement = {
   name: "start",
   about: "the provider's processor time until the handshake, and a plan with nothing to do",
@@ -31,7 +31,7 @@ export const start: Measurement = {
   run: (bench) => measureStart(SIZES, bench),
 };
 
-/** Measures starts and empty plans. */
+/** Measures provider starts and empty plans. */
 export async function measureStart({ starts, plans }: StartSizes, bench: Bench): Promise<readonly Row[]> {
   const provider = unpackProvider();
   const emulator = await startService(1);
@@ -92,12 +92,13 @@ function openNullStack(): Promise<BenchStack> {
   });
 }
 
-/** What the engine would run. */
+/** Unpacks the provider as the engine would run it. */
 function unpackProvider(): { readonly script: string; remove(): void } {
   const directory = mkdtempSync(join(tmpdir(), "svc-bench-start-"));
   const { zip, executable } = readProviderPackage(undefined);
-  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip))))
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
     writeFileSync(join(directory, name), bytes);
+  }
   return {
     script: join(directory, executable),
     remove: () => rmSync(directory, { recursive: true, force: true }),
@@ -106,9 +107,9 @@ function unpackProvider(): { readonly script: string; remove(): void } {
 
 const client = createClientIdentity();
 
-/** The processor time of the provider up to its handshake line. */
+/** Returns the provider's processor time up to its handshake line. */
 async function handshakeCpuMs(script: string): Promise<number> {
-  // Certificates that a machine's administrator adds would cost every Node alike, and hide what is the provider's.
+  // An administrator's extra certificates would slow every Node process alike, and hide the provider's own cost.
   const plugin = runPlugin(script, { ...hostEnv(client), NODE_EXTRA_CA_CERTS: "" });
   try {
     await plugin.firstLine;
@@ -118,14 +119,14 @@ async function handshakeCpuMs(script: string): Promise<number> {
   }
 }
 
-/** The processor time of all threads of a process, which the system counts in nanoseconds. */
+/** Returns the processor time of all threads of a process, which the system counts in nanoseconds. */
 function cpuMsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`)
     .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]))
     .reduce((sum, ns) => sum + ns / 1e6, 0);
 }
 
-/** The processor time of `node -e 0`, from its start to its end. */
+/** Returns the processor time of `node -e 0`, from start to exit. */
 async function nodeCpuMs(): Promise<number> {
   const timed = `TIMEFORMAT="%3U %3S"; time "$1" -e 0`;
   const env = { PATH: process.env["PATH"] ?? "" };

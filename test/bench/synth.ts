@@ -6,7 +6,7 @@ import type { Row } from "./row";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** How much is synthesised, and how often everything is measured. */
+/** Sizes of the synthesised stacks, and numbers of repetitions. */
 export interface SynthSizes {
   readonly imports: number;
   readonly syntheses: number;
@@ -16,7 +16,7 @@ export interface SynthSizes {
 
 const SIZES: SynthSizes = { imports: 15, syntheses: 5, few: 1_000, many: 5_000 };
 
-/** What the constructs cost whoever writes stacks. */
+/** Cost of the constructs at synthesis. */
 export const synth: Measurement = {
   name: "synth",
   about: "loading the constructs, and the synthesis of large stacks against null resources",
@@ -77,7 +77,7 @@ interface Cost {
   readonly peakMb: number;
 }
 
-/** Runs scripts in turn, each in a process of its own, and gives the medians of what they cost. */
+/** Runs scripts in turn, each in its own process, and returns the median cost of each. */
 function inTurn<Name extends string>(
   rounds: number,
   scripts: Readonly<Record<Name, string>>,
@@ -116,10 +116,10 @@ const TELL = `
 
 const LOAD_CDKTF = `require("cdktf"); require("constructs");`;
 
-// The classes that a small stack uses are loaded, too.
+// Loads the classes that a small stack uses, too.
 const LOAD_OURS = `${LOAD_CDKTF} const { Network, Project, VirtualMachine } = require("./dist/constructs");`;
 
-/** A script that writes a stack with so many of what `each` makes. */
+/** Returns a script that synthesises a stack of `count` items, each written by the statement `each`. */
 function synthesis(each: string, count: number): string {
   return `
     const { mkdtempSync, rmSync } = require("node:fs");

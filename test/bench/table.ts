@@ -1,15 +1,15 @@
 import type { Machine } from "./machine";
 import { ratioOf, verdictOf, type Bound, type Row, type Unit } from "./row";
 
-/** The first line of the results: when and where. */
+/** Returns the first line of the results: date and machine. */
 export function formatMachine({ processor, cores, node, engine }: Machine, date: Date): string {
   const day = date.toISOString().slice(0, 10);
   return `${day}, ${cores} x ${processor}, Node ${node.replace(/^v/, "")}, ${engine ?? "no engine"}`;
 }
 
-const HEADER = ["what", "ours", "the other", "ratio", "at most", "law"];
+const HEADER = ["what", "ours", "the other", "ratio", "at most", "requirement"];
 
-/** The rows as a table of Markdown, which is as good to read on a terminal. */
+/** Formats the rows as a Markdown table, which is also readable on a terminal. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [HEADER, ...rows.map(cellsOf)];
   const widths = HEADER.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
@@ -41,7 +41,7 @@ function formatFigure(value: number | undefined, unit: Unit): string {
   return value === undefined ? "not measured" : `${formatNumber(value)} ${unit}`;
 }
 
-/** Three significant digits, which is more than a machine that also does something else gives. */
+/** Three significant digits, more than the precision of a machine under other load. */
 function formatNumber(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 1000) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));

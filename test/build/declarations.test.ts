@@ -26,7 +26,7 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-test("only declarations that an entry's declarations lead to are written, in dist's layout", () => {
+test("declarations: writes only those that an entry's declarations reach, in dist's layout", () => {
   write("constructs/index.ts", 'export { shown } from "./shown";\n');
   write(
     "constructs/shown.ts",
@@ -57,7 +57,7 @@ test("only declarations that an entry's declarations lead to are written, in dis
   assert.doesNotMatch(files.get("constructs/types/index.d.ts") ?? "", /Hidden/);
 });
 
-test("a source that cannot be read stops the build with its place", () => {
+test("declarations: stops the build with the position of a source error", () => {
   write("constructs/index.ts", "export const broken: number = ;\n");
   assert.throws(() => buildDeclarations(root), /cannot be written\.\n.*constructs\/index\.ts.*TS1109/s);
 });

@@ -24,7 +24,7 @@ function library(
   }
 }
 
-test("each library is named once, with its licence's text, however many of its files were bundled", () => {
+test("notices: names each library once with its licence text, however many of its files were bundled", () => {
   library(
     "node_modules/plain",
     { name: "plain", license: "MIT" },
@@ -47,18 +47,25 @@ test("each library is named once, with its licence's text, however many of its f
   ]);
 });
 
-test("a library inside of another one is named by itself", () => {
+test("notices: names a nested library by itself", () => {
   library("node_modules/outer", { name: "outer", license: "MIT" });
-  library("node_modules/outer/node_modules/inner", { name: "inner", license: "ISC" });
+  library("node_modules/outer/node_modules/inner", { name: "inner", license: "ISC" }, { LICENSE: "Inner" });
   const text = collectNotices(root, ["node_modules/outer/node_modules/inner/index.js"]);
   assert.match(text, /^inner 1\.0\.0 \(ISC\)$/m);
   assert.doesNotMatch(text, /outer/);
 });
 
-test("a library that says nothing about its licence cannot be bundled", () => {
-  library("node_modules/silent", { name: "silent" });
-  assert.throws(
-    () => collectNotices(root, ["node_modules/silent/index.js"]),
-    /silent 1\.0\.0 cannot be bundled/,
-  );
+test("notices: uses the licence text kept here for a package without one, and fails if there is none", () => {
+  for (const manifest of [{}, { license: "MIT" }]) {
+    library("node_modules/@scope/silent", { name: "@scope/silent", ...manifest });
+    assert.throws(
+      () => collectNotices(root, ["node_modules/@scope/silent/index.js"]),
+      /@scope\/silent 1\.0\.0 cannot be bundled: its package contains no licence text.* src\/build\/licences\/@scope\+silent\.txt/s,
+    );
+  }
+  const kept = join(root, "src/build/licences");
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, "@scope+silent.txt"), "Copyright Silent\n");
+  const text = collectNotices(root, ["node_modules/@scope/silent/index.js"]);
+  assert.match(text, /^@scope\/silent 1\.0\.0 \(MIT\)\n\nCopyright Silent\n$/m);
 });

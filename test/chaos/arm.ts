@@ -1,51 +1,74 @@
-import type { Chaos, Emulator, Fault } from "../../src/emulator";
+import { USUAL_CHAOS_KINDS, type Chaos, type ChaosKind, type Emulator, type Fault } from "../../src/emulator";
 import { childrenOf } from "../support/processes";
-import type { Blow, Boundary, Call, Signal } from "./strike";
+import type { WallClock } from "../support/wall-clock";
+import type { Injection, Boundary, Event, Moment, Signal } from "./injection";
 
-/** A blow that waits for its moment. */
+/** An injection that waits for its moment. */
 export interface Armed {
-  /** To be called when the command has been started. */
+  /** Must be called once the command has started. */
   started(pid: number): void;
-  /** What it struck, and when; empty as long as its moment has not come. */
-  readonly struck: readonly string[];
-  /** The bridge processes that it saw. */
+  /** Injected events with their times; empty until the moment comes. */
+  readonly injected: readonly string[];
+  /** Process ids of the observed bridge processes. */
   readonly bridges: readonly number[];
-  /** Takes it back. */
+  /** Removes the injection. */
   disarm(): void;
 }
 
-/** Sets a blow up for the next command. */
-export function arm(blow: Blow, emulator: Emulator): Armed {
-  const struck: string[] = [];
+/** Prepares an injection for the next command. */
+export function arm(injection: Injection, emulator: Emulator, wallClock: WallClock): Armed {
+  const injected: string[] = [];
   const bridges = new Set<number>();
   const undo: (() => void)[] = [];
   let engine: number | undefined;
   let startedAtMs = 0;
 
-  const note = (what: string): void => void struck.push(`${what} after ${Date.now() - startedAtMs} ms`);
+  const note = (what: string): void => void injected.push(`${what} after ${Date.now() - startedAtMs} ms`);
   const after = (delayMs: number, act: () => void): void => {
     const timer = setTimeout(act, delayMs);
     undo.push(() => clearTimeout(timer));
   };
-  const strike = (signal: Signal): void => {
-    if (engine === undefined) return;
+  const pidsNow = (target: Signal["target"]): readonly number[] => {
+    if (engine === undefined) return [];
     const children = childrenOf(engine);
     for (const child of children) bridges.add(child);
-    const pids = pidsOf(signal.target, engine, children);
+    return pidsOf(target, engine, children);
+  };
+  const send = (signal: Signal): void => {
+    const pids = pidsNow(signal.target);
     if (pids.length === 0) return;
     for (const pid of pids) sendSignal(pid, signal.name);
     note(`${signal.name} to ${signal.target}`);
     const { againMs, ...once } = signal;
-    if (againMs !== undefined) after(againMs, () => strike(once));
+    if (againMs !== undefined) after(againMs, () => send(once));
   };
-  const strikeAt = (
-    signal: Signal,
-    at: Call & { readonly boundary: Boundary; readonly laterMs: number },
-  ): void => {
+  const suspend = (target: "bridge" | "both", forMs: number): void => {
+    const pids = pidsNow(target);
+    if (pids.length === 0) return;
+    for (const pid of pids) sendSignal(pid, "SIGSTOP");
+    note(`${target} suspended`);
+    const goOn = (): void => {
+      for (const pid of pids) sendSignal(pid, "SIGCONT");
+    };
+    after(forMs, goOn);
+    undo.push(goOn);
+  };
+  const step = (clock: "bridge" | "service", stepMs: number): void => {
+    if (clock === "bridge") wallClock.step(stepMs);
+    else emulator.stepClock(stepMs);
+    note(`clock of the ${clock} stepped`);
+  };
+  /** Returns the action of an event. */
+  const eventOf = (event: Event): (() => void) => {
+    if (event.do === "signal") return () => send(event.signal);
+    if (event.do === "suspend") return () => suspend(event.target, event.forMs);
+    return () => step(event.clock, event.stepMs);
+  };
+  const injectAt = (at: Extract<Moment, { readonly boundary: Boundary }>, act: () => void): void => {
     const { method, call, boundary, laterMs } = at;
     const pause = emulator.pauseAt({ method, call, point: POINTS[boundary] });
     let isHeld = false;
-    // A call that stands there is under way, whether or not the command that made it has ended meanwhile.
+    // A held call is in progress, even if the command that made it has ended.
     undo.push(() => {
       if (!isHeld) pause.remove();
     });
@@ -56,14 +79,14 @@ export function arm(blow: Blow, emulator: Emulator): Armed {
     void pause.whenHeld().then(() => {
       isHeld = true;
       if (boundary === "after the answer") {
-        // Calls that come later stand still until then.
+        // Later calls are held until then.
         setTimeout(() => {
-          strike(signal);
+          act();
           goOn();
         }, laterMs);
         return;
       }
-      strike(signal);
+      act();
       if (boundary === "before it was carried out, and it never was") pause.drop();
       else setTimeout(goOn, laterMs);
     });
@@ -77,26 +100,29 @@ export function arm(blow: Blow, emulator: Emulator): Armed {
   };
 
   let storm: Chaos | undefined;
-  if (blow.do === "storm") {
-    const { seed, rate } = blow;
-    storm = emulator.chaos({ seed, rate, slowMs: 100 });
+  if (injection.do === "storm") {
+    const { seed, rate, lies } = injection;
+    const kinds = lies ? [...USUAL_CHAOS_KINDS, ...LIES] : USUAL_CHAOS_KINDS;
+    storm = emulator.chaos({ seed, rate, slowMs: 100, kinds });
     undo.push(() => storm?.stop());
-  } else if (blow.do === "fault") {
-    const { at, times, action, name } = blow;
+  } else if (injection.do === "fault") {
+    const { at, times, action, name } = injection;
     const fault = emulator.fault({ ...at, times }, action);
     noteHits(fault, name, times);
     undo.push(() => fault.remove());
-  } else if (!("afterMs" in blow.at)) {
-    strikeAt(blow.signal, blow.at);
+  } else if (!("afterMs" in injection.at)) {
+    injectAt(injection.at, eventOf(injection));
   }
   return {
     started(pid) {
       engine = pid;
       startedAtMs = Date.now();
-      if (blow.do === "signal" && "afterMs" in blow.at) after(blow.at.afterMs, () => strike(blow.signal));
+      if (injection.do !== "storm" && injection.do !== "fault" && "afterMs" in injection.at) {
+        after(injection.at.afterMs, eventOf(injection));
+      }
     },
-    get struck() {
-      return [...struck, ...(storm?.struck ?? []).map(({ kind, method }) => `${kind} of ${method}`)];
+    get injected() {
+      return [...injected, ...(storm?.injected ?? []).map(({ kind, method }) => `${kind} of ${method}`)];
     },
     get bridges() {
       return [...bridges];
@@ -106,6 +132,20 @@ export function arm(blow: Blow, emulator: Emulator): Armed {
     },
   };
 }
+
+/**
+ * Additional fault kinds of a storm with lies. Excluded are lists that lag longer than the search for a lost create,
+ * which may hide its object for good. Rivals are excluded too, since the run could not tell their objects from its
+ * own.
+ */
+const LIES: readonly ChaosKind[] = [
+  "wrong-metadata",
+  "half-done",
+  "wrong-name",
+  "wrong-code",
+  "get-lag",
+  "clock-step",
+];
 
 const POINTS = {
   "before it was carried out": "before",
@@ -131,7 +171,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended in the same moment.
+    // The process has just ended.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

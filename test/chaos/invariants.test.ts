@@ -15,12 +15,12 @@ interface Instance {
   readonly status?: string;
 }
 
-/** A service with one project that the state knows, which is all that was wanted. */
+/** Returns the violated invariants of a service with one wanted project that is in state. */
 async function withTraces(
   change: (traces: Traces, setState: (...instances: Instance[]) => void) => Promise<void> | void,
 ): Promise<readonly string[]> {
   const directory = mkdtempSync(join(tmpdir(), "svc-chaos-traces-"));
-  const service = await startService(1, KEY);
+  const service = await startService(1, stackOf(1), KEY);
   try {
     const setState = (...instances: Instance[]): void => {
       const resources = instances.map(({ name, status }, index) => ({
@@ -39,6 +39,7 @@ async function withTraces(
       stack: stackOf(1),
       directory,
       commands: [],
+      before: new Map(),
       wanted,
       everWanted: new Set(wanted),
       isSettled: true,
@@ -51,12 +52,12 @@ async function withTraces(
   }
 }
 
-describe("what must hold after a phase", () => {
-  test("holds where state and service agree, and everything was made once", async () => {
+describe("chaos invariants", () => {
+  test("hold if state and service agree and every object was created once", async () => {
     assert.deepEqual(await withTraces(() => undefined), []);
   });
 
-  test("does not hold where the service has what the state has not, or the other way round", async () => {
+  test("are violated if the service has an object that is not in state, or the reverse", async () => {
     const lost = await withTraces(
       ({ service }) =>
         void service.emulator.add("Disk", {
@@ -73,9 +74,54 @@ describe("what must hold after a phase", () => {
     assert.match(missing.join("\n"), /^wanted and not in state: svc_project\.p$/m);
   });
 
-  test("does not hold where an object was made twice, even if one of them is gone and both had one name", async () => {
+  test("are violated if an object of the other user is gone, was changed or is in state", async () => {
+    const machineOf = ({ service: { emulator } }: Traces): string =>
+      emulator.objects("VirtualMachine").find(({ name }) => name.startsWith("projects/stranger/"))?.name ??
+      "";
+    const gone = await withTraces((traces) => traces.service.emulator.remove(machineOf(traces)));
+    assert.match(gone.join("\n"), /^the stranger's projects\/stranger\/virtual-machines\/\w+ is gone$/);
+    const changed = await withTraces((traces) =>
+      traces.service.emulator.change(machineOf(traces), { displayName: "mine" }),
+    );
+    assert.match(
+      changed.join("\n"),
+      /^the stranger's projects\/stranger\/virtual-machines\/\w+ was changed$/,
+    );
+    const adopted = await withTraces((traces, setState) =>
+      setState({ name: "projects/p" }, { name: machineOf(traces) }),
+    );
+    assert.match(
+      adopted.join("\n"),
+      /^the stranger's projects\/stranger\/virtual-machines\/\w+ is in state$/m,
+    );
+  });
+
+  test("are violated if the object of the other user's operation was deleted", async () => {
+    const problems = await withTraces(async ({ service: { emulator, otherUser } }) => {
+      otherUser.act("create");
+      const operation = emulator.operations().find(({ name }) => otherUser.owns(name));
+      assert.ok(operation !== undefined, "it has an operation of its own");
+      emulator.settleOperation(operation.name, "SUCCEEDED");
+      otherUser.rest();
+      const { metadata } = emulator.get(operation.name) as unknown as { metadata: Record<string, string> };
+      emulator.remove(metadata["virtual_machine_name"] ?? "");
+      return Promise.resolve();
+    });
+    assert.match(problems.join("\n"), /^the stranger's projects\/stranger\/virtual-machines\/\w+ is gone$/);
+  });
+
+  test("are violated if a resource refers to another object than before", async () => {
+    const problems = await withTraces((traces) => {
+      (traces.before as Map<string, string>).set("svc_project.p", "projects/earlier");
+    });
+    assert.deepEqual(problems, [
+      "svc_project.p was projects/earlier, which nothing was to replace, and is projects/p",
+    ]);
+  });
+
+  test("are violated if an object was created twice, even if one of them is gone and both had one name", async () => {
     const problems = await withTraces(async ({ service }) => {
-      // The time of making tells the two apart, in milliseconds.
+      // Only the creation time, in milliseconds, distinguishes the two objects.
       service.everMade();
       service.emulator.remove("projects/p");
       for (const startMs = Date.now(); Date.now() === startMs;) await new Promise(setImmediate);
@@ -88,7 +134,7 @@ describe("what must hold after a phase", () => {
     );
   });
 
-  test("does not hold where a resource is tainted, or the state is cut off", async () => {
+  test("are violated if a resource is tainted or the state is truncated", async () => {
     const tainted = await withTraces((_, setState) => setState({ name: "projects/p", status: "tainted" }));
     assert.deepEqual(tainted, ["svc_project.p is tainted"]);
     const cut = await withTraces(({ directory }) =>
@@ -97,7 +143,7 @@ describe("what must hold after a phase", () => {
     assert.deepEqual(cut, ["the state is no JSON document"]);
   });
 
-  test("does not hold while an operation runs, or the journal has an entry after an empty plan", async () => {
+  test("are violated if an operation is running, or if the journal has an entry after an empty plan", async () => {
     const running = await withTraces(async ({ service: { emulator } }) => {
       emulator.stickNextOperation();
       const machine = { compute: { vcpus: 1, memoryGib: 1 }, boot: { image: "debian-12" } };
@@ -116,7 +162,7 @@ describe("what must hold after a phase", () => {
     assert.deepEqual(left, ["the journal still holds 0123456789abcdef/run.1.entry.json"]);
   });
 
-  test("does not hold where a secret stands in a file or in what a command said, in whatever form", async () => {
+  test("are violated if a file or a command's output contains a secret in any encoding", async () => {
     const [password = ""] = Object.values(stackOf(1).secrets);
     const forms = [password, JSON.stringify(password), Buffer.from(password).toString("base64"), KEY];
     for (const form of forms) {

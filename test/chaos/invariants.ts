@@ -1,31 +1,35 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf, holdersOf, type SearchedText } from "../support/secret-search";
-import type { Told } from "./outcome";
+import type { EndedCommand } from "./outcome";
 import type { Service } from "./service";
 import { isCounted, type Stack } from "./stack";
-import { readState } from "./state";
+import { readState, type StateObject } from "./state";
 
-/** What the invariants are about: everything that a run has left behind so far. */
+/** Input of the invariants: everything that a run has left behind so far. */
 export interface Traces {
   readonly service: Service;
   readonly stack: Stack;
   readonly directory: string;
-  readonly commands: readonly Told[];
-  /** The addresses that are wanted. */
+  readonly commands: readonly EndedCommand[];
+  /** Addresses that are currently configured. */
   readonly wanted: readonly string[];
-  /** The addresses that were ever wanted. */
+  /** Addresses that were configured at any time. */
   readonly everWanted: ReadonlySet<string>;
-  /** Whether a plan has just been found empty, so that the journal has nothing left to tell. */
+  /** Names of the objects in state at the start of the phase, by address. No phase replaces an object. */
+  readonly before: ReadonlyMap<string, string>;
+  /** Whether the last plan was empty, so that the journal must be empty. */
   readonly isSettled: boolean;
 }
 
-/** What does not hold at the end of a phase, in words; empty where everything holds. */
+/** Returns a description of each violated invariant at the end of a phase; empty if all hold. */
 export function problemsIn(traces: Traces): readonly string[] {
   const { service, directory, wanted } = traces;
   const state = readState(directory);
   if (state === undefined) return ["the state is no JSON document"];
-  const there = service.emulator.objects().map(({ name }) => name);
+  const there = service.emulator
+    .objects()
+    .flatMap(({ name }) => (service.otherUser.owns(name) ? [] : [name]));
   const known = state.map(({ name }) => name);
   const addresses = state.map(({ address }) => address);
   return [
@@ -33,6 +37,11 @@ export function problemsIn(traces: Traces): readonly string[] {
     ...difference("in state and not in the service", known, there),
     ...difference("wanted and not in state", wanted, addresses),
     ...difference("in state and not wanted", addresses, wanted),
+    ...service.otherUser.problems(),
+    ...known
+      .filter((name) => service.otherUser.owns(name))
+      .map((name) => `the stranger's ${name} is in state`),
+    ...replaced(traces, state),
     ...state.filter(({ tainted }) => tainted).map(({ address }) => `${address} is tainted`),
     ...runningOperations(service),
     ...countOfCreations(traces),
@@ -41,7 +50,7 @@ export function problemsIn(traces: Traces): readonly string[] {
   ];
 }
 
-/** Says what is in `left` more often than in `right`. */
+/** Reports elements that are more frequent in `left` than in `right`. */
 function difference(what: string, left: readonly string[], right: readonly string[]): readonly string[] {
   const others = [...right];
   const rest = left.filter((each) => {
@@ -52,14 +61,25 @@ function difference(what: string, left: readonly string[], right: readonly strin
   return rest.length === 0 ? [] : [`${what}: ${rest.join(", ")}`];
 }
 
-function runningOperations({ emulator }: Service): readonly string[] {
+/** Checks that each resource that stayed in state still refers to the same object. */
+function replaced({ before }: Traces, state: readonly StateObject[]): readonly string[] {
+  return state.flatMap(({ address, name }) => {
+    const earlier = before.get(address);
+    return earlier === undefined || earlier === name
+      ? []
+      : [`${address} was ${earlier}, which nothing was to replace, and is ${name}`];
+  });
+}
+
+function runningOperations({ emulator, otherUser }: Service): readonly string[] {
   return emulator
     .operations()
+    .filter(({ name }) => !otherUser.owns(name))
     .filter(({ state }) => state === "PENDING" || state === "RUNNING")
     .map(({ name }) => `${name} still runs`);
 }
 
-/** A kind whose secret is only in the answer to its creation is made anew when that answer is lost, so it is not counted. */
+/** Not counted: kinds with a secret that only the create's answer contains. They are created again if that answer is lost. */
 function countOfCreations({ service, everWanted }: Traces): readonly string[] {
   const made = service.everMade().filter((name) => !name.startsWith("api-keys/"));
   const wanted = [...everWanted].filter(isCounted);
@@ -82,13 +102,13 @@ function secrets({ service, stack, directory, commands }: Traces): readonly stri
     bytes: Buffer.from(output),
   }));
   const texts = [...said, ...filesOf(directory)];
-  // What the service tells once is in the state, as what is sensitive, and nowhere else.
+  // A secret that the service returns once is in the state, as a sensitive value, and nowhere else.
   const outsideOfState = texts.filter(({ name }) => !/terraform\.tfstate|\.tfplan\/tfstate/.test(name));
-  const told = (readState(directory) ?? []).flatMap(({ secret }) => secret ?? []);
+  const returnedOnce = (readState(directory) ?? []).flatMap(({ secret }) => secret ?? []);
   return [
     ...[service.emulator.apiKey, ...Object.values(stack.secrets)].flatMap((secret) =>
       holdersOf(secret, texts),
     ),
-    ...told.flatMap((secret) => holdersOf(secret, outsideOfState)),
+    ...returnedOnce.flatMap((secret) => holdersOf(secret, outsideOfState)),
   ].map((holder) => `${holder} holds a secret`);
 }

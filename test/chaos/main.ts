@@ -7,8 +7,10 @@ import { makeTemplate } from "./template";
 
 const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--keep]
 
-Lets stacks live through the real engine, strikes each at a moment that its seed decides, repeats the command until the plan is empty, and
-checks that nothing was lost, nothing was made twice and no secret was written down.
+Creates, updates and destroys stacks through the real engine. At moments that the seed decides, processes are killed, interrupted or suspended,
+clocks are stepped, and the service fails or answers wrongly, while another client makes equal objects and runs operations of its own. The
+command is repeated until the plan is empty. Where it refuses and says what to do, that is done, and the summary counts it. Then nothing may
+be lost or made twice, no object of the other client may be touched, no resource may have been replaced, and no secret may be written down.
 
   --runs N   how many runs (default 300): the seeds S, S + 1, ...
   --seed S   the first seed (default 1)
@@ -25,7 +27,7 @@ interface Options {
   readonly keep: boolean;
 }
 
-/** An engine's kill may cut off its own state file; more often than in one run of so many, something else is wrong. */
+/** A kill may truncate the engine's own state file. More than one such run in this many indicates another problem. */
 const RUNS_PER_ABANDONED = 50;
 
 function readOptions(args: readonly string[]): Options | undefined {
@@ -37,8 +39,9 @@ function readOptions(args: readonly string[]): Options | undefined {
     });
     const read = (text: string | undefined, otherwise: number, least: number): number => {
       const value = text === undefined ? otherwise : Number(text);
-      if (!Number.isSafeInteger(value) || value < least)
+      if (!Number.isSafeInteger(value) || value < least) {
         throw new RangeError(`${text ?? ""} is no number for it`);
+      }
       return value;
     };
     const { runs, seed, jobs, keep = false } = values;

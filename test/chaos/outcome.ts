@@ -1,7 +1,7 @@
-import type { Boundary } from "./strike";
+import type { Boundary } from "./injection";
 
 /** One command of a run. */
-export interface Told {
+export interface EndedCommand {
   readonly command: string;
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -9,29 +9,31 @@ export interface Told {
   readonly durationMs: number;
 }
 
-/** A blow that was drawn, and what became of it. */
-export interface Struck {
-  /** What was to happen, and when. */
+/** A drawn injection and its effect. */
+export interface Injected {
+  /** Description of the fault and its moment. */
   readonly plan: string;
-  /** What the summary counts it among. */
+  /** Category in the summary. */
   readonly kind: string;
   readonly boundary: Boundary | undefined;
-  /** What it struck; empty where its moment never came. */
+  /** Injected events; empty if the moment never came. */
   readonly hits: readonly string[];
 }
 
 /** How a run ended. */
 export interface Outcome {
   readonly seed: number;
-  /** The stack in a line. */
+  /** One-line description of the stack. */
   readonly stack: string;
-  readonly blows: readonly Struck[];
-  readonly commands: readonly Told[];
-  /** Commands after the struck one until a plan was empty, the empty one included. */
+  readonly injections: readonly Injected[];
+  /** Actions that were taken because a command refused to decide and asked for them. */
+  readonly operatorActions: readonly string[];
+  readonly commands: readonly EndedCommand[];
+  /** Number of commands after the faulted one until a plan was empty, including that one. */
   readonly repeats: number;
-  /** What did not hold; empty where everything did. */
+  /** Violated invariants; empty if all hold. */
   readonly problems: readonly string[];
-  /** Why nothing can be said about the run, where that is so. */
+  /** Reason why the run is inconclusive, if it is. */
   readonly abandoned?: string;
   readonly directory: string;
   readonly durationMs: number;

@@ -1,15 +1,15 @@
 import type { Outcome } from "./outcome";
 
-/** Keeps people informed on standard error: on a terminal in one line, elsewhere in a line for every so many runs. */
+/** Reports progress on standard error: in one line on a terminal, otherwise in one line per {@link RUNS_PER_LINE} runs. */
 export interface Progress {
   done(outcome: Outcome): void;
   close(): void;
 }
 
-/** How many runs a line of a log stands for. */
+/** Number of runs per log line. */
 const RUNS_PER_LINE = 20;
 
-/** Starts to count `total` runs. */
+/** Starts counting `total` runs. */
 export function createProgress(total: number, out: NodeJS.WriteStream = process.stderr): Progress {
   const startedAtMs = Date.now();
   let runs = 0;

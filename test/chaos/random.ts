@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** Choices that a seed decides: the same seed and the same order of questions give the same answers. */
+/** Deterministic choices: the same seed and the same order of calls give the same results. */
 export interface Random {
-  /** An integer, both ends included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** True so many times of one. */
+  /** Returns true with probability `part`. */
   chance(part: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the options, each so many times as likely as its weight says. */
+  /** Returns one of the options, with a probability proportional to its weight. */
   weighted<T>(options: readonly (readonly [weight: number, option: T])[]): T;
 }
 
-/** Choices of one topic of a seed. What is asked about one topic has no part in the answers about another. */
+/** Creates the choices of one topic of a seed. Topics do not influence each other. */
 export function createRandom(seed: number, topic: string): Random {
   let state = createHash("sha256").update(`${seed} ${topic}`).digest().readUInt32LE();
-  // Mulberry32: short, and good enough where nobody guesses.
+  // Mulberry32: short, and good enough for tests.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,16 +1,17 @@
 import type { Outcome } from "./outcome";
-import { BOUNDARIES } from "./strike";
+import { BOUNDARIES } from "./injection";
 
-/** Everything about a run that did not hold, and the one command that repeats it. */
+/** Describes a failed run, with the command that repeats it. */
 export function reportFailure(outcome: Outcome): string {
-  const { seed, stack, blows, commands, problems, directory } = outcome;
+  const { seed, stack, injections, operatorActions, commands, problems, directory } = outcome;
   return [
     `=== Seed ${seed} does not hold`,
     ...problems.map((problem) => `  ${problem}`),
     `  stack: ${stack}`,
-    ...blows.map(
-      ({ plan, hits }) => `  struck: ${plan}: ${hits.length === 0 ? "never came" : hits.join("; ")}`,
+    ...injections.map(
+      ({ plan, hits }) => `  faulted: ${plan}: ${hits.length === 0 ? "never came" : hits.join("; ")}`,
     ),
+    ...operatorActions.map((operatorAction) => `  asked for and done: ${operatorAction}`),
     ...commands.flatMap(({ command, code, signal, output, durationMs }) => [
       `--- ${command}: ${signal ?? `exit code ${code ?? "unknown"}`} after ${durationMs} ms`,
       withoutPlan(output),
@@ -21,7 +22,7 @@ export function reportFailure(outcome: Outcome): string {
   ].join("\n");
 }
 
-/** Leaves out what a plan says line by line: the stack is described above, and the plan's last line counts it. */
+/** Omits the line-by-line plan: the stack is described above, and the plan's last line counts the changes. */
 function withoutPlan(output: string): string {
   return output
     .replace(/^Terraform used the selected providers[^]*?(?=^Plan: )/gm, "")
@@ -29,12 +30,14 @@ function withoutPlan(output: string): string {
     .trimEnd();
 }
 
-/** What all the runs together exercised, and how they ended. */
+/** Summarizes the injections and the results of all runs. */
 export function summarise(outcomes: readonly Outcome[], durationMs: number): string {
   const failed = outcomes.filter(({ problems }) => problems.length > 0);
   const abandoned = outcomes.filter((outcome) => outcome.abandoned !== undefined);
-  const blows = outcomes.flatMap((outcome) => outcome.blows.map((blow) => ({ ...blow, outcome })));
-  const came = blows.filter(({ hits }) => hits.length > 0);
+  const injections = outcomes.flatMap((outcome) =>
+    outcome.injections.map((injection) => ({ ...injection, outcome })),
+  );
+  const came = injections.filter(({ hits }) => hits.length > 0);
   const commands = outcomes.reduce((sum, each) => sum + each.commands.length, 0);
   const failing = (list: readonly (typeof came)[number][]): string => {
     const count = new Set(list.map(({ outcome }) => outcome).filter((each) => failed.includes(each))).size;
@@ -42,19 +45,22 @@ export function summarise(outcomes: readonly Outcome[], durationMs: number): str
   };
   return [
     `${outcomes.length} runs, ${failed.length} failed, ${commands} commands, ${Math.round(durationMs / 1000)} s`,
-    `${came.length} blows struck; the moment of ${blows.length - came.length} never came`,
+    `${came.length} blows faulted; the moment of ${injections.length - came.length} never came`,
     ...countedBy(came, ({ kind }) => kind).map(([kind, list]) => `  ${list.length} ${kind}${failing(list)}`),
-    "Signals, by the moment of the call that they struck:",
+    "Signals, by the moment of the call that they faulted:",
     ...[...BOUNDARIES, undefined].map((boundary) => {
-      const list = came.filter((blow) => blow.boundary === boundary && blow.kind.startsWith("SIG"));
+      const list = came.filter(
+        (injection) => injection.boundary === boundary && injection.kind.startsWith("SIG"),
+      );
       const kills = list.filter(({ kind }) => kind.startsWith("SIGKILL"));
       return `  ${list.length} ${boundary ?? "at any time"}, ${kills.length} of them kills${failing(list)}`;
     }),
-    "Commands after the struck one, until the plan was empty:",
+    "Commands after the faulted one, until the plan was empty:",
     ...countedBy(
       outcomes.filter(({ repeats }) => repeats > 0),
       ({ repeats }) => String(repeats),
     ).map(([repeats, list]) => `  ${repeats}: ${list.length} runs`),
+    `Runs in which a command refused to decide, and said what to do: ${outcomes.filter(({ operatorActions }) => operatorActions.length > 0).length}`,
     ...abandoned.map(({ seed, abandoned: why }) => `Seed ${seed} was abandoned: ${why ?? ""}`),
     ...(failed.length === 0 ? [] : [`Seeds that do not hold: ${failed.map(({ seed }) => seed).join(", ")}`]),
     "",

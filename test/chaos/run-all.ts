@@ -2,7 +2,10 @@ import type { Outcome } from "./outcome";
 import { runSeed } from "./run";
 import type { Template } from "./template";
 
-/** Runs every seed, a few at a time, and tells of each when it is over. Gives all of them in the order of their seeds. */
+/**
+ * Runs every seed, `jobs` at a time, and reports each outcome when its run ends. Returns all outcomes in the order of
+ * their seeds.
+ */
 export async function runAll(
   seeds: readonly number[],
   jobs: number,

@@ -1,23 +1,26 @@
+import { basename, join } from "node:path";
 import { untilGone } from "../support/processes";
 import { arm, type Armed } from "./arm";
+import { createWallClock, type WallClock } from "../support/wall-clock";
 import { problemsIn } from "./invariants";
-import type { Outcome, Struck, Told } from "./outcome";
+import { operatorActionOf, runOperatorAction } from "./operator";
+import type { Outcome, Injected, EndedCommand } from "./outcome";
 import { startService, type Service } from "./service";
 import { blocksOf, describeStack, PHASES, stackOf, wantedIn, type Phase, type Stack } from "./stack";
 import { readState, stateText } from "./state";
-import { describeBlow, kindOfBlow, planOf, type Blow, type Plan } from "./strike";
+import { describeInjection, kindOfInjection, planOf, type Injection, type Plan } from "./injection";
 import type { Template } from "./template";
 
-/** How often a command is repeated until its plan must be empty. */
+/** Number of repeats after which the plan must be empty. */
 const MAX_REPEATS = 6;
 
-/** No command of a run takes so long unless it waits for something that never comes. */
+/** Time limit of a command in milliseconds. Only a command that waits forever exceeds it. */
 const COMMAND_LIMIT_MS = 120_000;
 
-/** How long a lost creation is looked for: beyond the longest that a request is under way here, for a run must not take long. */
+/** Settle time: longer than any request takes here, and short to keep the run short. */
 const SETTLE = "1s";
 
-/** Something does not hold: there is no point in going on. */
+/** Thrown if an invariant is violated, which ends the run. */
 class Broken extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -26,7 +29,7 @@ class Broken extends Error {
   }
 }
 
-/** The run came upon a limit of the engine itself, and says nothing about the provider. */
+/** Thrown if the run meets a limitation of the engine itself, so that it is inconclusive. */
 class Abandoned extends Error {}
 
 interface Run {
@@ -38,22 +41,29 @@ interface Run {
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
   readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
-  readonly commands: Told[];
-  readonly blows: Struck[];
+  readonly commands: EndedCommand[];
+  readonly injections: Injected[];
   readonly everWanted: Set<string>;
-  /** Every bridge process that was seen. */
+  /** Every bridge process that was observed. */
   readonly bridges: Set<number>;
+  readonly wallClock: WallClock;
+  /** Actions that were taken because a command asked for them. */
+  readonly operatorActions: string[];
   repeats: number;
 }
 
-/** Makes a seed's stack live: creates, updates and destroys it, strikes it once or twice, and says what did not hold. */
+/** Creates, updates and destroys a seed's stack, injects its faults, and reports violated invariants. */
 export async function runSeed(seed: number, template: Template): Promise<Outcome> {
   const startedAtMs = Date.now();
   const stack = stackOf(seed);
   const plan = planOf(seed, stack);
   const apiKey = `svc_chaos_${seed}_do-not-show`;
-  const service = await startService(seed, apiKey);
+  const service = await startService(seed, stack, apiKey);
   const { directory, write } = template.makeStack(`seed-${seed}`);
+  const wallClock = createWallClock(join(directory, ".wall-clock"));
+  const isStepped = plan.plannedInjections.some(
+    ({ injection }) => injection.do === "step" && injection.clock === "bridge",
+  );
   const run: Run = {
     seed,
     stack,
@@ -68,12 +78,15 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
       SVC_API_KEY: apiKey,
       SVC_JOURNAL_SETTLE: SETTLE,
       ...Object.fromEntries(Object.entries(stack.secrets).map(([name, value]) => [`TF_VAR_${name}`, value])),
+      ...(isStepped ? wallClock.env : {}),
       ...(plan.traces ? { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" } : {}),
     },
     commands: [],
-    blows: [],
+    injections: [],
     everWanted: new Set(),
     bridges: new Set(),
+    wallClock,
+    operatorActions: [],
     repeats: 0,
   };
   let problems: readonly string[] = [];
@@ -91,7 +104,8 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
   return {
     seed,
     stack: describeStack(stack),
-    blows: run.blows,
+    injections: run.injections,
+    operatorActions: run.operatorActions,
     commands: run.commands,
     repeats: run.repeats,
     problems,
@@ -101,74 +115,153 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
   };
 }
 
-/** Tells one phase to its end. Throws where something does not hold then, or where it has no end. */
+/** Runs one phase to its end. Throws {@link Broken} if an invariant is violated or the phase does not end. */
 async function tellPhase(run: Run, phase: Phase): Promise<void> {
-  const [first, second] = run.plan.strikes.filter((strike) => strike.phase === phase).map(({ blow }) => blow);
+  const plannedInjections = run.plan.plannedInjections.filter(
+    (plannedInjection) => plannedInjection.phase === phase,
+  );
+  const injectionsAt = (count: number): readonly Injection[] =>
+    plannedInjections.filter(({ command }) => command === count).map(({ injection }) => injection);
   const wanted = wantedIn(run.stack, phase);
   for (const address of wanted) run.everWanted.add(address);
   run.write(blocksOf(run.stack, phase));
   const whole = [phase === "destroy" ? "destroy" : "apply", "-auto-approve"];
-  const isStruck = await tellFirst(run, phase, whole, first);
-  if (isStruck) await repeatUntilEmpty(run, whole, second);
   const { service, stack, directory, commands, everWanted } = run;
-  const traces = { service, stack, directory, commands, wanted, everWanted, isSettled: isStruck };
-  const problems = problemsIn(traces);
+  const { otherUser } = service;
+  const before = new Map((readState(directory) ?? []).map(({ address, name }) => [address, name]));
+  const touched = otherUser.problems();
+  if (phase === "destroy") otherUser.leaveProject();
+  otherUser.act(phase);
+  try {
+    const wasInjected = await tellFirst(run, phase, whole, injectionsAt(0));
+    if (wasInjected) await repeatUntilEmpty(run, phase, whole, injectionsAt(1));
+    otherUser.rest();
+    const traces = {
+      service,
+      stack,
+      directory,
+      commands,
+      wanted,
+      everWanted,
+      before,
+      isSettled: wasInjected,
+    };
+    broken(phase, [...touched, ...problemsIn(traces)]);
+  } catch (error) {
+    otherUser.rest();
+    // A phase that does not end may have done damage as well.
+    if (error instanceof Broken) broken(phase, [...error.problems, ...touched, ...otherUser.problems()]);
+    throw error;
+  }
+}
+
+function broken(phase: Phase, problems: readonly string[]): void {
   if (problems.length > 0) throw new Broken(problems.map((problem) => `after ${phase}: ${problem}`));
 }
 
-/** Tells a phase's first command and says whether it was struck. */
-async function tellFirst(run: Run, phase: Phase, whole: readonly string[], blow?: Blow): Promise<boolean> {
+/** Runs a phase's first command. Returns whether a fault was injected. */
+async function tellFirst(
+  run: Run,
+  phase: Phase,
+  whole: readonly string[],
+  injections: readonly Injection[],
+): Promise<boolean> {
   if (phase === "create" && run.plan.savesPlan) {
-    mustSucceed(await tell(run, ["plan", "-out=saved.tfplan"]));
+    mustSucceed(await runCommand(run, ["plan", "-out=saved.tfplan"]));
     whole = ["apply", "saved.tfplan"];
   }
-  const struckBefore = run.blows.length;
-  const told = await tell(run, whole, blow);
-  const isStruck = run.blows.slice(struckBefore).some(({ hits }) => hits.length > 0);
-  if (!isStruck) mustSucceed(told);
-  return isStruck;
+  const injectedBefore = run.injections.length;
+  const ended = await runCommand(run, whole, injections);
+  await followAdvice(run, phase, ended);
+  const wasInjected = run.injections.slice(injectedBefore).some(({ hits }) => hits.length > 0);
+  if (!wasInjected) mustSucceed(ended);
+  return wasInjected;
 }
 
-async function repeatUntilEmpty(run: Run, whole: readonly string[], blow?: Blow): Promise<void> {
+async function repeatUntilEmpty(
+  run: Run,
+  phase: Phase,
+  whole: readonly string[],
+  injections: readonly Injection[],
+): Promise<void> {
   for (let count = 1; count <= MAX_REPEATS; count += 1) {
     run.repeats += 1;
-    const { code, output } = await tell(run, whole, count === 1 ? blow : undefined);
-    if (code === 0 && /^No changes\./m.test(output)) return;
+    const ended = await runCommand(run, whole, count === 1 ? injections : []);
+    const isAdviceFollowed = await followAdvice(run, phase, ended);
+    if (!isAdviceFollowed && ended.code === 0 && /^No changes\./m.test(ended.output)) return;
   }
   throw new Broken([`the plan is not empty after ${MAX_REPEATS} repeated commands`]);
 }
 
-function mustSucceed({ command, code }: Told): void {
-  if (code !== 0) throw new Broken([`nothing struck "${command}", and it ended with ${code ?? "a signal"}`]);
+/** Performs the actions that a command's output asks for. Returns whether it asked for any. */
+async function followAdvice(run: Run, phase: Phase, { output }: EndedCommand): Promise<boolean> {
+  const operatorAction = operatorActionOf(output, phase, run);
+  if (operatorAction === undefined) return false;
+  runOperatorAction(operatorAction, run.service);
+  for (const address of operatorAction.removals) mustSucceed(await runCommand(run, ["state", "rm", address]));
+  for (const [address, name] of operatorAction.imports) {
+    const { code } = await runCommand(run, ["import", address, name]);
+    if (code !== 0) throw new Broken([`${name} could not be imported as ${address}`]);
+  }
+  run.operatorActions.push(
+    ...operatorAction.removals.map((address) => `removed ${address} from the state`),
+    ...operatorAction.imports.map((names) => `imported ${names.join(" as ")}`),
+    ...operatorAction.deletions.map((name) => `deleted ${name}`),
+    ...operatorAction.discards.map((file) => `discarded ${basename(file)}`),
+  );
+  return true;
 }
 
-/** Runs one command of the engine to its end, with a blow that waits for its moment. */
-async function tell(run: Run, args: readonly string[], blow?: Blow): Promise<Told> {
+function mustSucceed({ command, code }: EndedCommand): void {
+  if (code !== 0) throw new Broken([`nothing faulted "${command}", and it ended with ${code ?? "a signal"}`]);
+}
+
+/** Runs one command of the engine to its end, with its injections prepared. */
+async function runCommand(
+  run: Run,
+  args: readonly string[],
+  injections: readonly Injection[] = [],
+): Promise<EndedCommand> {
   const startedAtMs = Date.now();
   const hadState = stateText(run.directory) !== "";
-  const armed = blow === undefined ? undefined : arm(blow, run.service.emulator);
-  const command = run.template.start([...args, "-no-color"], run.directory, run.env);
+  const armed = injections.map((injection) => arm(injection, run.service.emulator, run.wallClock));
+  const command = run.template.start(
+    args[0] === "state" ? args : [...args, "-no-color"],
+    run.directory,
+    run.env,
+  );
   const pid = command.process.pid ?? 0;
-  armed?.started(pid);
+  for (const each of armed) each.started(pid);
   const limit = setTimeout(() => process.kill(-pid, "SIGKILL"), COMMAND_LIMIT_MS);
   const { code, signal, output } = await command.done;
   clearTimeout(limit);
-  armed?.disarm();
-  const told = { command: args.join(" "), code, signal, output, durationMs: Date.now() - startedAtMs };
-  run.commands.push(told);
-  if (told.durationMs > COMMAND_LIMIT_MS)
-    throw new Broken([`"${told.command}" had no end within ${COMMAND_LIMIT_MS} ms`]);
-  if (blow !== undefined && armed !== undefined) await note(run, blow, armed, hadState);
-  return told;
+  for (const each of armed) each.disarm();
+  const ended = { command: args.join(" "), code, signal, output, durationMs: Date.now() - startedAtMs };
+  run.commands.push(ended);
+  if (ended.durationMs > COMMAND_LIMIT_MS) {
+    throw new Broken([`"${ended.command}" had no end within ${COMMAND_LIMIT_MS} ms`]);
+  }
+  for (const [index, injection] of injections.entries()) {
+    const each = armed[index];
+    if (each !== undefined) await note(run, injection, each, hadState);
+  }
+  return ended;
 }
 
-async function note(run: Run, blow: Blow, armed: Armed, hadState: boolean): Promise<void> {
-  const boundary = blow.do === "signal" && "boundary" in blow.at ? blow.at.boundary : undefined;
-  run.blows.push({ plan: describeBlow(blow), kind: kindOfBlow(blow), boundary, hits: [...armed.struck] });
+async function note(run: Run, injection: Injection, armed: Armed, hadState: boolean): Promise<void> {
+  const boundary =
+    injection.do === "signal" && "boundary" in injection.at ? injection.at.boundary : undefined;
+  run.injections.push({
+    plan: describeInjection(injection),
+    kind: kindOfInjection(injection),
+    boundary,
+    hits: [...armed.injected],
+  });
   for (const bridge of armed.bridges) run.bridges.add(bridge);
-  // The engine does not replace its state file but writes it anew from its start, and a kill may come in between.
+  // The engine rewrites its state file in place, and a kill may come in between.
   const isCutOff = readState(run.directory) === undefined || (hadState && stateText(run.directory) === "");
-  if (isCutOff && killsEngine(blow)) throw new Abandoned("the kill cut off the engine's own state file");
+  if (isCutOff && killsEngine(injection))
+    throw new Abandoned("the kill truncated the engine's own state file");
   if (!run.plan.hurries) await untilBridgesEnd(armed.bridges);
 }
 
@@ -178,7 +271,7 @@ async function untilBridgesEnd(bridges: readonly number[]): Promise<void> {
   });
 }
 
-function killsEngine(blow: Blow): boolean {
-  if (blow.do !== "signal" || blow.signal.target === "bridge") return false;
-  return blow.signal.name === "SIGKILL" || blow.signal.againMs !== undefined;
+function killsEngine(injection: Injection): boolean {
+  if (injection.do !== "signal" || injection.signal.target === "bridge") return false;
+  return injection.signal.name === "SIGKILL" || injection.signal.againMs !== undefined;
 }

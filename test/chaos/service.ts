@@ -1,25 +1,32 @@
 import { startEmulator, type Emulator } from "../../src/emulator";
+import type { Stack } from "./stack";
+import { createOtherUser, type OtherUser } from "./other-user";
 
-/** The service of one run, and what it is remembered for. */
+/** The service of one run, with a record of all its objects. */
 export interface Service {
   readonly emulator: Emulator;
-  /** Every object that there ever was, made by whatever call and answered or not. One that is made anew under the same name is another. */
+  readonly otherUser: OtherUser;
+  /**
+   * Returns every object of the run that ever existed, whatever call created it and whether or not it was answered. A
+   * recreated object with the same name counts separately.
+   */
   everMade(): readonly string[];
 }
 
 /** Starts the service of a run. */
-export async function startService(seed: number, apiKey: string): Promise<Service> {
+export async function startService(seed: number, stack: Stack, apiKey: string): Promise<Service> {
   const emulator = await startEmulator({
     seed: `chaos ${seed}`,
     apiKey,
     // Long enough that many moments of a command fall into an operation, and short enough for hundreds of runs.
     operationMs: 300,
   });
-  const ever = new Set<string>();
+  const otherUser = createOtherUser(seed, stack, emulator);
+  const ever = new Map<string, string>();
   const look = (): void => {
-    for (const { name, createTime } of emulator.objects()) ever.add(`${name} of ${String(createTime)}`);
+    for (const { name, createTime } of emulator.objects()) ever.set(`${name} of ${String(createTime)}`, name);
   };
-  // An object leaves by a request, so looking before each request is carried out misses none.
+  // An object disappears only by a request, so recording the objects before each request misses none.
   const where = (): boolean => {
     look();
     return false;
@@ -27,9 +34,10 @@ export async function startService(seed: number, apiKey: string): Promise<Servic
   emulator.fault({ times: "all", where }, { do: "delay", delayMs: 0 });
   return {
     emulator,
+    otherUser,
     everMade() {
       look();
-      return [...ever];
+      return [...ever].filter(([, name]) => !otherUser.owns(name)).map(([made]) => made);
     },
   };
 }

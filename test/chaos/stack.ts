@@ -3,25 +3,25 @@ import { createRandom, type Random } from "./random";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Resources of one block: identical siblings where there is more than one. */
+/** Resources of one block, which are identical siblings if `count` is greater than 1. */
 export interface Group {
   readonly kind: Kind;
   readonly label: string;
-  /** The method that makes each of them. */
+  /** Method that creates each of them. */
   readonly creation: string;
   readonly created: { readonly body: Body; readonly count: number };
-  /** What the update makes of it, in place: no argument that would replace an object is changed. */
+  /** Result of the update in place. No argument that forces replacement changes. */
   readonly updated: { readonly body: Body; readonly count: number };
-  /** The methods that the update of each calls; none where nothing changes. */
+  /** Methods that the update of each calls; empty if nothing changes. */
   readonly updates: readonly string[];
-  /** Whether it is a single resource that the others refer to, and has no index. */
+  /** Whether it is a single resource without an index, which the others refer to. */
   readonly single: boolean;
 }
 
-/** What a seed builds, changes and takes down. */
+/** The stack that a seed creates, updates and destroys. */
 export interface Stack {
   readonly groups: readonly Group[];
-  /** What stands for secrets in the configuration: values of ephemeral variables, which nothing may write down. */
+  /** Secrets in the configuration: values of ephemeral variables, which must not be written anywhere. */
   readonly secrets: Readonly<Record<(typeof SECRET_NAMES)[number], string>>;
 }
 
@@ -33,8 +33,8 @@ const SECRET_NAMES = ["password", "signing_secret"] as const;
 const PUBLIC_KEY =
   "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT one@example.com";
 
-/** Kinds with a secret that only the answer to their creation holds: what a lost answer has made must be made anew. */
-export const MADE_ANEW_AFTER_LOSS: ReadonlySet<string> = new Set(["ApiKey"]);
+/** Kinds with a secret that only the create's answer contains. If the answer is lost, the object must be created again. */
+export const RECREATED_AFTER_LOSS: ReadonlySet<string> = new Set(["ApiKey"]);
 
 const IN_PROJECT = { project_name: "${svc_project.p.name}" };
 const IN_REGION = { ...IN_PROJECT, region: "eu-west-1" };
@@ -55,7 +55,7 @@ export function stackOf(seed: number): Stack {
     apiKeys,
     ...(network ? [firewallRules, firewallRules, fileShares] : []),
   ];
-  // Few, because the time of a run is the time of its commands, and siblings come with each group.
+  // Few groups, because the commands determine a run's duration and each group has siblings.
   for (const make of new Set([random.pick(others), random.pick(others)])) groups.push(make(random));
   const suffix = random.int(100_000, 999_999);
   return {
@@ -67,7 +67,7 @@ export function stackOf(seed: number): Stack {
   };
 }
 
-/** The blocks of `main.tf.json` for a phase; a destroy is told with the blocks of the update. */
+/** Returns the blocks of `main.tf.json` for a phase. A destroy uses the blocks of the update. */
 export function blocksOf(stack: Stack, phase: Phase): Readonly<Record<string, unknown>> {
   const resource: Record<string, Record<string, unknown>> = {};
   for (const group of stack.groups) {
@@ -80,7 +80,7 @@ export function blocksOf(stack: Stack, phase: Phase): Readonly<Record<string, un
   return { resource, variable };
 }
 
-/** The addresses of what is wanted in a phase. */
+/** Returns the addresses that are configured in a phase. */
 export function wantedIn(stack: Stack, phase: Phase): readonly string[] {
   if (phase === "destroy") return [];
   return stack.groups.flatMap((group) => {
@@ -90,13 +90,13 @@ export function wantedIn(stack: Stack, phase: Phase): readonly string[] {
   });
 }
 
-/** Whether count is kept of what an address stands for: it is made exactly once. */
+/** Whether the object at an address is counted: it must be created exactly once. */
 export function isCounted(address: string): boolean {
   const kind = contract.kinds.find(({ terraformName }) => address.startsWith(`svc_${terraformName}.`));
-  return kind !== undefined && !MADE_ANEW_AFTER_LOSS.has(kind.name);
+  return kind !== undefined && !RECREATED_AFTER_LOSS.has(kind.name);
 }
 
-/** The stack in a line, for people. */
+/** Describes the stack in one line. */
 export function describeStack(stack: Stack): string {
   return stack.groups
     .map(({ kind, label, created, updated }) => {
@@ -106,11 +106,13 @@ export function describeStack(stack: Stack): string {
     .join(", ");
 }
 
-function wantedOf(group: Group, phase: Phase): Group["created"] {
+/** Returns the configuration of a group in a phase. */
+export function wantedOf(group: Group, phase: Phase): Group["created"] {
   return phase === "create" ? group.created : group.updated;
 }
 
-function typeOf({ kind }: Group): string {
+/** Returns the type of a group's resources. */
+export function typeOf({ kind }: Group): string {
   return `svc_${kind.terraformName}`;
 }
 
@@ -120,7 +122,7 @@ function kindNamed(name: string): Kind {
   return kind;
 }
 
-/** A group whose update changes the given arguments, or nothing at all, and perhaps the number of siblings. */
+/** Returns a group whose update changes one of the given arguments, or none, and possibly the number of siblings. */
 function group(
   random: Random,
   kindName: string,

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** An object as a state has it. */
+/** An object in a state. */
 export interface StateObject {
   readonly address: string;
   readonly name: string;
   readonly tainted: boolean;
-  /** Attributes that the service tells once, which a state may hold. */
+  /** Secret that the service returns once, which a state may contain. */
   readonly secret: string | undefined;
 }
 
 /**
- * Reads the state in a stack's folder: no objects where there is none yet, undefined where it is no state that can be read. The engine
- * makes an empty file before it has anything to write.
+ * Reads the state in a stack's folder. Returns no objects if there is no state yet, and undefined if it cannot be
+ * parsed. The engine creates an empty file before it writes the state.
  */
 export function readState(directory: string): readonly StateObject[] | undefined {
   const text = stateText(directory);
@@ -26,7 +26,7 @@ export function readState(directory: string): readonly StateObject[] | undefined
   return objectsIn(file);
 }
 
-/** The state file as it is; empty where there is none. */
+/** Returns the text of the state file; empty if there is none. */
 export function stateText(directory: string): string {
   const path = join(directory, "terraform.tfstate");
   return existsSync(path) ? readFileSync(path, "utf8") : "";

@@ -5,22 +5,22 @@ import { stageProvider } from "../../src/constructs/staging";
 import { cleanEnvironment, findEngine } from "../support/engine";
 import { startProgram, type ProgramRun } from "../support/program";
 
-/** An engine and a folder that it has been initialised in: what it takes a run to begin is a copy of it. */
+/** An engine and its initialized folder, which each run copies. */
 export interface Template {
-  /** The environment of every command. */
+  /** Environment of every command. */
   readonly env: Readonly<Record<string, string>>;
   /** Starts a command of the engine. */
   start(args: readonly string[], directory: string, env: Readonly<Record<string, string>>): ProgramRun;
-  /** Makes a stack's folder, ready for a plan. */
+  /** Creates a stack's folder, ready for a plan. */
   makeStack(name: string): {
     readonly directory: string;
     readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
   };
-  /** Kills the commands that still run, and removes everything but the folders that are asked for. */
+  /** Kills running commands, and removes all folders except those in `keep`. */
   close(keep: readonly string[]): void;
 }
 
-/** Stages the provider and lets the engine find it, once for all runs. */
+/** Stages the provider and initializes the engine, once for all runs. */
 export async function makeTemplate(): Promise<Template> {
   const engine = findEngine();
   if (engine === undefined) throw new Error("There is neither Terraform nor OpenTofu on PATH");

@@ -1,32 +1,62 @@
 import { posix } from "node:path";
 import { findImports, hasDefaultExport, type Import } from "./find-imports";
-import type { Room } from "./rooms";
+import type { Module } from "./modules";
 
-/** The files of `src` by their paths in it, with `/` between parts, and their texts. */
+/** Texts of the files in `src`, by relative paths with `/` separators. */
 export type Tree = ReadonlyMap<string, string>;
 
-type Rooms = Readonly<Record<string, Room>>;
+type Modules = Readonly<Record<string, Module>>;
 
 const LONGEST_LINES = 300;
 const GENERATED = /^\/\/ Generated\b/;
 
-/** Says every import that goes where it may not, each with its place. */
-export function importProblems(tree: Tree, rooms: Rooms): readonly string[] {
+/** Returns every forbidden import with its position. */
+export function importProblems(tree: Tree, modules: Modules): readonly string[] {
   return sources(tree).flatMap(([path, text]) =>
     findImports(path, text).flatMap((found) => {
-      const problem = importProblem(path, found, rooms);
+      const problem = importProblem(path, found, modules);
       return problem === undefined ? [] : [`${path}:${found.line} ${problem}`];
     }),
   );
 }
 
-/** Says which folders and files have no place in the tree, have a bad name or export, or miss the comment that they owe. */
-export function fileProblems(tree: Tree, rooms: Rooms): readonly string[] {
+/**
+ * Returns every import cycle, as the files that import each other, in their order. Type imports count: files that need each other's types
+ * cannot be read one after the other either.
+ */
+export function importCycles(tree: Tree): readonly (readonly string[])[] {
+  const targets = new Map(
+    sources(tree).map(([path, text]) => [
+      path,
+      findImports(path, text).flatMap(({ specifier }) => {
+        if (specifier?.startsWith(".") !== true) return [];
+        const target = posix.join(posix.dirname(path), specifier);
+        const file = [target, `${target}.ts`, `${target}/index.ts`].find((each) => tree.has(each));
+        return file === undefined ? [] : [file];
+      }),
+    ]),
+  );
+  const reached = (start: string): ReadonlySet<string> => {
+    const seen = new Set(targets.get(start));
+    // A set also iterates elements that are added during the iteration.
+    for (const each of seen) for (const next of targets.get(each) ?? []) seen.add(next);
+    return seen;
+  };
+  const reach = new Map([...targets.keys()].map((path) => [path, reached(path)]));
+  const cycles = [...reach]
+    .filter(([path, seen]) => seen.has(path))
+    .map(([path, seen]) => [...seen].filter((each) => reach.get(each)?.has(path) === true).sort());
+  return [...new Map(cycles.map((cycle) => [cycle[0], cycle])).values()];
+}
+
+/** Returns directories and files outside of the tree's modules, with bad names or exports, or without the required comment. */
+export function fileProblems(tree: Tree, modules: Modules): readonly string[] {
   const problems = [...tree].flatMap(([path, text]) => {
     const found: string[] = [];
-    if (roomOf(path, rooms) === undefined) found.push("lies in no room");
-    if (/(^|[/.-])(utils?|helpers?|common)([/.-]|$)/.test(path))
+    if (moduleOf(path, modules) === undefined) found.push("is in no module");
+    if (/(^|[/.-])(utils?|helpers?|common)([/.-]|$)/.test(path)) {
       found.push("is named after nothing that it does");
+    }
     if (path.endsWith(".ts") && hasDefaultExport(path, text)) found.push("has a default export");
     const length = text.trimEnd().split("\n").length;
     if (
@@ -39,30 +69,31 @@ export function fileProblems(tree: Tree, rooms: Rooms): readonly string[] {
     }
     return found.map((problem) => `${path} ${problem}`);
   });
-  const indexes = Object.entries(rooms).flatMap(([name, room]) => {
-    if (room.top === true) return [];
+  const indexes = Object.entries(modules).flatMap(([name, module]) => {
+    if (module.top === true) return [];
     const text = tree.get(`${name}/index.ts`);
     if (text === undefined) return [`${name} has no index.ts`];
-    return /only ever contains/i.test(opening(text))
+    return /contains only/i.test(opening(text))
       ? []
-      : [`${name}/index.ts does not open with its charter`];
+      : [`${name}/index.ts does not state at its top what it contains only`];
   });
   return [...problems, ...indexes];
 }
 
-/** Says what the table allows and nothing in the tree uses: a permission that is left over. */
-export function unusedPermissions(tree: Tree, rooms: Rooms): readonly string[] {
+/** Returns the permissions of the table that no file uses. */
+export function unusedPermissions(tree: Tree, modules: Modules): readonly string[] {
   const used = new Set<string>();
   for (const [path, text] of sources(tree)) {
-    const room = roomOf(path, rooms) ?? "";
+    const module = moduleOf(path, modules) ?? "";
     for (const { specifier } of findImports(path, text)) {
       if (specifier === undefined || specifier.startsWith(".")) continue;
-      for (const allowed of allowedPackages(path, rooms))
-        if (begins(specifier, allowed)) used.add(`${room} ${allowed}`);
+      for (const allowed of allowedPackages(path, modules)) {
+        if (begins(specifier, allowed)) used.add(`${module} ${allowed}`);
+      }
     }
   }
-  return Object.entries(rooms).flatMap(([name, room]) =>
-    [...room.packages, ...Object.values(room.buildSteps ?? {}).flat()]
+  return Object.entries(modules).flatMap(([name, module]) =>
+    [...module.packages, ...Object.values(module.buildSteps ?? {}).flat()]
       .filter((allowed) => !used.has(`${name} ${allowed}`))
       .map((allowed) => `${name} may import ${allowed} and does not`),
   );
@@ -72,66 +103,77 @@ function sources(tree: Tree): readonly (readonly [string, string])[] {
   return [...tree].filter(([path]) => path.endsWith(".ts"));
 }
 
-function importProblem(path: string, { specifier }: Import, rooms: Rooms): string | undefined {
-  if (specifier === undefined) return "imports what nobody can tell before it runs";
-  const room = roomOf(path, rooms);
-  if (room === undefined) return undefined;
-  if (!specifier.startsWith(".")) return packageProblem(path, room, specifier, rooms);
+function importProblem(path: string, { specifier }: Import, modules: Modules): string | undefined {
+  if (specifier === undefined) return "imports a computed name";
+  const module = moduleOf(path, modules);
+  if (module === undefined) return undefined;
+  if (!specifier.startsWith(".")) return packageProblem(path, module, specifier, modules);
   const target = posix.join(posix.dirname(path), specifier);
   if (target.startsWith("..")) return `imports ${specifier}, which is not in src`;
-  const targetRoom = roomOf(target, rooms);
-  if (targetRoom === undefined) return `imports ${target}, which lies in no room`;
-  if (targetRoom === room) return buildStepProblem(path, target, room, rooms);
-  if (rooms[room]?.rooms.includes(targetRoom) !== true)
-    return `imports ${targetRoom}, which ${room} may not know`;
-  return target === targetRoom || target === `${targetRoom}/index`
+  const targetModule = moduleOf(target, modules);
+  if (targetModule === undefined) return `imports ${target}, which is in no module`;
+  if (targetModule === module) return buildStepProblem(path, target, module, modules);
+  if (modules[module]?.modules.includes(targetModule) !== true) {
+    return `imports ${targetModule}, which ${module} may not import`;
+  }
+  return target === targetModule || target === `${targetModule}/index`
     ? undefined
-    : `imports ${target} past the index of ${targetRoom}`;
+    : `imports ${target} past the index of ${targetModule}`;
 }
 
-function packageProblem(path: string, room: string, specifier: string, rooms: Rooms): string | undefined {
+function packageProblem(
+  path: string,
+  module: string,
+  specifier: string,
+  modules: Modules,
+): string | undefined {
   if (specifier.startsWith("node:")) {
-    const { builtins } = rooms[room] ?? {};
+    const { builtins } = modules[module] ?? {};
     return builtins === undefined || builtins.includes(specifier)
       ? undefined
-      : `imports ${specifier}, which ${room} may not use`;
+      : `imports ${specifier}, which ${module} may not use`;
   }
-  return allowedPackages(path, rooms).some((allowed) => begins(specifier, allowed))
+  return allowedPackages(path, modules).some((allowed) => begins(specifier, allowed))
     ? undefined
-    : `imports the package ${specifier}, which ${room} may not have`;
+    : `imports the package ${specifier}, which ${module} may not have`;
 }
 
-function buildStepProblem(path: string, target: string, room: string, rooms: Rooms): string | undefined {
+function buildStepProblem(
+  path: string,
+  target: string,
+  module: string,
+  modules: Modules,
+): string | undefined {
   const isStep = (file: string): boolean =>
-    Object.keys(rooms[room]?.buildSteps ?? {}).some((step) =>
-      [step, step.replace(/\.ts$/, "")].includes(inside(file, room)),
+    Object.keys(modules[module]?.buildSteps ?? {}).some((step) =>
+      [step, step.replace(/\.ts$/, "")].includes(inside(file, module)),
     );
   return isStep(target) && !isStep(path) ? `imports ${target}, which is a build step` : undefined;
 }
 
-function allowedPackages(path: string, rooms: Rooms): readonly string[] {
-  const name = roomOf(path, rooms) ?? "";
-  const room = rooms[name];
-  return [...(room?.packages ?? []), ...(room?.buildSteps?.[inside(path, name)] ?? [])];
+function allowedPackages(path: string, modules: Modules): readonly string[] {
+  const name = moduleOf(path, modules) ?? "";
+  const module = modules[name];
+  return [...(module?.packages ?? []), ...(module?.buildSteps?.[inside(path, name)] ?? [])];
 }
 
-/** The innermost room that a path lies in. */
-function roomOf(path: string, rooms: Rooms): string | undefined {
-  return Object.keys(rooms)
-    .filter((room) => begins(path, room))
+/** Returns the innermost module that contains a path. */
+function moduleOf(path: string, modules: Modules): string | undefined {
+  return Object.keys(modules)
+    .filter((module) => begins(path, module))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-function inside(path: string, room: string): string {
-  return path.slice(room.length + 1);
+function inside(path: string, module: string): string {
+  return path.slice(module.length + 1);
 }
 
-/** Whether a path begins with another, in whole parts. */
+/** Whether a path starts with another, in whole segments. */
 function begins(path: string, start: string): boolean {
   return path === start || path.startsWith(`${start}/`);
 }
 
-/** The comment that a text starts with, if it starts with one. */
+/** Returns the comment at the start of a text, or an empty string. */
 function opening(text: string): string {
   return /^(\/\*[\s\S]*?\*\/|(?:(?:\/\/|#).*\n?)+)/.exec(text)?.[0] ?? "";
 }

@@ -1,15 +1,15 @@
 import ts from "typescript";
 
-/** Where a file reaches out to. */
+/** An import of a file. */
 export interface Import {
-  /** What stands in the quotes; undefined where it is computed, so that nobody can tell. */
+  /** The module specifier; undefined if it is computed. */
   readonly specifier: string | undefined;
   readonly line: number;
 }
 
 /**
- * Every import of a source text, whatever its form: `import`, `export from`, types only, `import x = require()`, `import("x")` as a
- * call and as a type, `require` and `require.resolve`.
+ * Returns every import of a source text in any form: `import`, `export from`, types only, `import x = require()`, `import("x")` as a call
+ * and as a type, `require` and `require.resolve`.
  */
 export function findImports(path: string, text: string): readonly Import[] {
   const source = parseSource(path, text);
@@ -21,20 +21,24 @@ export function findImports(path: string, text: string): readonly Import[] {
     });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier);
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)
+    if (ts.isImportDeclaration(node)) {
       add(node, node.moduleSpecifier);
-    else if (ts.isExternalModuleReference(node)) add(node, node.expression);
-    else if (ts.isImportTypeNode(node)) {
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) {
+      add(node, node.moduleSpecifier);
+    } else if (ts.isExternalModuleReference(node)) {
+      add(node, node.expression);
+    } else if (ts.isImportTypeNode(node)) {
       add(node, ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument);
-    } else if (ts.isCallExpression(node) && isLoader(node.expression)) add(node, node.arguments[0]);
+    } else if (ts.isCallExpression(node) && isLoader(node.expression)) {
+      add(node, node.arguments[0]);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
 
-/** Whether a file exports something as default: `export default`, `export { x as default }` or `export =`. */
+/** Whether a file has a default export: `export default`, `export { x as default }` or `export =`. */
 export function hasDefaultExport(path: string, text: string): boolean {
   return parseSource(path, text).statements.some(
     (statement) =>

@@ -23,15 +23,17 @@ const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as
 const paths = packedPaths();
 const plain = (path: string): string => posix.normalize(path);
 
-/** Files that people read, or the code by their paths, instead of importing them. */
+/** Files that people read, or that the code reads by path instead of importing them. */
 const DATA = [
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/contract/openapi.yaml",
   "dist/hook/cdktf-svc-hook.cjs",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
-  ...[...referencePages(contract, readGuides(ROOT)).keys()].map((name) => `dist/reference/${name}`),
+  ...[...referencePages(contract, readGuides(ROOT)).keys()].map((name) => `docs/${name}`),
 ];
+
+const isBuilt = (path: string): boolean => /^(dist|docs)\//.test(path);
 
 interface Walk {
   readonly reached: ReadonlySet<string>;
@@ -73,18 +75,18 @@ const code = walk([...entries.map((entry) => entry.default), ...Object.values(ma
 const types = walk(entries.map((entry) => entry.types));
 
 describe("the package", () => {
-  test("holds its papers and what was built, and nothing else", () => {
-    const papers = [...paths.keys()].filter((path) => !path.startsWith("dist/"));
+  test("contains its documents and build output, and nothing else", () => {
+    const papers = [...paths.keys()].filter((path) => !isBuilt(path));
     assert.deepEqual(papers.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
   });
 
-  test("holds everything that its entries lead to, and nothing that they do not", () => {
+  test("contains exactly the files that its entries reach", () => {
     assert.deepEqual([...code.missing, ...types.missing], []);
     const led = [...code.reached, ...types.reached, ...DATA].sort();
-    assert.deepEqual([...paths.keys()].filter((path) => path.startsWith("dist/")).sort(), led);
+    assert.deepEqual([...paths.keys()].filter(isBuilt).sort(), led);
   });
 
-  test("needs no package but its peers, which its types need too", () => {
+  test("needs no package other than its peers, all of which its types need", () => {
     assert.equal(manifest.dependencies, undefined);
     const peers = Object.keys(manifest.peerDependencies);
     const builtins = new Set(builtinModules);
@@ -98,7 +100,7 @@ describe("the package", () => {
     assert.ok(needed.includes("cdktf") && needed.includes("constructs"));
   });
 
-  test("names files that it holds, the same ones for every way to resolve them", () => {
+  test("names existing files, the same for every kind of resolution", () => {
     const named = [
       manifest.main,
       manifest.types,
@@ -128,13 +130,13 @@ describe("the package", () => {
     }
   });
 
-  test("refers to no source map, which it does not hold", () => {
+  test("refers to no source map, since it contains none", () => {
     for (const path of code.reached) {
       assert.doesNotMatch(readFileSync(join(ROOT, path), "utf8"), /^\/\/# sourceMappingURL=/m, path);
     }
   });
 
-  test("names every library that was bundled, with its licence", () => {
+  test("lists every bundled library with its licence", () => {
     const notices = readFileSync(join(ROOT, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
     for (const name of ["ajv", "yaml", "undici", "@bufbuild/protobuf"]) {
       const { version } = JSON.parse(

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** The package's own root. */
+/** The package's root directory. */
 export const ROOT = resolve(__dirname, "../..");
 
 const PEERS = ["cdktf", "constructs", "@cdktf/provider-null"] as const;
 
-/** The files that `npm pack` would put into the package, by their paths in it, with their modes. */
+/** Returns the files that `npm pack` would include, by path, with their modes. */
 export function packedPaths(): ReadonlyMap<string, number> {
   const [{ files }] = npm(ROOT, "pack", "--dry-run", "--ignore-scripts", "--json") as [
     { files: readonly { path: string; mode: number }[] },
@@ -17,27 +17,24 @@ export function packedPaths(): ReadonlyMap<string, number> {
   return new Map(files.map(({ path, mode }) => [path, mode]));
 }
 
+/** Packs the built package with `npm pack` into a directory and returns the path of the tarball. */
+export function packPackage(folder: string): string {
+  const [{ filename }] = npm(ROOT, "pack", "--ignore-scripts", "--json", "--pack-destination", folder) as [
+    { filename: string },
+  ];
+  return join(folder, filename);
+}
+
 /**
- * Packs the package as it was built and installs it, with npm and without a registry, into an empty folder that already has the peers.
- * The folder is removed when the test file has run.
+ * Packs the built package and installs it with npm, offline, into a new directory that already contains the peers. The directory is removed
+ * after the test file has run.
  */
 export function installPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-installed-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const [{ filename }] = npm(ROOT, "pack", "--ignore-scripts", "--json", "--pack-destination", folder) as [
-    { filename: string },
-  ];
+  const tarball = packPackage(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true }));
-  npm(
-    folder,
-    "install",
-    "--json",
-    "--offline",
-    "--legacy-peer-deps",
-    "--no-audit",
-    "--no-fund",
-    `./${filename}`,
-  );
+  npm(folder, "install", "--json", "--offline", "--legacy-peer-deps", "--no-audit", "--no-fund", tarball);
   for (const peer of PEERS) {
     const place = join(folder, "node_modules", peer);
     mkdirSync(dirname(place), { recursive: true });

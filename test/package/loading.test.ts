@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { ROOT } from "./installed-package";
 
-/** What a script prints as JSON that runs in the package's folder. */
+/** Runs a script in the package's directory and returns its JSON output. */
 function run(script: string, ...options: readonly string[]): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [...options, "-e", script], {
     cwd: ROOT,
@@ -13,7 +13,7 @@ function run(script: string, ...options: readonly string[]): unknown {
   return JSON.parse(stdout);
 }
 
-/** The files of the package that a process has loaded when a script has run. */
+/** Returns the files of the package that a process has loaded after running a script. */
 function loadedBy(script: string): readonly string[] {
   const loaded = run(`${script}; process.stdout.write(JSON.stringify(Object.keys(require.cache)))`);
   return (loaded as string[])
@@ -23,6 +23,7 @@ function loadedBy(script: string): readonly string[] {
 }
 
 const ALWAYS = [
+  "dist/constructs/base/index.js",
   "dist/constructs/foundation/index.js",
   "dist/constructs/generated/index.js",
   "dist/constructs/hooks/index.js",
@@ -32,18 +33,18 @@ const ALWAYS = [
   "dist/contract/model.json",
 ];
 
-test("requiring the package loads one file for each room that every stack needs, and no kind's class", () => {
+test("loading: requiring the package loads one file per module that every stack needs, and no kind's class", () => {
   assert.deepEqual(loadedBy('require("./dist/constructs")'), ALWAYS);
 });
 
-test("a class is loaded when it is first asked for, through whatever passes the names on", () => {
+test("loading: a class is loaded on first access, even through an object that inherits the exports", () => {
   const file = "dist/constructs/generated/disk.js";
   assert.deepEqual(loadedBy('require("./dist/constructs").Disk'), [...ALWAYS, file].sort());
   const passedOn = `const { Disk } = Object.create(require("./dist/constructs")); new Set([Disk])`;
   assert.deepEqual(loadedBy(passedOn), [...ALWAYS, file].sort());
 });
 
-test("an ES module imports the same classes by their names, each of which knows its name", () => {
+test("loading: an ES module imports the same classes by name", () => {
   const script = `
     import { createRequire } from "node:module";
     import { DeployHook, ResourceName, SvcProvider, VirtualMachine } from "./dist/constructs/index.js";
@@ -62,7 +63,7 @@ test("an ES module imports the same classes by their names, each of which knows 
   });
 });
 
-test("the package has every name that its sources export", () => {
+test("loading: the package exports every name that its sources export", () => {
   const sources = run(
     'process.stdout.write(JSON.stringify(Object.keys(require("./src/constructs")).sort()))',
     "--import",

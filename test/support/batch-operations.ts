@@ -1,7 +1,7 @@
 import { parse, stringify } from "yaml";
 import { openapiText } from "../../src/contract";
 
-/** Our own description with a method that answers for many operations at once (AIP-231). */
+/** Returns the project's own description with an additional batch method for operations (AIP-231). */
 export function withBatchOfOperations(): string {
   const document = parse(openapiText()) as { paths: Record<string, unknown> };
   const json = (schema: object): object => ({ content: { "application/json": { schema } } });

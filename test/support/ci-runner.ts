@@ -7,18 +7,18 @@ import { startProgram, type ProgramResult, type ProgramRun } from "./program";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** A machine that runs a pipeline's jobs, each in a fresh checkout at the same path. */
+/** A machine that runs a pipeline's jobs, each in a new checkout at the same path. */
 export interface CiRunner {
-  /** Where the repository is checked out. */
+  /** Path of the checkout. */
   readonly workspace: string;
-  /** Checks out, and starts the steps one after the other, until one fails. */
+  /** Checks out the repository and runs the steps in order until one fails. */
   start(steps: readonly Step[]): ProgramRun;
   run(steps: readonly Step[]): Promise<ProgramResult>;
 }
 
 /**
- * A runner in an empty folder. `npm ci` is stood in for by a link to what is installed here, and `terraform` is whichever engine the tests drive.
- * Of a checkout, the journal's folder is kept: that is what the pipelines' caches do.
+ * Opens a runner in an empty directory. A link to the installed packages replaces `npm ci`, and `terraform` is the engine of the tests. The
+ * journal's directory survives between checkouts, as it does with the pipelines' caches.
  */
 export function openRunner(folder: string): CiRunner {
   const workspace = join(folder, "workspace");
@@ -28,7 +28,7 @@ export function openRunner(folder: string): CiRunner {
   mkdirSync(programs, { recursive: true });
   const base = cleanEnvironment(join(folder, "home"), { npm_config_offline: "true" });
   const path = base["PATH"] ?? "";
-  // Looked up where this program itself is not found.
+  // Uses the PATH without this program itself.
   const shim = `#!/bin/sh\nPATH=${quote(path)}\nexport PATH\nexec ${quote(findEngine() ?? "")} "$@"\n`;
   writeFileSync(join(programs, "terraform"), shim);
   chmodSync(join(programs, "terraform"), 0o755);
@@ -43,7 +43,7 @@ export function openRunner(folder: string): CiRunner {
   return { workspace, start, run: (steps) => start(steps).done };
 }
 
-/** A shell of its own, in the manner of both services: it ends at the first command that fails. */
+/** Runs a step in its own shell, which ends at the first failing command, as on both services. */
 function shellOf(workspace: string, modules: string, { script, directory, env }: Step): string {
   const variables = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`);
   const commands = script.replaceAll("npm ci --ignore-scripts", `ln -s ${quote(modules)} node_modules`);
@@ -63,16 +63,18 @@ function quote(text: string): string {
 
 function checkOut(workspace: string): void {
   mkdirSync(workspace, { recursive: true });
-  for (const name of readdirSync(workspace))
+  for (const name of readdirSync(workspace)) {
     if (name !== ".svc-journal") rmSync(join(workspace, name), { recursive: true, force: true });
+  }
   copyFileSync(join(EXAMPLES, "pipelines", "main.ts"), join(workspace, "main.ts"));
   writeFileSync(join(workspace, "package.json"), JSON.stringify({ name: "infrastructure", private: true }));
 }
 
-/** What `npm ci` would have installed for a user: this package as it was built, its peers, and tsx. */
+/** Links the packages that `npm ci` would install for a user: this package as built, its peers, and tsx. */
 function linkModules(modules: string): void {
-  for (const name of ["cdktf", "constructs", "@cdktf/provider-null", "tsx"])
+  for (const name of ["cdktf", "constructs", "@cdktf/provider-null", "tsx"]) {
     link(join(ROOT, "node_modules", name), join(modules, name));
+  }
   link(ROOT, join(modules, "cdktf-provider-svc"));
   link(join(ROOT, "node_modules", "tsx", "dist", "cli.mjs"), join(modules, ".bin", "tsx"));
   link(join(ROOT, "dist", "cli", "cdktf-svc.js"), join(modules, ".bin", "cdktf-svc"));

@@ -3,26 +3,36 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startProgram, type ProgramResult, type ProgramRun } from "./program";
 
-/** How an engine command ended. */
+/** Result of an engine command. */
 export type EngineResult = ProgramResult;
 
-/** A command of the engine that is under way. */
+/** A running engine command. */
 export type EngineRun = ProgramRun;
 
-/** The engine that the stories drive: `TERRAFORM_BINARY_NAME`, else `terraform`, else `tofu` on PATH; undefined without one. */
+/** Returns the engine for end-to-end tests: `TERRAFORM_BINARY_NAME`, else `terraform`, else `tofu` on PATH; undefined if there is none. */
 export function findEngine(): string | undefined {
-  const asked = process.env["TERRAFORM_BINARY_NAME"] ?? "";
-  const candidates = asked === "" ? ["terraform", "tofu"] : [asked];
-  return candidates.find((name) => spawnSync(name, ["version"], { stdio: "ignore" }).status === 0);
+  found ??= lookForEngine();
+  return found.engine;
 }
 
-/** What a story has to know of the engine that drives it, where not all do the same. */
+/** Cached, since every command of every scenario needs it. */
+let found: { readonly engine: string | undefined } | undefined;
+
+function lookForEngine(): { readonly engine: string | undefined } {
+  const asked = process.env["TERRAFORM_BINARY_NAME"] ?? "";
+  const candidates = asked === "" ? ["terraform", "tofu"] : [asked];
+  return {
+    engine: candidates.find((name) => spawnSync(name, ["version"], { stdio: "ignore" }).status === 0),
+  };
+}
+
+/** Properties in which the engines differ. */
 export interface EngineTraits {
-  /** As it calls itself. */
+  /** Name in the engine's version output. */
   readonly name: "Terraform" | "OpenTofu";
-  /** The file of a cdktf stack whose `required_version` it heeds. OpenTofu 1.12 takes that in a `.tf` file for Terraform's alone. */
+  /** The cdktf stack's file whose `required_version` applies. OpenTofu 1.12 ignores it in a `.tf` file as intended for Terraform. */
   readonly versionFile: "cdk.tf.json" | "cdk.tofu.json";
-  /** Whether it writes a local state after each resource, or now and then and at the end. */
+  /** Whether it writes a local state after each resource, or only occasionally and at the end. */
   readonly savesLocalState: "at once" | "late";
 }
 
@@ -31,27 +41,27 @@ const TRAITS: readonly EngineTraits[] = [
   { name: "OpenTofu", versionFile: "cdk.tofu.json", savesLocalState: "late" },
 ];
 
-/** The traits of the engine that the stories drive. Throws when there is none, or one of which nothing is known. */
+/** Returns the traits of the engine for end-to-end tests. Throws if there is no engine or an unknown one. */
 export function engineTraits(): EngineTraits {
   const engine = findEngine();
   if (engine === undefined) throw new Error("there is no engine");
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
   const { stdout } = spawnSync(engine, ["version"], { encoding: "utf8", env });
-  // Below its warnings, if it has any.
+  // Follows any warnings.
   const itself = /^(\w+) v\d/m.exec(stdout)?.[1];
   const traits = TRAITS.find(({ name }) => name === itself);
   if (traits === undefined) throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
   return traits;
 }
 
-/** For `test(title, { skip: skipWithoutEngine() }, ...)`: says why, and never skips in CI, where an engine must be. */
+/** For `test(title, { skip: skipWithoutEngine() }, ...)`: returns the reason for skipping. Throws in CI, which requires an engine. */
 export function skipWithoutEngine(): string | false {
   if (findEngine() !== undefined) return false;
   if (process.env["CI"] === "true") throw new Error("CI needs an engine: put Terraform or OpenTofu on PATH");
   return "there is neither Terraform nor OpenTofu on PATH";
 }
 
-/** The environment of a machine on which nothing was configured. `home` is an empty folder for the engine's own files. */
+/** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(
   home: string,
   extra: Readonly<Record<string, string>> = {},
@@ -71,7 +81,7 @@ export function cleanEnvironment(
   };
 }
 
-/** Starts the engine in a directory. It has no standard input. */
+/** Starts the engine in a directory, without standard input. */
 export function startEngine(
   directory: string,
   args: readonly string[],

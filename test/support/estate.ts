@@ -1,4 +1,4 @@
-/** A stack with every resource, most of their arguments given: what stories about state and import have in common. */
+/** A stack with every resource and most of their arguments, shared by end-to-end tests of state and import. */
 
 const KEY =
   "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOJ1Zz9bD0mHcYQwJ7rVqJX3s0vQ5q7H0S1xk1m4yNfT one@example.com";
@@ -6,7 +6,7 @@ const KEY =
 const project_name = "${svc_project.shop.name}";
 const region = "eu-west-1";
 
-/** Blocks for `Story.write`. Nothing in it is secret but what the service makes. */
+/** Blocks for `Scenario.write`. They contain no secret, except those that the service generates. */
 export const estate = {
   resource: {
     svc_organization: { acme: { slug: "acme", display_name: "Acme", labels: { a: "1" } } },

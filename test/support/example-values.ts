@@ -1,32 +1,29 @@
 import fc from "fast-check";
 import { checkScalar, type Field, type FieldType, isTextFormat, type Json } from "../../src/contract";
 
-/** Values that a field may have, from what the contract says of it, as Terraform's JSON syntax writes them. */
+/** Options for valid field values, derived from the contract and written in Terraform's JSON syntax. */
 export interface ExampleOptions {
-  /** Which of the possible values: 0 is the default or the contract's example, where there is one; others differ from it. */
+  /** Index of the value: 0 is the default or the contract's example if there is one; others differ from it. */
   readonly variant: number;
-  /**
-   * Which fields of objects are there: those that are demanded; what can be changed in place too, while what cannot stays as it
-   * was; or all of them.
-   */
+  /** Fields of objects to include: only required ones; those that can be updated in place as well, with the others unchanged; or all. */
   readonly extent: "demanded" | "changeable" | "all";
-  /** The name of an object of a kind, or an expression that gives it. */
+  /** Returns the name of an object of a kind, or an expression for it. */
   readonly reference: (kind: string) => string;
 }
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Whether the field is needed, and nothing stands in for it but the provider's configuration. */
+/** Whether the field is needed and has no default, apart from the provider's configuration. */
 export function isDemanded(field: Field): boolean {
   return field.presence === "required" || (field.needed && field.default === undefined);
 }
 
-/** A value of the field. Throws where none can be found that the contract allows. */
+/** Returns a value of the field. Throws if it finds none that the contract allows. */
 export function exampleValue(field: Field, options: ExampleOptions): Json {
   return valueOf(field, field.type, options);
 }
 
-/** Values of some fields of an object, by their names in Terraform; of those that exclude each other, one at most. */
+/** Returns values of an object's fields by their Terraform names, with at most one of each exclusive group. */
 export function exampleObject(
   fields: readonly Field[],
   exclusive: readonly (readonly string[])[],
@@ -76,7 +73,7 @@ function valueOf(field: Field, type: FieldType, options: ExampleOptions): Json {
       const { minimum = 1, maximum = Infinity } = field.constraints;
       const numbers = [field.default, field.example, ...[0, 1, 2, 3, 4].map((step) => minimum + step)];
       const fitting = numbers.map(Number).filter((each) => each >= minimum && each <= maximum);
-      // What can only grow is asked for in growing order.
+      // Values of a field that can only grow are used in ascending order.
       const ordered = field.growOnly === true ? [...fitting].sort((a, b) => a - b) : fitting;
       return choose(field, ordered, variant);
     }
@@ -121,13 +118,13 @@ function stringsFor(field: Field): readonly string[] {
   ];
 }
 
-/** The default and the examples. */
+/** Returns the default and the examples. */
 function textsOf(field: Field): readonly string[] {
   const { default: fallback, example } = field;
   const texts = [fallback, example].flatMap((each): readonly (Json | undefined)[] =>
     Array.isArray(each) ? (each as readonly Json[]) : [each],
   );
-  // The empty text is what is there already.
+  // The empty string is the value that the field has already.
   return texts.filter((each): each is string => typeof each === "string" && each !== "");
 }
 
@@ -139,7 +136,7 @@ const FORMATTED = {
   duration: ["60s", "90s", "120.5s", "150s"],
 } as const;
 
-/** Texts that match a pattern, always the same, and without what a configuration would have to escape. */
+/** Returns texts that match a pattern: always the same, and without characters that a configuration must escape. */
 function matching(pattern: string): readonly string[] {
   const texts = fc.sample(fc.stringMatching(new RegExp(pattern, "u")), { seed: 7, numRuns: 60 });
   return texts.filter((text) => /^[\x20-\x7e]+$/.test(text) && !/[$%]\{/.test(text));

@@ -6,35 +6,37 @@ import { join, resolve } from "node:path";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { cleanEnvironment, startEngine, type EngineResult } from "./engine";
 
-/** Where the examples are. */
+/** Directory of the examples. */
 export const EXAMPLES = resolve(__dirname, "../../examples");
 
-/** An example's stack, driven by the engine in its folder. */
+/** An example's stack, which the engine applies in its directory. */
 export interface ExampleStack {
-  /** Runs an engine command to its end, whatever that is. */
+  /** Runs an engine command until it exits with any code. */
   readonly attempt: (...args: string[]) => Promise<EngineResult>;
-  /** Runs an engine command that must succeed, and gives what it printed. */
+  /** Runs an engine command that must succeed, and returns its output. */
   readonly run: (...args: string[]) => Promise<string>;
-  /** Applies it, and demands that nothing is left to change. */
+  /** Applies the stack, then asserts that a plan has no changes. */
   readonly apply: () => Promise<string>;
 }
 
-/** An example as a user has it: synthesised by its own program. What is not said of a stack is about the one of the example's own name. */
+/**
+ * An example synthesised by its own program, as for a user. Commands without a stack name apply to the stack with the example's own name.
+ */
 export interface Example extends ExampleStack {
   readonly emulator: Emulator;
-  /** The folder that it is synthesised in. */
+  /** Directory of the synthesis. */
   readonly folder: string;
   /** The environment of its program and of the engine. */
   readonly env: Readonly<Record<string, string>>;
-  /** Synthesises it, with more environment variables. */
+  /** Synthesises it, with additional environment variables. */
   readonly synth: (env?: Readonly<Record<string, string>>) => void;
-  /** Tries to synthesise it where that must fail, and gives what it said. */
+  /** Runs a synthesis that must fail, and returns its output. */
   readonly failingSynth: (env?: Readonly<Record<string, string>>) => string;
-  /** One of several stacks. */
+  /** Returns one of several stacks. */
   readonly stack: (name: string) => ExampleStack;
 }
 
-/** Opens an example for `tell`, with an emulator of its own and an empty folder, and clears both away. */
+/** Opens an example for `tell`, with its own emulator and an empty directory, and removes both afterwards. */
 export async function withExample(
   name: string,
   variables: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 /**
- * The description of a service that does the same things otherwise: requests and answers that hold the object in a property, names that
- * are called after their kind, no pages, a kind without a method that reads one, updates without a mask, properties of which
- * one can be given, durations, and an operation that is called otherwise too.
+ * OpenAPI description of an equivalent service with other conventions: requests and answers that wrap the object in a property, name fields
+ * called after their kind, no paging, a kind without a get method, updates without a mask, exclusive properties, durations, and another
+ * name for operations.
  */
 export const FOREIGN = `
 openapi: 3.1.0

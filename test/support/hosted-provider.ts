@@ -21,24 +21,25 @@ type RpcName = {
 type RequestOf<N extends RpcName> = Encodable<(typeof messages)[`${N}Request`]>;
 type ResponseOf<N extends RpcName> = Decoded<(typeof messages)[`${N}Response`]>;
 
-/** The packed program as a process of its own, to which a test is the engine: over mutual TLS, with the engine's messages. */
+/** The packed provider in its own process, with the test as its engine: over mutual TLS, with the engine's messages. */
 export interface HostedProvider {
   readonly pid: number;
-  /** What it wrote to standard error: its log, and whatever Node itself complains of. */
+  /** Returns its standard error: the log, and Node's own warnings. */
   stderr(): string;
-  /** Makes one call. Rejects when it is not answered with a message. */
+  /** Makes one call. Rejects if the answer is not a message. */
   call<N extends RpcName>(name: N, request: RequestOf<N>): Promise<ResponseOf<N>>;
-  /** Opens the process's inspector. It is closed with the process. */
+  /** Opens the process's inspector, which closes with the process. */
   inspect(): Promise<InspectedProcess>;
   close(): Promise<void>;
 }
 
-/** Starts what `npm run build` has packed. `env` is added to this process's variables. */
+/** Starts the provider packed by `npm run build`. `env` is added to this process's variables. */
 export async function hostProvider(env: Readonly<Record<string, string>>): Promise<HostedProvider> {
   const directory = mkdtempSync(join(tmpdir(), "svc-hosted-"));
   const { zip, executable } = readProviderPackage(undefined);
-  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip))))
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
     writeFileSync(join(directory, name), bytes);
+  }
   const plugin = await hostPlugin(join(directory, executable), {
     NODE_OPTIONS: "--inspect-port=0",
     SVC_JOURNAL_DIR: join(directory, "journal"),
@@ -56,8 +57,9 @@ export async function hostProvider(env: Readonly<Record<string, string>>): Promi
       const bytes = encodeMessage(requestType, request);
       const outcome = await callRpc(plugin.session, `/tfplugin6.Provider/${name}`, bytes);
       const [message] = outcome.messages;
-      if (outcome.grpcStatus !== "0" || message === undefined)
+      if (outcome.grpcStatus !== "0" || message === undefined) {
         throw new Error(`${name}: gRPC status ${String(outcome.grpcStatus)} ${outcome.grpcMessage}`);
+      }
       return decodeMessage(responseType, message) as ResponseOf<typeof name>;
     },
     async inspect() {

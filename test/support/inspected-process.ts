@@ -1,21 +1,22 @@
 import { WebSocket } from "undici";
 
-/** A Node process that runs somewhere else, seen from the inside. */
+/** The inspector of another Node process. */
 export interface InspectedProcess {
-  /**
-   * What an expression comes to in the process, as JSON. Rejects with the error that it throws there.
-   */
+  /** Evaluates an expression in the process and returns its value as JSON. Rejects with the error that it throws there. */
   evaluate(expression: string): Promise<unknown>;
-  /** Bytes that are reachable: of objects, and of buffers outside of the heap. Whatever can be collected is collected first. */
+  /** Returns the reachable bytes, in the heap and in external buffers. Collects garbage first. */
   usedBytes(): Promise<number>;
-  /** How many objects there are that nothing can collect: of every sort, functions and promises among them. */
+  /**
+   * Returns the number of reachable objects of every type, including functions and promises. Nodes of the tree of secrets are excluded: a
+   * secret stays redacted as long as the process lives.
+   */
   objectCount(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Connects to the inspector of a process. One that was started with `--inspect-port=0` in its NODE_OPTIONS opens it at SIGUSR1, and says
- * its address on standard error; up to then it runs as it always does.
+ * Connects to the inspector of a process. A process started with `--inspect-port=0` in NODE_OPTIONS opens it on SIGUSR1 and prints its
+ * address to standard error; until then it runs normally.
  */
 export async function inspectProcess(url: string): Promise<InspectedProcess> {
   const socket = new WebSocket(url);
@@ -50,14 +51,15 @@ export async function inspectProcess(url: string): Promise<InspectedProcess> {
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result } = await ask("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
     const { exceptionDetails, result: value } = result as Evaluated;
-    if (exceptionDetails !== undefined)
+    if (exceptionDetails !== undefined) {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
     return value.value;
   };
   return {
     evaluate,
     async usedBytes() {
-      // What a finalizer lets go of is collected by the second one.
+      // The second collection frees objects that finalizers released.
       await ask("HeapProfiler.collectGarbage");
       await ask("HeapProfiler.collectGarbage");
       const { heapUsed, external } = (await evaluate("process.memoryUsage()")) as NodeJS.MemoryUsage;
@@ -72,10 +74,19 @@ export async function inspectProcess(url: string): Promise<InspectedProcess> {
       });
       const { result } = await ask("Runtime.callFunctionOn", {
         objectId: (found.result as Found).objects.objectId,
-        functionDeclaration: "function () { return this.length; }",
+        functionDeclaration: `function () {
+          const isNode = (each) => typeof each === "object" && each !== null && "only" in each && "isEnd" in each;
+          return this.filter((each) => {
+            try {
+              return !isNode(each) && !(each instanceof Map && isNode(each.values().next().value));
+            } catch {
+              return true;
+            }
+          }).length;
+        }`,
         returnByValue: true,
       });
-      // Otherwise they would all be kept.
+      // The inspector would keep all of them alive otherwise.
       await ask("Runtime.releaseObjectGroup", { objectGroup });
       return Number((result as Evaluated).result.value);
     },

@@ -3,28 +3,28 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { buildSync } from "esbuild";
 
-/** HashiCorp's own provider, built from source. Where it is not there, a stand-in of ours is `null_resource`. */
+/** HashiCorp's own provider, built from source. If it is missing, a stand-in provides `null_resource`. */
 const REAL = resolve(__dirname, "../../node_modules/.peers/terraform-provider-null");
 
 const VERSION = "3.2.4";
 
-/** Which null provider a story runs on. */
+/** The null providers that a scenario can use. */
 export const NULL_PROVIDERS = ["real", "stand-in"] as const;
 
-/** Which null provider a story runs on. */
+/** The null provider of a scenario. */
 export type NullProvider = (typeof NULL_PROVIDERS)[number];
 
-/** The one that stories run on which do not care. */
+/** The null provider for end-to-end tests that work with either. */
 export const usualNullProvider: NullProvider = existsSync(REAL) ? "real" : "stand-in";
 
-/** For `test(title, { skip }, ...)`: says why there is none, and never skips in CI, where the real one must be. */
+/** For `test(title, { skip }, ...)`: returns the reason for skipping. Throws in CI, which requires the real provider. */
 export function skipWithoutNull(provider: NullProvider): string | false {
   if (provider === "stand-in" || existsSync(REAL)) return false;
   if (process.env["CI"] === "true") throw new Error(`CI needs ${REAL}: run .ci/peers`);
   return "HashiCorp's null provider is not built on this machine";
 }
 
-/** Puts a null provider where Terraform and OpenTofu look for it below the user's home. */
+/** Copies a null provider to the plugin directory below the user's home, where Terraform and OpenTofu find it. */
 export function installNullProvider(home: string, provider: NullProvider = usualNullProvider): void {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   for (const host of ["registry.terraform.io", "registry.opentofu.org"]) {

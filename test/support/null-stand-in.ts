@@ -1,4 +1,4 @@
-// What stories run in the place of HashiCorp's null provider where that is not built: `null_resource`, and nothing else.
+// Replaces HashiCorp's null provider in end-to-end tests if that is not built. It provides only `null_resource`.
 import { randomBytes } from "node:crypto";
 import {
   createRpcTable,
@@ -30,7 +30,7 @@ const provider: Provider<null> = {
       "null_resource",
       {
         schema,
-        // Its ids are numbers, as those of the real one are.
+        // Ids are numeric, like those of the real provider.
         create: ({ planned }: { readonly planned: ValueObject }) => ({
           state: valueObject({ ...planned, id: randomBytes(8).readBigUInt64BE().toString() }),
         }),

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { EXAMPLES } from "./example";
 
-/** What starts a job. */
+/** The event that starts a job. */
 export type Trigger = "pullRequest" | "main" | "nightly";
 
-/** One shell of a job. */
+/** A shell of a job. */
 export interface Step {
   readonly script: string;
-  /** Below the checkout. */
+  /** Relative to the checkout. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A pipeline as its CI service runs it: the shells of the job that each trigger starts. */
+/** A pipeline as its CI service runs it: the shells of the job for each trigger. */
 export interface Pipeline {
   readonly file: string;
   readonly jobs: Readonly<Record<Trigger, readonly Step[]>>;
 }
 
-/** What the CI service puts in the place of its expressions. */
+/** Values that the CI service substitutes for its expressions. */
 export interface CiValues {
   readonly secrets: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface GithubWorkflow {
   readonly jobs: Readonly<Record<string, GithubJob>>;
 }
 
-/** A job of GitLab CI. */
+/** A GitLab CI job. */
 export interface GitlabJob {
   readonly stage: string;
   readonly rules: readonly { readonly if: string }[];
@@ -60,7 +60,7 @@ export interface GitlabJob {
   readonly cache?: unknown;
 }
 
-/** A file of GitLab CI with the jobs of the example. */
+/** A GitLab CI file with the jobs of the example. */
 export interface GitlabFile {
   readonly stages: readonly string[];
   readonly default: { readonly before_script: readonly string[] };
@@ -72,17 +72,17 @@ export interface GitlabFile {
 
 const read = (file: string): unknown => parse(readFileSync(join(EXAMPLES, "pipelines", file), "utf8"));
 
-/** The example for GitHub Actions. */
+/** Reads the example for GitHub Actions. */
 export function readGithub(): GithubWorkflow {
   return read("github-actions.yml") as GithubWorkflow;
 }
 
-/** The example for GitLab CI. */
+/** Reads the example for GitLab CI. */
 export function readGitlab(): GitlabFile {
   return read("gitlab-ci.yml") as GitlabFile;
 }
 
-/** What GitHub runs: each `run` in a shell of its own. What actions do is the caller's. */
+/** Returns the pipeline as GitHub runs it: each `run` in its own shell. The caller replaces the actions. */
 export function githubPipeline(values: CiValues): Pipeline {
   const { env, jobs } = readGithub();
   const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
@@ -115,7 +115,7 @@ function fillGithub(text: string, { secrets, variables, workspace }: CiValues): 
   });
 }
 
-/** What GitLab runs: `before_script` and `script` in one shell, with all secrets in its environment. */
+/** Returns the pipeline as GitLab runs it: `before_script` and `script` in one shell, with all secrets in its environment. */
 export function gitlabPipeline({ secrets, variables, workspace }: CiValues): Pipeline {
   const file = readGitlab();
   const stepsOf = (job: GitlabJob): readonly Step[] => [

@@ -6,24 +6,24 @@ import { createServer, Socket, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** A PostgreSQL server of a test's own, on loopback, that demands a password. */
+/** A test's own PostgreSQL server on loopback that requires a password. */
 export interface PostgresServer {
-  /** `postgres://` URL of an empty database, as a configuration may hold it: without the password. */
+  /** `postgres://` URL of an empty database without the password, suitable for a configuration. */
   readonly url: string;
-  /** Of the user in `url`. It is another one for each server, so that a test can look for it in what was written. */
+  /** Password of the user in `url`, unique per server, so that a test can search for it in written files. */
   readonly password: string;
-  /** What clients read from the environment, the engine's `pg` backend among them: `PG_CONN_STR` (the URL) and `PGPASSWORD`. */
+  /** Environment for clients, including the engine's `pg` backend: `PG_CONN_STR` (the URL) and `PGPASSWORD`. */
   readonly env: { readonly PG_CONN_STR: string; readonly PGPASSWORD: string };
-  /** Runs SQL, and gives its rows as text: one on each line, with `|` between columns. */
+  /** Runs SQL and returns its rows as text: one per line, with `|` between columns. */
   query(sql: string): string;
-  /** Ends the server and removes its files. A server whose test dies without this ends and cleans up as well. */
+  /** Stops the server and removes its files. Both also happen if the test's process dies first. */
   stop(): Promise<void>;
 }
 
 const USER = "states";
 const PROGRAMS = ["initdb", "postgres", "psql"] as const;
 
-/** The folder of the server's programs: on PATH, else the newest of those where Debian's packages put it. */
+/** Returns the directory of the server's programs: on PATH, else the newest of Debian's packages. */
 function findPrograms(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = readFolder(debian).sort((one, other) => Number(other) - Number(one));
@@ -51,7 +51,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** For `test(title, { skip: skipWithoutPostgres() }, ...)`: says why, and never skips in CI, where a server must be. */
+/** For `test(title, { skip: skipWithoutPostgres() }, ...)`: returns the reason for skipping. Throws in CI, which requires a server. */
 export function skipWithoutPostgres(): string | false {
   if (findPrograms() !== undefined) return false;
   const reason = `there is no PostgreSQL server: ${PROGRAMS.join(", ")} are neither on PATH nor under /usr/lib/postgresql`;
@@ -59,20 +59,21 @@ export function skipWithoutPostgres(): string | false {
   return reason;
 }
 
-/** Who the server runs as: it refuses to be root. */
+/** Returns the user for the server, which refuses to run as root. */
 function findOwner(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
+  // eslint-disable-next-line local/plain-language -- the name of a user account
   for (const user of ["postgres", "nobody"]) {
     const ids = ["-u", "-g"].map((flag) => spawnSync("id", [flag, user], { encoding: "utf8" }));
     const [uid, gid] = ids.map(({ status, stdout }) => (status === 0 ? Number(stdout) : Number.NaN));
     if (uid !== undefined && gid !== undefined && uid > 0 && gid >= 0) return { uid, gid };
   }
   throw new Error(
-    "PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it",
+    "PostgreSQL does not run as root, and neither the user postgres nor an unprivileged one exists to run it",
   );
 }
 
-/** A port that is free now. Somebody else may take it before the server does. */
+/** Returns a port that is free now. Another process may use it before the server does. */
 async function findPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -82,8 +83,8 @@ async function findPort(): Promise<number> {
 }
 
 /**
- * The shell that runs the server ends it when its standard input ends: by `stop`, or because the test's process is gone, whatever killed it.
- * Arguments: the folder to remove, then the server's command.
+ * The shell that runs the server stops it when its standard input ends: by `stop`, or because the test's process has died for any reason.
+ * Arguments: the directory to remove, then the server's command.
  */
 const KEEPER = `
 folder=$1; shift
@@ -94,7 +95,7 @@ wait "$server"
 cd / && rm -rf "$folder"
 `;
 
-/** Starts a server with one empty database. Rejects with what it said when it does not come up. */
+/** Starts a server with one empty database. Rejects with its output if it does not start. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPrograms();
   if (programs === undefined) throw new Error("there is no PostgreSQL server");
@@ -162,7 +163,7 @@ async function keepServer(
       `port=${port}`,
       "listen_addresses=127.0.0.1",
       "unix_socket_directories=",
-      // What a power failure does to this server is nobody's question.
+      // Durability after a power failure is irrelevant here.
       "fsync=off",
     ].flatMap((setting) => ["-c", setting]);
     const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", folder, program, "-D", data, ...settings], {
@@ -175,7 +176,7 @@ async function keepServer(
     });
     const said = await untilSaid(keeper, ["database system is ready to accept connections", "FATAL:"]);
     if (!said.includes("FATAL:")) {
-      // Neither the server nor what it logs from now on keeps a test from ending.
+      // Neither the server nor its later log output keeps a test from ending.
       keeper.unref();
       if (keeper.stderr instanceof Socket) keeper.stderr.resume().unref();
       return { keeper, port };
@@ -184,12 +185,12 @@ async function keepServer(
       await stop(keeper);
       throw new Error(`PostgreSQL did not start:\n${said}`);
     }
-    // At once, so that it does not remove what the next attempt needs.
+    // Kills it at once, so that it does not remove files that the next attempt needs.
     process.kill(-(keeper.pid ?? Number.NaN), "SIGKILL");
   }
 }
 
-/** What a process has written to standard error when one of the texts appears in it, or when it has ended. */
+/** Resolves with a process's standard error when one of the texts appears in it, or when the process has ended. */
 function untilSaid(child: ChildProcess, texts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The processes that a process has started and that still run. */
+/** Returns the running child processes of a process. */
 export function childrenOf(pid: number | undefined): readonly number[] {
-  // Where the system has it as files, it costs less than a millisecond: a moment later may be too late.
+  // Reading /proc takes less than a millisecond, which avoids missing a short-lived process.
   if (pid !== undefined && existsSync("/proc/self/task")) return childrenByFiles(pid);
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const rows = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
@@ -21,7 +21,7 @@ function childrenByFiles(pid: number): readonly number[] {
     .map(Number);
 }
 
-/** What a file of a process says; nothing when the process or the thread has ended in between. */
+/** Returns the content of a process's file, or an empty string if the process or thread has ended in between. */
 function textOf(read: () => string): string {
   try {
     return read();
@@ -31,8 +31,8 @@ function textOf(read: () => string): string {
   }
 }
 
-/** Resolves when none of the processes runs any more; rejects when one still does after `limitMs`. */
-export async function untilGone(pids: readonly number[], limitMs = 20_000): Promise<void> {
+/** Resolves when all of the processes have ended. Rejects if one still runs after `limitMs`. */
+export async function untilGone(pids: readonly number[], limitMs = 300_000): Promise<void> {
   const endMs = Date.now() + limitMs;
   for (let left = pids.filter(isRunning); left.length > 0; left = left.filter(isRunning)) {
     if (Date.now() > endMs) throw new Error(`still running after ${limitMs} ms: ${left.join(", ")}`);
@@ -43,7 +43,7 @@ export async function untilGone(pids: readonly number[], limitMs = 20_000): Prom
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that has ended and that nobody has waited for yet still has its number.
+    // A process that has ended keeps its id until its parent waits for it.
     const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
     return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
   } catch {

@@ -1,25 +1,25 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 
-/** How a program ended. */
+/** Result of a program. */
 export interface ProgramResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What a person would have seen: both streams, in the order in which they came. */
+  /** Both streams in order of arrival, as on a terminal. */
   readonly output: string;
 }
 
-/** A program that is under way. */
+/** A running program. */
 export interface ProgramRun {
   readonly process: ChildProcessByStdio<null, Readable, Readable>;
   readonly done: Promise<ProgramResult>;
-  /** Resolves with the output up to then when the text appears in it; rejects when the program ends without it. */
+  /** Resolves with the output so far when the text appears in it. Rejects if the program ends without it. */
   seen(text: string): Promise<string>;
 }
 
-/** Starts a program in a process group of its own. It has no standard input. */
+/** Starts a program in its own process group, without standard input. */
 export function startProgram(
   command: string,
   args: readonly string[],

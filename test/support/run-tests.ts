@@ -1,31 +1,53 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { EXHAUSTIVE_VARIABLE, type MatrixRun } from "./exhaustive";
+import { groupTests, writeGroups } from "./test-groups";
 
 /**
- * Runs the tests: every `*.test.ts` under `test/`, or under the folders and files that are named as arguments. Node 20's own runner takes
- * no patterns, so the files are listed here. Its exit code is this one's.
+ * Runs the tests: every `*.test.ts` below `test/` or the given directories and files. By default, omits `*.slow.test.ts` files that are not
+ * named explicitly and all but the representative rows of matrices. `--all` runs everything, and `--rest` only what is omitted by default.
+ * Exits with the runner's exit code.
  */
 const root = resolve(__dirname, "../..");
-const asked = process.argv.slice(2).map((path) => resolve(path));
-const all = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+const { values, positionals } = parseArgs({
+  options: { all: { type: "boolean", default: false }, rest: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const run: MatrixRun = values.rest ? "rest" : values.all ? "all" : "representatives";
+const isSlow = (file: string): boolean => file.endsWith(".slow.test.ts");
+const hasMatrix = (file: string): boolean => readFileSync(file, "utf8").includes('support/exhaustive"');
+const asked = positionals.map((path) => resolve(path));
+const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => join(root, "test", name))
   .filter((file) => asked.length === 0 || asked.some((path) => file === path || file.startsWith(`${path}/`)))
+  .filter((file) => run !== "rest" || isSlow(file) || hasMatrix(file))
   .sort();
-if (all.length === 0) {
+const chosen = files.filter((file) => run !== "representatives" || !isSlow(file) || asked.includes(file));
+if (chosen.length === 0) {
   process.stderr.write("There is no test to run.\n");
   process.exit(1);
 }
-const files = all.map((file) => relative(root, file));
-/** Two at least: a story mostly waits for processes. The runner's own default leaves one processor out. */
-const concurrency = Math.max(2, availableParallelism() - 1);
+/** Unique, since concurrent runs have different files. Not in `node_modules`, where recent Node versions find no tests. */
+const directory = mkdtempSync(join(tmpdir(), "svc-test-groups-"));
+const groups = writeGroups(root, directory, groupTests(chosen.map((file) => relative(root, file))));
+/** More than the number of processors, since end-to-end tests mostly wait. */
+const concurrency = availableParallelism() + 2;
 const runner = spawn(
   process.execPath,
-  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-concurrency=${concurrency}`, ...files],
-  { cwd: root, stdio: "inherit" },
+  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-concurrency=${concurrency}`, ...groups],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: run === "representatives" ? process.env : { ...process.env, [EXHAUSTIVE_VARIABLE]: run },
+  },
 );
 runner.on("exit", (code, signal) => {
+  rmSync(directory, { recursive: true, force: true });
+  const left = files.length - chosen.length;
+  if (left > 0) process.stdout.write(`${left} slow test files were left to npm run test:all.\n`);
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 
-/** Something in which no secret may stand. */
+/** A text that must not contain a secret. */
 export interface SearchedText {
-  /** For messages: a path, or whatever it is. */
+  /** Name for messages, such as a path. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Every file under a stack's folder, but for the configuration, which holds what the user wrote into it, and the provider itself. What is
- * packed in a saved plan is there as a file of its own.
+ * Returns every file below a stack's directory, except the configuration, which contains the user's own values, and the provider. The
+ * entries of a saved plan are separate texts.
  */
 export function filesOf(directory: string): readonly SearchedText[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -35,7 +35,7 @@ function packedIn(outer: string, bytes: Buffer): readonly SearchedText[] {
   }));
 }
 
-/** The texts among `texts` that hold a secret, as it is, in JSON, in a URL or in base64. */
+/** Returns the names of those texts that contain a secret in plain form, in JSON, in a URL or in base64. */
 export function holdersOf(secret: string, texts: readonly SearchedText[]): readonly string[] {
   const forms = formsOf(secret);
   return texts.filter(({ bytes }) => forms.some((form) => bytes.includes(form))).map(({ name }) => name);
@@ -43,7 +43,7 @@ export function holdersOf(secret: string, texts: readonly SearchedText[]): reado
 
 function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  // The engine's own way of writing JSON spares pages of HTML.
+  // The engine's JSON encoder escapes the special characters of HTML.
   const escaped = json.replace(/[&<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
   return [
     secret,

@@ -21,8 +21,8 @@ const NAME = { type: "object", required: ["name"], properties: { name: { type: "
 const PROJECT = { type: "string", description: "The project that it belongs to.", "x-references": "Project" };
 
 /**
- * Our own description with one kind more, `Snapshot`, under another title: what a service has that grew. Nothing but the description knows
- * of it.
+ * Returns the project's own description with another title and one more kind, `Snapshot`, as a newer service would have. Only the
+ * description mentions it.
  */
 export function sixteenKinds(): string {
   const document = parse(openapiText()) as Node;

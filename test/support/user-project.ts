@@ -6,7 +6,7 @@ import ts from "typescript";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** Puts this package, as it was built, and its peers where code in a folder finds them. */
+/** Links this package, as built, and its peers so that code in a directory can import them. */
 export function linkPackages(folder: string): void {
   for (const name of ["cdktf", "constructs", "@cdktf/provider-null"]) {
     link(folder, name, join(ROOT, "node_modules", name));
@@ -20,7 +20,7 @@ function link(folder: string, name: string, target: string): void {
   symlinkSync(target, place);
 }
 
-/** The settings that `cdktf init` makes, and stricter than them where a user may be. */
+/** The compiler settings of `cdktf init`, made stricter as some users have them. */
 const INIT: ts.CompilerOptions = {
   module: ts.ModuleKind.CommonJS,
   moduleResolution: ts.ModuleResolutionKind.Node10,
@@ -33,7 +33,7 @@ const INIT: ts.CompilerOptions = {
   noFallthroughCasesInSwitch: true,
 };
 
-/** Compiles a program of a user's folder into `out` beside it, as its user would. Gives what the compiler complains about. */
+/** Compiles a program in a user's directory into `out` beside it. Returns the compiler's errors. */
 export function compileProject(
   folder: string,
   main: string,
@@ -58,7 +58,7 @@ export function compileProject(
   );
 }
 
-/** Runs a script of a user's folder to its end. It must succeed. */
+/** Runs a script in a user's directory. It must succeed. */
 export function runScript(folder: string, script: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: "utf8" });
   assert.equal(status, 0, stderr);

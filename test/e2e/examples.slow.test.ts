@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { skipWithoutEngine } from "../support/engine";
+import { EXAMPLES, withExample } from "../support/example";
+import { installNullProvider } from "../support/null-provider";
+
+const skip = skipWithoutEngine();
+
+test("examples: every example that CI does not run by itself has a scenario in a test", { skip }, () => {
+  const names = readdirSync(EXAMPLES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    // `npm run demo` and `.ci/aws-example` run these.
+    .filter((name) => name !== "demo" && name !== "aws");
+  assert.deepEqual(names.sort(), [
+    "bare-metal",
+    "composition",
+    "existing-estate",
+    "keys-and-webhooks",
+    "multi-stack",
+    "pipelines",
+    "policy",
+    "testing",
+    "training-host",
+    "web-servers",
+  ]);
+});
+
+test("examples: web servers get firewall rules, grow in place and are destroyed", { skip }, async () => {
+  await withExample("web-servers", {}, async ({ emulator, synth, run, apply }) => {
+    synth();
+    await run("init");
+    await apply();
+    const machines = emulator.objects("VirtualMachine").map(({ name }) => name);
+    assert.equal(machines.length, 2);
+    const ports = emulator.objects("FirewallRule").flatMap((rule) => rule["ports"] as string[]);
+    assert.deepEqual(ports.sort(), ["22", "443", "80"]);
+    synth({ MEMORY_GIB: "8" });
+    assert.match(await apply(), /0 added, 2 changed, 0 destroyed/);
+    assert.deepEqual(
+      emulator.objects("VirtualMachine").map(({ name }) => name),
+      machines,
+    );
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("examples: the training host has its manifest's values, disk and file share", { skip }, async () => {
+  await withExample("training-host", {}, async ({ emulator, synth, run, apply }) => {
+    synth();
+    await run("init");
+    await apply();
+    const [host] = emulator.objects("VirtualMachine");
+    assert.deepEqual(host?.["compute"], { vcpus: 64, memoryGib: 1024, gpuModel: "NVIDIA H100", gpuCount: 8 });
+    assert.deepEqual(host["labels"], { team: "research" });
+    assert.equal(emulator.objects("Disk")[0]?.["virtualMachineName"], host.name);
+    assert.match(await run("output"), /data-path\s+= "\S+"/);
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("examples: the bare metal instance is on the chosen host", { skip }, async () => {
+  await withExample("bare-metal", {}, async ({ emulator, synth, run, apply }) => {
+    synth({ HOST: "gpu-1" });
+    await run("init");
+    await apply();
+    assert.equal(emulator.objects("BareMetalInstance")[0]?.["hostName"], "hosts/gpu-1");
+    assert.match(await run("output"), /memory\s+= 1536/);
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});
+
+test("examples: existing objects are imported completely and without a change", { skip }, async () => {
+  await withExample("existing-estate", {}, async ({ emulator, synth, run, apply }) => {
+    const project = emulator.add("Project", { slug: "legacy", displayName: "Made by hand" });
+    const network = emulator.add("Network", { projectName: project.name, region: "datacenters/eu-west-1" });
+    const machine = emulator.add("VirtualMachine", {
+      projectName: project.name,
+      displayName: "legacy",
+      region: "datacenters/eu-west-1",
+      compute: { vcpus: 2, memoryGib: 4 },
+      boot: { image: "debian-11" },
+      network: { networkName: network.name },
+    });
+    const before = emulator.objects();
+    const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
+    synth({ NETWORK: idOf(network), MACHINE: idOf(machine) });
+    await run("init");
+    assert.match(await run("plan"), /2 to import, 0 to add, 0 to change, 0 to destroy/);
+    assert.match(await apply(), /2 imported, 0 added, 0 changed, 0 destroyed/);
+    assert.deepEqual(emulator.objects(), before);
+  });
+});
+
+test("examples: a webhook secret is resent for a new version, and stored nowhere", { skip }, async () => {
+  const secret = "a-signing-secret-of-32-characters";
+  await withExample(
+    "keys-and-webhooks",
+    { TF_VAR_signing_secret: secret },
+    async ({ emulator, synth, run, apply }) => {
+      const sent = (): number =>
+        emulator.requests.filter(({ body }) => JSON.stringify(body ?? "").includes(secret)).length;
+      synth();
+      await run("init");
+      await apply();
+      assert.equal(sent(), 1);
+      assert.match(await run("output", "-raw", "pipeline-key"), /^\S+$/);
+      synth({ SECRET_VERSION: "2" });
+      await run("plan", "-out=saved.tfplan");
+      const saved = await run("show", "-json", "saved.tfplan");
+      assert.ok(saved.includes('"signing_secret_version":2') && !saved.includes(secret));
+      assert.match(await apply(), /0 added, 1 changed, 0 destroyed/);
+      assert.equal(sent(), 2);
+      assert.ok(!(await run("state", "pull")).includes(secret));
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    },
+  );
+});
+
+test(
+  "examples: a policy names and labels a team's resources, and rejects a machine without a firewall rule at synthesis",
+  { skip },
+  async () => {
+    await withExample("policy", {}, async ({ emulator, synth, failingSynth, run, apply }) => {
+      assert.ok(
+        failingSynth({ FIREWALL: "no" }).includes(
+          '[policy/web] Policy: every virtual machine needs a network with a firewall rule, and the network "policy/front" has none. ' +
+            "Add a FirewallRule whose networkName refers to it in the same way.",
+        ),
+      );
+      synth();
+      await run("init");
+      await apply();
+      const labels = new Map(emulator.objects().map((object) => [object["displayName"], object["labels"]]));
+      assert.deepEqual([...labels.keys()].sort(), [
+        "staging-front",
+        "staging-https",
+        "staging-project",
+        "staging-web",
+      ]);
+      assert.deepEqual(labels.get("staging-front"), { environment: "staging", owner: "platform-team" });
+      assert.deepEqual(labels.get("staging-web"), {
+        environment: "staging",
+        owner: "shop-team",
+        tier: "web",
+      });
+      // Another synthesis does not add the prefix again, and another environment is an update in place.
+      synth();
+      await run("plan", "-detailed-exitcode");
+      synth({ ENVIRONMENT: "production" });
+      assert.match(await apply(), /0 added, 4 changed, 0 destroyed/);
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    });
+  },
+);
+
+test("examples: values flow between three providers' resources in both directions", { skip }, async () => {
+  await withExample("composition", {}, async ({ emulator, env, synth, run, apply }) => {
+    installNullProvider(env["HOME"] ?? "");
+    const label = (): unknown =>
+      (emulator.objects("VirtualMachine")[0]?.["labels"] as { release: string }).release;
+    synth();
+    await run("init");
+    await apply();
+    const [machine] = emulator.objects("VirtualMachine");
+    const listed = JSON.parse(await run("output", "-json", "listed")) as Record<string, string>;
+    assert.equal(listed["server"], machine?.name);
+    assert.equal(listed["release"], label());
+    assert.match(listed["record"] ?? "", /^\d+$/);
+
+    const earlier = label();
+    synth({ RELEASE: "1.1.0" });
+    // The release is replaced; the machine and the record that lists it are updated in place.
+    assert.match(await apply(), /1 added, 3 changed, 1 destroyed/);
+    assert.notEqual(label(), earlier);
+    assert.deepEqual(
+      emulator.objects("VirtualMachine").map(({ name }) => name),
+      [machine?.name],
+    );
+    await run("destroy", "-auto-approve");
+    assert.deepEqual(emulator.objects(), []);
+  });
+});

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readContract } from "../../src/contract";
+import { startEmulator } from "../../src/emulator";
+import { runCli } from "../cli/cli";
+import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+import { sixteenKinds } from "../support/sixteenth-kind";
+import { compileProject, linkPackages, runScript } from "../support/user-project";
+
+const skip = skipWithoutEngine();
+
+const MAIN = `
+import { App, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
+import { SvcProvider } from "cdktf-provider-svc";
+import { contract, DataSvcSnapshot, DataSvcSnapshots, Disk, Project, Snapshot } from "./grown";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new LocalBackend(stack, { path: "terraform.tfstate" });
+new SvcProvider(stack, "svc", { contract, region: "eu-west-1" });
+const project = new Project(stack, "project", { slug: "shop" });
+const disk = new Disk(stack, "disk", { projectName: project, sizeGib: 10 });
+const snapshot = new Snapshot(stack, "snapshot", { projectName: project, diskName: disk, note: "before" });
+const read = new DataSvcSnapshot(stack, "read", { name: snapshot.name });
+const all = new DataSvcSnapshots(stack, "all", { projectName: project, dependsOn: [snapshot] });
+new TerraformOutput(stack, "note", { value: read.note });
+new TerraformOutput(stack, "first", { value: all.snapshots.get(0).diskName });
+app.synth();
+`;
+
+test(
+  "generate: a kind that is added to the OpenAPI document has a construct, a resource, data sources and a page, and passes its life cycle",
+  { skip },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-grown-"));
+    const documentText = sixteenKinds();
+    const emulator = await startEmulator({ operationMs: 50, documentText });
+    try {
+      // The document is read from the service, which publishes it.
+      const { code, stderr } = await runCli([
+        "generate",
+        "--from",
+        emulator.url,
+        "--out",
+        join(folder, "grown"),
+      ]);
+      assert.equal(code, 0, stderr);
+      const page = ["resources", "data-sources"]
+        .map((sort) => readFileSync(join(folder, "grown/reference", sort, "snapshot.md"), "utf8"))
+        .join("\n");
+      for (const text of [
+        "svc_snapshot",
+        "DataSvcSnapshots",
+        "`diskName`",
+        "projects/{project}/snapshots/{id}",
+      ]) {
+        assert.ok(page.includes(text), text);
+      }
+      linkPackages(folder);
+      writeFileSync(join(folder, "main.ts"), MAIN);
+      assert.deepEqual(compileProject(folder, "main.ts"), []);
+
+      const env = cleanEnvironment(join(folder, "home"), {
+        SVC_ENDPOINT: emulator.url,
+        SVC_API_KEY: emulator.apiKey,
+      });
+      const stack = join(folder, "cdktf.out/stacks/shop");
+      const must = async (...args: string[]): Promise<string> => {
+        const result = await startEngine(stack, [...args, "-no-color"], env).done;
+        assert.equal(result.code, 0, result.output);
+        return result.output;
+      };
+      runScript(folder, "out/main.js");
+      await must("init", "-lockfile=readonly");
+      const applied = await must("apply", "-auto-approve");
+      assert.match(applied, /note = "before"/);
+      assert.match(applied, /first = "projects\/shop\/disks\/\w+"/);
+      const [made] = emulator.objects("Snapshot");
+      assert.ok(made !== undefined);
+      assert.equal(made["note"], "before");
+      assert.match(await must("plan"), /No changes/);
+
+      writeFileSync(join(folder, "main.ts"), MAIN.replace("before", "after"));
+      assert.deepEqual(compileProject(folder, "main.ts"), []);
+      runScript(folder, "out/main.js");
+      assert.match(await must("apply", "-auto-approve"), /0 added, 1 changed, 0 destroyed/);
+      assert.equal(emulator.get(made.name)?.["note"], "after");
+      await must("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    } finally {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+const FOREIGN = `
+import { App, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
+import { SvcProvider } from "cdktf-provider-svc";
+import { contract, DataSvcDatacenter, Network, Project } from "./cloud";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new LocalBackend(stack, { path: "terraform.tfstate" });
+new SvcProvider(stack, "svc", { contract });
+const north = new DataSvcDatacenter(stack, "north", { name: "DATACENTER" });
+const project = new Project(stack, "project", { slug: "shop" });
+new Network(stack, "network", { PARENT: project, REGION: north });
+new TerraformOutput(stack, "where", { value: north.name });
+app.synth();
+`;
+
+test(
+  "generate: constructs from another generator's document are applied by the engine, on an emulator of the generated contract",
+  { skip },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-foreign-"));
+    const contracts = join(__dirname, "../contracts");
+    const from = ["--from", join(contracts, "gateway-style.json")];
+    const overlay = ["--overlay", join(contracts, "gateway-style.overlay.yaml")];
+    const { code, stderr } = await runCli(["generate", ...from, ...overlay, "--out", join(folder, "cloud")]);
+    assert.equal(code, 0, stderr);
+    const documentText = readFileSync(join(folder, "cloud/openapi.json"), "utf8");
+    const emulator = await startEmulator({ operationMs: 50, documentText });
+    try {
+      const { kinds } = readContract(readFileSync(join(folder, "cloud/contract.json"), "utf8"));
+      // This service has no method that reads one datacenter.
+      assert.equal(kinds.find(({ name }) => name === "Datacenter")?.methods.get, undefined);
+      const network = kinds.find(({ name }) => name === "Network");
+      const propNameOf = (kindName: string): string =>
+        network?.fields.find(({ references }) => references === kindName)?.propName ?? "";
+      const [datacenter] = emulator.objects("Datacenter");
+      linkPackages(folder);
+      writeFileSync(
+        join(folder, "main.ts"),
+        FOREIGN.replace("DATACENTER", datacenter?.name ?? "")
+          .replace("PARENT", propNameOf("Project"))
+          .replace("REGION", propNameOf("Datacenter")),
+      );
+      assert.deepEqual(compileProject(folder, "main.ts"), []);
+      runScript(folder, "out/main.js");
+      const env = cleanEnvironment(join(folder, "home"), {
+        SVC_ENDPOINT: emulator.url,
+        SVC_API_KEY: emulator.apiKey,
+      });
+      const must = async (...args: string[]): Promise<string> => {
+        const stack = join(folder, "cdktf.out/stacks/shop");
+        const result = await startEngine(stack, [...args, "-no-color"], env).done;
+        assert.equal(result.code, 0, result.output);
+        return result.output;
+      };
+      await must("init", "-lockfile=readonly");
+      assert.match(await must("apply", "-auto-approve"), /2 added, 0 changed, 0 destroyed/);
+      assert.equal(emulator.objects("Network").length, 1);
+      assert.match(await must("plan"), /No changes/);
+      await must("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects("Network"), []);
+    } finally {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test("generate: a stack that mixes classes of the package and of a generated folder is rejected", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-mixed-"));
+  try {
+    writeFileSync(join(folder, "openapi.yaml"), sixteenKinds());
+    linkPackages(folder);
+    writeFileSync(
+      join(folder, "main.cjs"),
+      `const { App, TerraformStack } = require("cdktf");
+       const { Project, SvcProvider } = require("cdktf-provider-svc");
+       const { readContract } = require("cdktf-provider-svc/foundation");
+       const { readFileSync } = require("node:fs");
+       const app = new App();
+       const stack = new TerraformStack(app, "shop");
+       new SvcProvider(stack, "svc", { contract: readContract(readFileSync("grown/contract.json", "utf8")) });
+       new Project(stack, "project", { slug: "shop" });
+       try { app.synth(); } catch (error) { console.log(error.message); }`,
+    );
+    const from = join(folder, "openapi.yaml");
+    const { code, stderr } = await runCli(["generate", "--from", from, "--out", join(folder, "grown")]);
+    assert.equal(code, 0, stderr);
+    assert.match(
+      runScript(folder, "main.cjs"),
+      /contract is the contract "Grown service" v1\.16 \(\w{10}\), but the class of "shop\/project" was generated from the built-in contract/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,177 @@
+/** A directory of `src` with an index, and its permitted imports. */
+export interface Module {
+  /** Imports go from a higher layer to a lower one. */
+  readonly layer: number;
+  /** Modules that it may import, each through its index. */
+  readonly modules: readonly string[];
+  /** Packages that every file may import, as prefixes of specifiers. */
+  readonly packages: readonly string[];
+  /** Node's modules that it may import. @default all */
+  readonly builtins?: readonly string[];
+  /** Packages of single files that are build steps or used only by build steps: no other file may import such a file. */
+  readonly buildSteps?: Readonly<Record<string, readonly string[]>>;
+  /** Whether no other module imports it, so that it needs no index. */
+  readonly top?: true;
+}
+
+const BRIDGE_BASE = ["contract", "plugin", "client", "api"] as const;
+
+/** Every module and submodule of `src`. Any other directory belongs to the module that contains it. */
+export const MODULES: Readonly<Record<string, Module>> = {
+  // At the bottom: all code that prints a text may have to remove a secret from it.
+  redaction: { layer: -1, modules: [], packages: [], builtins: [] },
+  contract: {
+    layer: 0,
+    modules: [],
+    packages: [],
+    builtins: ["node:fs", "node:path"],
+    buildSteps: { "compile.ts": ["yaml"] },
+  },
+  plugin: { layer: 0, modules: ["plugin/transport"], packages: ["@bufbuild/protobuf/wire"] },
+  // Everything that a provider process loads before the engine knows its address.
+  "plugin/transport": { layer: -0.5, modules: ["redaction"], packages: [] },
+  "engine-data": {
+    layer: 0,
+    modules: [],
+    packages: [],
+    builtins: ["node:fs", "node:fs/promises", "node:path"],
+  },
+  // The format of hooks, written by constructs and read by the runner.
+  hooks: { layer: 0, modules: [], packages: [], builtins: [] },
+  packing: { layer: 0, modules: [], packages: ["fflate"] },
+  // Neither the contract itself nor anything that users load imports it.
+  "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
+  client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },
+  emulator: { layer: 1, modules: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
+  api: { layer: 2, modules: ["contract", "client"], packages: [], builtins: [] },
+  constructs: {
+    layer: 2,
+    modules: [
+      "contract",
+      "constructs/base",
+      "constructs/foundation",
+      "constructs/hooks",
+      "constructs/staging",
+    ],
+    packages: ["cdktf", "constructs"],
+  },
+  "constructs/foundation": {
+    layer: 1.9,
+    modules: ["contract", "constructs/base", "constructs/hooks", "constructs/manifest"],
+    packages: ["cdktf", "constructs"],
+  },
+  "constructs/hooks": {
+    layer: 1.8,
+    modules: ["contract", "constructs/base", "constructs/staging", "hooks"],
+    packages: ["@cdktf/provider-null", "cdktf", "constructs"],
+  },
+  "constructs/base": {
+    layer: 1.7,
+    modules: ["contract", "constructs/staging"],
+    packages: ["cdktf", "constructs"],
+  },
+  // The command line stages without loading cdktf.
+  "constructs/staging": { layer: 1.5, modules: ["packing"], packages: [] },
+  // Loaded when the first manifest is read.
+  "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
+  // The constructs themselves never load it.
+  "constructs/generator": { layer: 1.5, modules: ["contract"], packages: [] },
+  // A separate program, copied beside each stack.
+  "hooks/runner": {
+    layer: 3,
+    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    packages: [],
+    top: true,
+  },
+  bridge: {
+    layer: 3,
+    modules: [
+      ...BRIDGE_BASE,
+      "plugin/transport",
+      "engine-data",
+      "bridge/lifecycle",
+      "bridge/schema",
+      "bridge/operations",
+      "bridge/context",
+      "bridge/values",
+      "bridge/recovery",
+    ],
+    packages: [],
+  },
+  "bridge/lifecycle": {
+    layer: 2.9,
+    modules: [
+      ...BRIDGE_BASE,
+      "bridge/schema",
+      "bridge/operations",
+      "bridge/context",
+      "bridge/values",
+      "bridge/recovery",
+    ],
+    packages: [],
+  },
+  "bridge/schema": {
+    layer: 2.8,
+    modules: ["contract", "plugin", "client", "bridge/values"],
+    packages: [],
+    builtins: [],
+  },
+  "bridge/operations": {
+    layer: 2.7,
+    modules: [...BRIDGE_BASE, "bridge/context", "bridge/values", "bridge/recovery"],
+    packages: [],
+    builtins: [],
+  },
+  "bridge/context": {
+    layer: 2.6,
+    modules: [...BRIDGE_BASE, "bridge/values", "bridge/recovery"],
+    packages: [],
+    builtins: [],
+  },
+  "bridge/values": {
+    layer: 2.5,
+    modules: ["contract", "plugin", "client", "api"],
+    packages: [],
+    builtins: [],
+  },
+  // Independent of the service and the contract.
+  "bridge/recovery": { layer: 2.5, modules: ["engine-data"], packages: [] },
+  preflight: {
+    layer: 3,
+    modules: ["contract", "client", "api"],
+    packages: [],
+    builtins: ["node:fs", "node:path"],
+  },
+  reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
+  testing: {
+    layer: 3,
+    modules: ["contract", "emulator", "constructs", "constructs/staging", "hooks"],
+    packages: ["cdktf", "constructs"],
+  },
+  cli: {
+    layer: 4,
+    modules: [
+      "contract",
+      "openapi-import",
+      "plugin",
+      "client",
+      "api",
+      "preflight",
+      "emulator",
+      "constructs",
+      "constructs/staging",
+      "constructs/generator",
+      "reference",
+      "bridge",
+    ],
+    packages: [],
+    top: true,
+  },
+  // Builds the npm package from all others, most of which it reads as files.
+  build: {
+    layer: 5,
+    modules: ["bridge", "contract", "packing", "plugin", "plugin/transport", "reference"],
+    packages: ["esbuild", "typescript"],
+    top: true,
+  },
+};

@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
+import { stageProvider } from "../../src/constructs/staging";
+import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
+
+/** The actions of a plan by address: `create`, `update`, `replace`, `delete`. No-ops and reads are omitted. */
+export type PlannedActions = Readonly<Record<string, string>>;
+
+/** An end-to-end setup: an emulator, an empty directory with the staged provider, and the real engine. */
+export interface Scenario {
+  readonly emulator: Emulator;
+  readonly directory: string;
+  readonly env: Record<string, string>;
+  /** Writes `main.tf.json`: the given blocks and the provider's own. */
+  write(blocks: Readonly<Record<string, unknown>>): void;
+  /** Starts an engine command, such as `start("apply", "-auto-approve")`. */
+  start(...args: string[]): EngineRun;
+  /** Runs an engine command until it exits with any code. */
+  run(...args: string[]): Promise<EngineResult>;
+  /** Runs an engine command that must succeed; fails the test with its output otherwise. */
+  must(...args: string[]): Promise<EngineResult>;
+  apply(...args: string[]): Promise<EngineResult>;
+  /** Plans and returns the actions. Empty if there are no changes. */
+  plan(...args: string[]): Promise<PlannedActions>;
+  /** Returns the plan as printed by `terraform show -json`. */
+  planJson(...args: string[]): Promise<PlanJson>;
+  /** Returns the attributes of a resource in state; undefined if it is not there. */
+  attributes(address: string): Record<string, unknown> | undefined;
+  /** Returns the text of the state file. */
+  state(): string;
+  close(): Promise<void>;
+}
+
+interface PlanJson {
+  readonly resource_changes?: readonly {
+    readonly address: string;
+    readonly change: {
+      readonly actions: readonly string[];
+      readonly after_unknown: unknown;
+      readonly after: unknown;
+      readonly before: unknown;
+      readonly replace_paths?: readonly (readonly string[])[];
+    };
+  }[];
+}
+
+/** Options of a scenario. */
+export interface ScenarioOptions {
+  readonly emulator?: EmulatorOptions;
+  /** Compiled contract with which the provider is staged. @default the built-in contract */
+  readonly contract?: string;
+  /** Additional environment variables, or other values of the standard ones. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The provider's arguments in the configuration. @default none: the environment supplies everything */
+  readonly provider?: Readonly<Record<string, unknown>>;
+}
+
+/** Opens a scenario for `tell` and closes it afterwards in any case. */
+export async function scenario(
+  options: ScenarioOptions,
+  tell: (scenario: Scenario) => Promise<void>,
+): Promise<void> {
+  const opened = await openScenario(options);
+  try {
+    await tell(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Opens a scenario: starts the emulator, stages the provider and runs `terraform init`. The caller closes it. */
+export async function openScenario(options: ScenarioOptions = {}): Promise<Scenario> {
+  const emulator = await startEmulator({ operationMs: 100, ...options.emulator });
+  const base = mkdtempSync(join(tmpdir(), "svc-e2e-"));
+  const directory = join(base, "stack");
+  const { version, source } = stageProvider({ stackDirectory: directory, contract: options.contract });
+  const env = cleanEnvironment(join(base, "home"), {
+    SVC_ENDPOINT: emulator.url,
+    SVC_API_KEY: emulator.apiKey,
+    ...options.env,
+  });
+  const write = (blocks: Readonly<Record<string, unknown>>): void => {
+    const document = {
+      terraform: { required_providers: { svc: { source, version: `= ${version}` } } },
+      provider: { svc: options.provider ?? {} },
+      ...blocks,
+    };
+    writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
+  };
+  const runs: EngineRun[] = [];
+  const start = (...args: string[]): EngineRun => {
+    const started = startEngine(directory, [...args, "-no-color"], env);
+    runs.push(started);
+    return started;
+  };
+  const run = (...args: string[]): Promise<EngineResult> => start(...args).done;
+  const must = async (...args: string[]): Promise<EngineResult> => {
+    const result = await run(...args);
+    assert.equal(result.code, 0, `${args.join(" ")} failed:\n${result.output}`);
+    return result;
+  };
+  const planJson = async (...args: string[]): Promise<PlanJson> => {
+    await must("plan", "-out=e2e.tfplan", ...args);
+    return JSON.parse((await must("show", "-json", "e2e.tfplan")).stdout) as PlanJson;
+  };
+  const state = (): string => readFileSync(join(directory, "terraform.tfstate"), "utf8");
+  write({});
+  const opened: Scenario = {
+    emulator,
+    directory,
+    env,
+    write,
+    start,
+    run,
+    must,
+    apply: (...args) => must("apply", "-auto-approve", ...args),
+    plan: async (...args) => actionsIn((await must("plan", "-json", ...args)).stdout),
+    planJson,
+    attributes: (address) => attributesIn(state(), address),
+    state,
+    close: async () => {
+      // A failed scenario must not keep the test waiting for the processes that it started.
+      for (const { process: engine } of runs) {
+        if (engine.pid !== undefined && engine.exitCode === null && engine.signalCode === null) {
+          process.kill(-engine.pid, "SIGKILL");
+        }
+      }
+      await emulator.close();
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+  await must("init");
+  return opened;
+}
+
+/** Parses the engine's machine-readable plan output, one JSON object per line. */
+function actionsIn(lines: string): PlannedActions {
+  const messages = lines
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map(
+      (line) =>
+        JSON.parse(line) as { type?: string; change?: { resource: { addr: string }; action: string } },
+    );
+  const changes = messages.flatMap(({ type, change }) =>
+    type === "planned_change" && change !== undefined ? [[change.resource.addr, change.action] as const] : [],
+  );
+  return Object.fromEntries(changes.filter(([, action]) => action !== "noop" && action !== "read"));
+}
+
+function attributesIn(stateText: string, address: string): Record<string, unknown> | undefined {
+  const state = JSON.parse(stateText) as {
+    readonly resources: readonly {
+      readonly mode: string;
+      readonly type: string;
+      readonly name: string;
+      readonly instances: readonly { readonly attributes: Record<string, unknown> }[];
+    }[];
+  };
+  const found = state.resources.find(
+    ({ mode, type, name }) => `${mode === "data" ? "data." : ""}${type}.${name}` === address,
+  );
+  return found?.instances[0]?.attributes;
+}
+
+/** Returns the engine's output without the frames and line breaks that it inserts into messages. */
+export function asOneLine(output: string): string {
+  return output.replace(/[\s│╷╵]+/g, " ");
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+/** Number of processes for the end-to-end tests, which take long and mostly wait for their own processes. */
+const END_TO_END_PROCESSES = 6;
+
+/** The slowest groups, which start first; others follow. A file in this list gets its own process. */
+const FIRST = [
+  join("test", "e2e"),
+  join("test", "cli"),
+  join("test", "bridge", "baseline.slow.test.ts"),
+  join("test", "chaos"),
+  join("test", "testing"),
+  join("test", "plugin"),
+  join("test", "package"),
+  join("test", "bridge"),
+  join("test", "constructs"),
+];
+
+/**
+ * Assigns test files to processes. Starting a process costs as much as most files' tests: Node, the TypeScript loader, cdktf and the
+ * contract. So the files of a directory below `test/` share a process, and the end-to-end tests share a few.
+ *
+ * @param files relative to the repository, in order
+ * @returns the files of each process by name, in order of start
+ */
+export function groupTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  const endToEnd = files.filter((file) => folderOf(file) === join("test", "e2e"));
+  for (const file of [...files].sort((one, other) => rankOf(one) - rankOf(other))) {
+    const index = endToEnd.indexOf(file);
+    const place = FIRST.includes(file) ? file : folderOf(file);
+    const name = index === -1 ? place : `${place}-${(index % END_TO_END_PROCESSES) + 1}`;
+    groups.set(name, [...(groups.get(name) ?? []), file]);
+  }
+  return groups;
+}
+
+/** Returns `test/e2e` for `test/e2e/hooks/kill.test.ts`, and `test` for a file directly in it. */
+function folderOf(file: string): string {
+  return file.split(sep).slice(0, -1).slice(0, 2).join(sep);
+}
+
+function rankOf(file: string): number {
+  const rank = FIRST.findIndex((place) => place === file || place === folderOf(file));
+  return rank === -1 ? FIRST.length : rank;
+}
+
+/** Writes a test file per group that runs the group's files. Returns the paths of the written files. */
+export function writeGroups(
+  root: string,
+  directory: string,
+  groups: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  return [...groups].map(([name, files], index) => {
+    // Node's runner starts them in order of their names.
+    const path = join(directory, `${String(index).padStart(3, "0")}-${name.replaceAll(sep, "-")}.test.cjs`);
+    const runner = JSON.stringify(join(__dirname, "run-group.ts"));
+    writeFileSync(path, `require(${runner}).runGroup(${JSON.stringify(root)}, ${JSON.stringify(files)});\n`);
+    return path;
+  });
+}
