@@ -1,6 +1,51 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
 
+/** Phrases that a reader has to decode, with what to write instead. */
+const UNCLEAR = [
+  [/\b(somebody|nobody|whoever|whosoever)\b/i, "name the subject: the user, the provider, another client"],
+  [/\banew\b/i, "again"],
+  [/\bin its place\b/i, "forces replacement, or replaces"],
+  [/\b(is|are|was|were|be|been) told\b(?! apart)/i, "receives, or is reported to"],
+  [/\b(is|are|was|were|be|been) looked (at|for)\b/i, "is read, is checked, is searched for"],
+  [/\b(stands?|stood) there\b/i, "exists"],
+  [/\b(takes?|taken|taking) up\b/i, "claims, resumes"],
+  [/\bheld up\b/i, "not sent, waits"],
+  [/\blost sight\b/i, "not found"],
+];
+
+/** Comments that begin with a relative clause as their subject. */
+const RIDDLE = /^[\s*/]*(What (is|was|has|does|a|an|the|no|only|cannot)|Whose|Who) /;
+
+const plainLanguage = {
+  meta: {
+    type: "suggestion",
+    schema: [],
+    docs: { description: "Keeps unclear phrases out of comments and texts." },
+  },
+  create(context) {
+    const check = (node, text) => {
+      for (const [phrase, advice] of UNCLEAR) {
+        const found = phrase.exec(text);
+        if (found !== null)
+          context.report({ node, message: `Unclear phrase "${found[0]}". Write: ${advice}.` });
+      }
+    };
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          check(comment, comment.value);
+          if (RIDDLE.test(comment.value)) {
+            context.report({ node: comment, message: "Begin the comment with its subject and a verb." });
+          }
+        }
+      },
+      Literal: (node) => typeof node.value === "string" && check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.raw),
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -9,13 +54,18 @@ export default tseslint.config(
       "**/cdktf.out",
       "src/constructs/generated",
       "eslint.config.mjs",
-      // They need runners that are no dependencies of ours; .ci/test-kit compiles and runs them.
+      // They need packages that this repository does not install; .ci/aws-example and .ci/test-kit compile and run them.
+      "examples/aws",
       "examples/testing/jest",
       "examples/testing/vitest",
     ],
   },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
+  {
+    plugins: { local: { rules: { "plain-language": plainLanguage } } },
+    rules: { curly: ["error", "multi-line", "consistent"], "local/plain-language": "error" },
+  },
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -37,6 +87,10 @@ export default tseslint.config(
   {
     files: ["test/**", "examples/**"],
     rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "node:test", importNames: ["it", "suite"], message: "Define tests with test and describe." },
+      ],
       // node:test returns promises that its runner awaits.
       "@typescript-eslint/no-floating-promises": [
         "error",
