@@ -1,4 +1,3 @@
-import { base64Forms } from "./base64-forms";
 import { createSecretTree, type SecretTree } from "./secret-tree";
 
 /**
@@ -26,6 +25,9 @@ export interface RedactorOptions {
 
 /** A shorter line of a secret is not worth hiding, and its removal from every text would make the text unreadable. */
 const SHORTEST_LINE = 4;
+
+/** Minimum length for parts: the base64 parts of a shorter secret would match ordinary words. */
+const SHORTEST_PART_BYTES = 12;
 
 /**
  * Creates a {@link Redactor}. It recognises a secret with any change of white space or letter case, in base64, and in any mixture of the
@@ -84,4 +86,21 @@ function replaceSpans(text: string, spans: readonly Span[], replacement: string,
     position = end;
   }
   return result + text.slice(position);
+}
+
+/**
+ * Returns a secret's base64 forms in both alphabets: the whole, and at each of three offsets the part that does not depend on the text
+ * around the secret.
+ */
+function base64Forms(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, "utf8");
+  const whole = bytes.toString("base64").replace(/=+$/, "");
+  const parts =
+    bytes.length < SHORTEST_PART_BYTES
+      ? []
+      : [0, 2, 1].map((skipped) =>
+          bytes.subarray(skipped, bytes.length - ((bytes.length - skipped) % 3)).toString("base64"),
+        );
+  const forms = [whole, ...parts];
+  return [...new Set([...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))])];
 }

@@ -7,7 +7,10 @@ import {
 } from "../../contract";
 import {
   attributeStep,
+  type Diagnostic,
   type Diagnostics,
+  errorDiagnostic,
+  formatPath,
   indexStep,
   isObject,
   isSequence,
@@ -19,8 +22,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../plugin";
-import { holdsSecret } from "../values";
-import { excludeEachOther } from "./diagnostics";
+import { holdsSecret, inWords } from "../values";
 
 /**
  * Fields of which at most one can be set (a proto oneof). Reports a configuration that sets two. Also removes from a plan the field that
@@ -124,4 +126,14 @@ function clearedValue(type: FieldType, config: Value, planned: Value): Value {
 
 function isGiven(value: Value): boolean {
   return value !== null && !isUnknown(value);
+}
+
+/** Returns the error for a configuration that sets more than one of several exclusive fields. */
+function excludeEachOther(paths: readonly Path[], isQuotable: boolean): Diagnostic {
+  const names = inWords(paths.map(formatPath));
+  return errorDiagnostic(
+    "Conflicting arguments",
+    `${names} exclude each other: the service accepts at most one of them. Keep one, and remove the other${paths.length > 2 ? "s" : ""}.`,
+    isQuotable ? paths.at(-1) : undefined,
+  );
 }
