@@ -1,5 +1,7 @@
+import type { Diagnostic } from "../../plugin";
 import { diagnostics as diagnose, type Followed, followOperation, nameInMetadata } from "../operations";
 import { encodePrivate, NOTHING_PENDING, partialState, timeLeftMs, timeoutMs } from "../context";
+import { JournalUnusable } from "../recovery";
 import type { CreateContext } from "./create-context";
 import { nextStep, rememberedBy } from "./create-left-open";
 import { done, type Step, type StepAt } from "./create-step";
@@ -19,10 +21,11 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
     ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
     : undefined;
   if (name === undefined) return afterWait(createContext, step, followed);
-  return afterWait(createContext, step, followed, {
-    name,
-    fault: await operationFault(provider, creation, name),
+  const fault = await operationFault(provider, creation, name).catch((error: unknown) => {
+    if (error instanceof JournalUnusable) return error;
+    throw error;
   });
+  return afterWait(createContext, step, followed, { name, fault });
 }
 
 function hasEnded({ outcome }: Followed): boolean {
@@ -33,22 +36,32 @@ function hasEnded({ outcome }: Followed): boolean {
  * Returns the step that follows from the end of a wait. If an object may exist, every outcome leaves something in the state, or in a journal
  * that outlives the run, by which it can be found again.
  *
- * @param named the object that the operation names. `fault`: why it cannot be the new one
+ * @param named the object that the operation names. `fault`: why it cannot be the new one, or why that cannot be determined
  */
 export function afterWait(
   createContext: Pick<CreateContext, "model" | "provider" | "request">,
   { creation, pending }: StepAt<"wait">,
   followed: Followed,
-  named?: { readonly name: string; readonly fault: OperationFault | undefined },
+  named?: { readonly name: string; readonly fault: OperationFault | JournalUnusable | undefined },
 ): Step {
   const { kind } = createContext.model;
   const { planned } = createContext.request;
   const { outcome } = followed;
   const kept = { state: partialState(planned), private: encodePrivate(pending) };
+  const next = nextStep(createContext, "it continues to wait and adopts the object");
+  const open = (problem: Diagnostic): Step =>
+    done(creation, {
+      ...(rememberedBy(createContext) === "journal" ? { state: null } : kept),
+      diagnostics: [problem],
+    });
+  const { name, fault } = named ?? {};
+  if (fault instanceof JournalUnusable) {
+    return open(diagnoseRecovery.notChecked(kind, pending.operation, fault, next));
+  }
   switch (outcome.kind) {
     case "succeeded":
     case "vanished": {
-      if (named === undefined) {
+      if (name === undefined) {
         const problem =
           outcome.kind === "succeeded"
             ? diagnose.noNameInMetadata(followed)
@@ -56,7 +69,6 @@ export function afterWait(
         const otherwise = { ...kept, diagnostics: [problem] };
         return { at: "search", creation, cause: { kind: "unnamed", otherwise } };
       }
-      const { name, fault } = named;
       if (fault === undefined) return { at: "read", creation, name };
       // With a state, the engine would replace, and so delete, an object that is not this resource's. The journal keeps the operation.
       const problem = diagnoseRecovery.notOurs(kind, pending.operation, name, fault, creation.place);
@@ -66,12 +78,12 @@ export function afterWait(
     case "failed":
     case "cancelled": {
       const problem = diagnose.operationEnd(followed, "here");
-      if (named === undefined || named.fault !== undefined) {
+      if (name === undefined || fault !== undefined) {
         return { at: "search", creation, cause: { kind: "failed", problem } };
       }
       // The state is tainted, so the engine deletes the object: the operation itself names it as the one that it created.
       return done(creation, {
-        state: partialState(planned, named.name),
+        state: partialState(planned, name),
         private: NOTHING_PENDING,
         diagnostics: [problem],
       });
@@ -81,13 +93,7 @@ export function afterWait(
       return done(creation, { ...kept, diagnostics: [diagnose.interrupted(followed)] });
     // These outcomes reveal nothing about the object.
     case "deadline":
-    case "error": {
-      const next = nextStep(createContext, "it continues to wait and adopts the object");
-      const diagnostics = [diagnose.operationEnd(followed, "here", next)];
-      return done(creation, {
-        ...(rememberedBy(createContext) === "journal" ? { state: null } : kept),
-        diagnostics,
-      });
-    }
+    case "error":
+      return open(diagnose.operationEnd(followed, "here", next));
   }
 }

@@ -179,6 +179,20 @@ const REASONS: Readonly<Record<OperationFault, string>> = {
   held: "that object belongs to another resource",
 };
 
+/** Reports that an operation has ended, and that the journal cannot show whether its object belongs to another resource. */
+export function notChecked(
+  kind: Kind,
+  operation: string,
+  problem: JournalUnusable,
+  next: string,
+): Diagnostic {
+  return errorDiagnostic(
+    `Error creating ${kind.name}`,
+    `Operation ${operation} has ended, but the recovery journal cannot be used, so it is unknown whether the object that it names belongs ` +
+      `to another resource: ${problem.message} Make the journal usable first. ${next}`,
+  );
+}
+
 /** Reports objects that a failed create may have left behind. */
 export function leftByFailure(kind: Kind, names: readonly string[], place: string): Diagnostic {
   return errorDiagnostic(

@@ -9,7 +9,12 @@ import { afterSearch } from "../../../src/bridge/lifecycle/create-search";
 import type { SearchCause, Step, StepAt } from "../../../src/bridge/lifecycle/create-step";
 import { afterWait } from "../../../src/bridge/lifecycle/create-wait";
 import type { LostCreate } from "../../../src/bridge/lifecycle/find-lost-create";
-import { createJournal, type Journal, type PendingCreate } from "../../../src/bridge/recovery";
+import {
+  createJournal,
+  type Journal,
+  JournalUnusable,
+  type PendingCreate,
+} from "../../../src/bridge/recovery";
 import { resourceSchema } from "../../../src/bridge/schema";
 import { createMemoryStore } from "../../../src/engine-data";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../src/plugin";
@@ -246,6 +251,20 @@ describe("create steps: after a wait", () => {
       });
     }
   }
+
+  test("an ended operation remains pending if the journal cannot be used", async () => {
+    const creation = await pendingCreate(false, (each) => each.accepted(OPERATION));
+    const unusable = { name: NAME, fault: new JournalUnusable("journal", "unreadable") };
+    for (const name of ["succeeded", "vanished", "failed", "cancelled"] as const) {
+      const followed = { kind, pending, outcome: outcome(name), text: "." };
+      const steps = FLAGS.map((isKept) => {
+        const createContext = contextWith(journalOn(undefined, "run", isKept));
+        return described(afterWait(createContext, { at: "wait", creation, pending }, followed, unusable));
+      });
+      const problem = "error: Error creating VirtualMachine";
+      assert.deepEqual(steps, [`state of ${OPERATION}: ${problem}`, `no state: ${problem}`]);
+    }
+  });
 
   test("an operation that names another object leaves no state unless its own object is found", async () => {
     const creation = await pendingCreate(false, (each) => each.accepted(OPERATION));
