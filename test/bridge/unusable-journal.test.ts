@@ -42,6 +42,37 @@ test(
   },
 );
 
+test(
+  "create: leaves the operation to the next run if the journal cannot be read when it ends",
+  { skip },
+  async (t) => {
+    const folder = join(folderOf(t), "journal");
+    const bench = await startBench(t, { store: createDiskStore(folder), isJournalKept: true });
+    const pause = bench.emulator.pauseAt({ method: "GetOperation", point: "before" });
+    const creating = bench.create(MACHINE);
+    await pause.whenHeld();
+    const open = await withoutPermission(folder, () => {
+      pause.drop();
+      return creating;
+    });
+    assert.equal(open.state, null);
+    assert.match(
+      said(open),
+      /^error: Error creating VirtualMachine\nOperation operations\/\w+ has ended, but/,
+    );
+    assert.ok(said(open).includes(`${folder} cannot be read (EACCES`), said(open));
+    assert.match(said(open), /Run `terraform apply` again with the same configuration/);
+
+    bench.restart();
+    const adopted = await bench.create(MACHINE);
+    assert.deepEqual(
+      [at(adopted.state, "name")],
+      bench.emulator.objects("VirtualMachine").map(({ name }) => name),
+    );
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+  },
+);
+
 test("create: refuses if a file blocks the path of the journal's folder", async (t) => {
   const file = join(folderOf(t), "file");
   writeFileSync(file, "");

@@ -22,4 +22,6 @@ export interface CreateContext {
   readonly referenceFree: ReferenceFreeFingerprint | undefined;
   /** Diagnostics that are added to the result. */
   readonly notices: Diagnostic[];
+  /** Number of requests that this run has sent. */
+  sends: number;
 }

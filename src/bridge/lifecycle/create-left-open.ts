@@ -1,5 +1,4 @@
-import type { Context, Diagnostic, StateResult, ValueObject } from "../../plugin";
-import type { PendingCreate } from "../recovery";
+import type { Context, StateResult, ValueObject } from "../../plugin";
 import { NOTHING_PENDING, partialState } from "../context";
 import type { CreateContext } from "./create-context";
 import { diagnostics as diagnose } from "../operations";
@@ -27,12 +26,6 @@ export function nextStep(createContext: Pick<CreateContext, "model" | "provider"
   return rememberedBy(createContext) === "journal"
     ? diagnose.applyFromJournal(createContext.provider.journal.place, then)
     : diagnose.untaint(then);
-}
-
-/** Leaves a pending create to the next run, without a state. */
-export function leaveOpen(creation: PendingCreate, diagnostics: readonly Diagnostic[]): StateResult {
-  creation.leaveOpen();
-  return { state: null, diagnostics };
 }
 
 /** Result for a new object. */

@@ -1,4 +1,4 @@
-import type { StateResult, ValueObject } from "../../plugin";
+import { hasErrors, type ValueObject } from "../../plugin";
 import { isGone } from "../../api";
 import { LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
 import { finishClone } from "./clone";
@@ -12,67 +12,52 @@ import {
   timeoutMs,
 } from "../context";
 import type { PendingCreate } from "../recovery";
-import { type Finished, leaveOpen, rememberedBy, unreadable } from "./create-left-open";
+import { type Finished, rememberedBy, unreadable } from "./create-left-open";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
+import { done, type Step, type StepAt } from "./create-step";
 
-/** Values from the create's answer: the planned ones with the returned-once fields, and the whole state if the answer contains it. */
-export interface Shown {
-  readonly values: ValueObject;
-  readonly state?: ValueObject | undefined;
-}
-
-/**
- * Reads a created object whose name is known and returns its state. `shown` is absent if the answer was not seen. `adoptedBy`: how the
- * object was found, if neither the answer nor this run's operation named it. Returns undefined if the object is gone or unusable, so that
- * another one is to be created.
- */
-export async function readCreated(
-  createContext: CreateContext,
-  creation: PendingCreate,
-  name: string,
-  { shown, adoptedBy }: { readonly shown?: Shown; readonly adoptedBy?: diagnoseRecovery.AdoptedBy },
-): Promise<StateResult | undefined> {
+/** Reads a new object whose name is known. */
+export async function readCreated(createContext: CreateContext, step: StepAt<"read">): Promise<Step> {
   const { model, provider, request, context, source } = createContext;
-  const { entry } = creation;
-  const isFound = entry.phase === "made" && entry.found === true;
-  await creation.made(name, isFound);
-  if (shown === undefined && hasSecretAnswer(model)) {
-    if (!isFound) return discard(createContext, creation, name);
-    createContext.notices.push(diagnoseRecovery.secretLostPerhaps(model.kind, [name]));
-    await creation.drop();
-    return undefined;
-  }
-  if (adoptedBy === "earlier run" && (await isGoneByNow(createContext, name))) {
-    await creation.drop();
-    return undefined;
-  }
+  const { creation, name, shown } = step;
+  await creation.made(name, isFoundBySearch(creation));
+  if (shown === undefined && hasSecretAnswer(model)) return withoutSecret(createContext, step);
+  if (creation.isClaimed && (await isGoneByNow(createContext, name))) return { at: "drop", creation };
   const planned = shown?.values ?? request.planned;
-  const isAdopted = adoptedBy !== undefined;
-  const result: Read =
+  const read =
     source === undefined
-      ? await readState(createContext, name, planned, shown?.state, isAdopted)
+      ? await readState(createContext, step, planned)
       : await finishClone(model, name, { configured: provider, config: request.config, planned }, context);
-  const { isChanged = false } = result;
-  const hasFailed = result.diagnostics?.some(({ severity }) => severity === "error") === true;
-  // With a state, the engine would replace the object, and so delete an object that was only found. The journal keeps it for the next run.
-  if ((isFound && hasFailed) || (result.isOpen === true && rememberedBy(createContext) === "journal")) {
-    return leaveOpen(creation, result.diagnostics ?? []);
-  }
-  if (adoptedBy !== undefined) {
-    createContext.notices.push(diagnoseRecovery.adopted(name, isFound ? "search" : adoptedBy, isChanged));
-  }
-  return answer(createContext, creation, result);
+  return afterRead(createContext, step, read);
 }
 
-/** Marks the journal entry as acknowledged if the result has a state and the engine still wants it. */
-export async function answer(
-  { context }: CreateContext,
-  creation: PendingCreate,
-  result: StateResult,
-): Promise<StateResult> {
-  if (result.state !== null && context.isAnswerWanted()) await creation.acknowledged();
-  return result;
+/** Returns the step that follows from the read of a new object. */
+export function afterRead(
+  createContext: Pick<CreateContext, "model" | "provider">,
+  { creation, name }: StepAt<"read">,
+  read: Read,
+): Step {
+  const { isOpen = false, isChanged = false, ...result } = read;
+  const { diagnostics = [] } = result;
+  const isFound = isFoundBySearch(creation);
+  // With a state, the engine would replace the object, and so delete an object that was only found. The journal keeps it for the next run.
+  if ((isFound && hasErrors(diagnostics)) || (isOpen && rememberedBy(createContext) === "journal")) {
+    return done(creation, { state: null, diagnostics });
+  }
+  if (!isAdopted(creation)) return done(creation, result);
+  const adopted = diagnoseRecovery.adopted(name, isFound ? "search" : "earlier run", isChanged);
+  return done(creation, { ...result, diagnostics: [...diagnostics, adopted] });
+}
+
+/** Whether neither an answer nor an operation named the object. */
+function isFoundBySearch({ entry }: PendingCreate): boolean {
+  return entry.phase === "made" && entry.found === true;
+}
+
+/** Whether the object was not named by an answer or operation of this run. */
+function isAdopted(creation: PendingCreate): boolean {
+  return creation.isClaimed || isFoundBySearch(creation);
 }
 
 /** Whether the service reports that an object does not exist, also after the retries that a new object needs. */
@@ -85,47 +70,48 @@ async function isGoneByNow({ model, provider, context }: CreateContext, name: st
   }
 }
 
-/** Deletes an object that is unusable because its secret is lost. */
-async function discard(
+/** Deletes an object that is unusable because its secret is lost, unless it was only found by a search. */
+async function withoutSecret(
   { model, provider, context }: CreateContext,
-  creation: PendingCreate,
-  name: string,
-): Promise<StateResult | undefined> {
-  const left = await deleteObject(model.kind, provider, name, context);
-  if (left !== undefined) {
-    return { state: null, diagnostics: [diagnoseRecovery.secretLost(model.kind, name, left)] };
+  { creation, name }: StepAt<"read">,
+): Promise<Step> {
+  const { kind } = model;
+  if (isFoundBySearch(creation)) {
+    return { at: "drop", creation, notice: diagnoseRecovery.secretLostPerhaps(kind, [name]) };
   }
-  await creation.drop();
-  return undefined;
+  const left = await deleteObject(kind, provider, name, context);
+  const problem = diagnoseRecovery.secretLost(kind, name, left);
+  return left === undefined
+    ? { at: "drop", creation, problem }
+    : done(creation, { state: null, diagnostics: [problem] });
 }
 
 /** State of an object that was read. */
-type Read = Finished & {
+export type Read = Finished & {
   /** The object was adopted and no longer matches the plan. */
   readonly isChanged?: boolean;
 };
 
-/** Reads a created object. `shown`: the state from the create's answer, if it contains one. */
+/** Reads an object that is no clone. */
 async function readState(
   { model, provider, context }: CreateContext,
-  name: string,
+  { creation, name, shown }: StepAt<"read">,
   planned: ValueObject,
-  shown: ValueObject | undefined,
-  isAdopted: boolean,
 ): Promise<Read> {
+  const answered = shown?.state;
   try {
     const limitMs = timeoutMs(model.kind, planned, "create");
     const object = await readWhenVisible(provider, model.kind, name, context, limitMs);
     const read = stateAfter(model, object, planned);
     const isPlanned = isAsPlanned(model, planned, read);
-    if (isAdopted && !isPlanned) {
+    if (isAdopted(creation) && !isPlanned) {
       return { state: partialState(planned, name), private: NOTHING_PENDING, isChanged: true };
     }
     // A stale read does not override the state from the create's own answer.
-    const state = shown === undefined || isPlanned ? read : shown;
+    const state = answered === undefined || isPlanned ? read : answered;
     return { state, private: NOTHING_PENDING };
   } catch (error) {
-    if (shown !== undefined) return { state: shown, private: NOTHING_PENDING };
+    if (answered !== undefined) return { state: answered, private: NOTHING_PENDING };
     return unreadable({ model, provider }, name, planned, error, context);
   }
 }

@@ -1,136 +1,99 @@
-import type { Operation } from "../../client";
-import type { Diagnostic, StateResult } from "../../plugin";
+import type { Diagnostic } from "../../plugin";
 import { diagnostics as diagnose, type Followed, followOperation, nameInMetadata } from "../operations";
-import { answer, readCreated } from "./create-read";
-import type { PendingCreate } from "../recovery";
-import * as diagnoseRecovery from "./recovery-diagnostics";
-import { leaveOpen, rememberedBy, nextStep } from "./create-left-open";
-import {
-  encodePrivate,
-  NOTHING_PENDING,
-  partialState,
-  type PendingOperation,
-  timeLeftMs,
-  timeoutMs,
-} from "../context";
-import { findLostCreate } from "./find-lost-create";
+import { encodePrivate, NOTHING_PENDING, partialState, timeLeftMs, timeoutMs } from "../context";
+import { JournalUnusable } from "../recovery";
 import type { CreateContext } from "./create-context";
-import { operationFault } from "./operation-mismatch";
+import { nextStep, rememberedBy } from "./create-left-open";
+import { done, type Step, type StepAt } from "./create-step";
+import { operationFault, type OperationFault } from "./operation-mismatch";
+import * as diagnoseRecovery from "./recovery-diagnostics";
+
+/** Polls the operation of a create until it ends or the time is up. */
+export async function waitForCreate(createContext: CreateContext, step: StepAt<"wait">): Promise<Step> {
+  const { model, provider, request, context, source, parent } = createContext;
+  const { kind } = model;
+  const { creation, pending, operation } = step;
+  const limitMs = creation.isClaimed
+    ? timeLeftMs(kind, request.planned, pending, provider.clock.wallMs())
+    : timeoutMs(kind, request.planned, "create");
+  const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
+  const name = hasEnded(followed)
+    ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
+    : undefined;
+  if (name === undefined) return afterWait(createContext, step, followed);
+  const fault = await operationFault(provider, creation, name).catch((error: unknown) => {
+    if (error instanceof JournalUnusable) return error;
+    throw error;
+  });
+  return afterWait(createContext, step, followed, { name, fault });
+}
+
+function hasEnded({ outcome }: Followed): boolean {
+  return ["succeeded", "vanished", "failed", "cancelled"].includes(outcome.kind);
+}
 
 /**
- * Polls the operation of a create and returns the state of the created object. If an object may exist, every outcome leaves something in
- * the state, or in a journal that outlives the run, by which it can be found again. `operation` is its last known state. Without it, an
- * earlier run started the operation; the result is then undefined if it created nothing and another create is needed.
+ * Returns the step that follows from the end of a wait. If an object may exist, every outcome leaves something in the state, or in a journal
+ * that outlives the run, by which it can be found again.
+ *
+ * @param named the object that the operation names. `fault`: why it cannot be the new one, or why that cannot be determined
  */
-export async function waitForCreate(
-  createContext: CreateContext,
-  creation: PendingCreate,
-  pending: PendingOperation,
-  operation?: Operation,
-): Promise<StateResult | undefined> {
-  const { model, provider, request, context, source, parent } = createContext;
-  const { planned } = request;
-  const { kind } = model;
-  const isRecovered = operation === undefined;
-  const limitMs = isRecovered
-    ? timeLeftMs(kind, planned, pending, provider.clock.wallMs())
-    : timeoutMs(kind, planned, "create");
-  const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
+export function afterWait(
+  createContext: Pick<CreateContext, "model" | "provider" | "request">,
+  { creation, pending }: StepAt<"wait">,
+  followed: Followed,
+  named?: { readonly name: string; readonly fault: OperationFault | JournalUnusable | undefined },
+): Step {
+  const { kind } = createContext.model;
+  const { planned } = createContext.request;
   const { outcome } = followed;
   const kept = { state: partialState(planned), private: encodePrivate(pending) };
+  const next = nextStep(createContext, "it continues to wait and adopts the object");
+  const open = (problem: Diagnostic): Step =>
+    done(creation, {
+      ...(rememberedBy(createContext) === "journal" ? { state: null } : kept),
+      diagnostics: [problem],
+    });
+  const { name, fault } = named ?? {};
+  if (fault instanceof JournalUnusable) {
+    return open(diagnoseRecovery.notChecked(kind, pending.operation, fault, next));
+  }
   switch (outcome.kind) {
     case "succeeded":
     case "vanished": {
-      const objectName = nameInMetadata(kind, outcome.operation.metadata, source, parent);
-      const fault =
-        objectName === undefined ? undefined : await operationFault(provider, creation, objectName);
-      if (objectName !== undefined && fault === undefined) {
-        return readCreated(
-          createContext,
-          creation,
-          objectName,
-          isRecovered ? { adoptedBy: "earlier run" } : {},
-        );
+      if (name === undefined) {
+        const problem =
+          outcome.kind === "succeeded"
+            ? diagnose.noNameInMetadata(followed)
+            : diagnose.operationEnd(followed, "here");
+        const otherwise = { ...kept, diagnostics: [problem] };
+        return { at: "search", creation, cause: { kind: "unnamed", otherwise } };
       }
-      const found = await findLostCreate(createContext, creation);
-      if (found.kind === "made") {
-        return readCreated(createContext, creation, found.name, { adoptedBy: "search" });
+      if (fault === undefined) return { at: "read", creation, name };
+      // With a state, the engine would replace, and so delete, an object that is not this resource's. The journal keeps the operation.
+      const problem = diagnoseRecovery.notOurs(kind, pending.operation, name, fault, creation.place);
+      const otherwise = { state: null, diagnostics: [problem] };
+      return { at: "search", creation, cause: { kind: "unnamed", otherwise } };
+    }
+    case "failed":
+    case "cancelled": {
+      const problem = diagnose.operationEnd(followed, "here");
+      if (name === undefined || fault !== undefined) {
+        return { at: "search", creation, cause: { kind: "failed", problem } };
       }
-      if (objectName !== undefined && fault !== undefined) {
-        // With a state, the engine would replace, and so delete, an object that is not this resource's. The journal keeps the operation.
-        const problem = diagnoseRecovery.notOurs(kind, pending.operation, objectName, fault, creation.place);
-        return { state: null, diagnostics: [problem] };
-      }
-      const problem =
-        outcome.kind === "succeeded"
-          ? diagnose.noNameInMetadata(followed)
-          : diagnose.operationEnd(followed, "here");
-      const more = found.kind === "open" ? [found.diagnostic] : [];
-      return answer(createContext, creation, { ...kept, diagnostics: [problem, ...more] });
+      // The state is tainted, so the engine deletes the object: the operation itself names it as the one that it created.
+      return done(creation, {
+        state: partialState(planned, name),
+        private: NOTHING_PENDING,
+        diagnostics: [problem],
+      });
     }
     // A warning, with the known state: on an error the engine would replace the object that is being created.
     case "aborted":
-      return answer(createContext, creation, { ...kept, diagnostics: [diagnose.interrupted(followed)] });
-    case "failed":
-    case "cancelled":
-      return afterFailure(createContext, creation, followed, isRecovered);
+      return done(creation, { ...kept, diagnostics: [diagnose.interrupted(followed)] });
     // These outcomes reveal nothing about the object.
     case "deadline":
-    case "error": {
-      const next = nextStep(createContext, "it continues to wait and adopts the object");
-      const problem = diagnose.operationEnd(followed, "here", next);
-      if (rememberedBy(createContext) === "journal") return leaveOpen(creation, [problem]);
-      return answer(createContext, creation, { ...kept, diagnostics: [problem] });
-    }
-  }
-}
-
-/** Returns the result of a failed create, which may have left an object behind. */
-async function afterFailure(
-  createContext: CreateContext,
-  creation: PendingCreate,
-  followed: Followed,
-  isRecovered: boolean,
-): Promise<StateResult | undefined> {
-  const { model, provider, request, source, parent } = createContext;
-  const { kind } = model;
-  const objectName = nameInMetadata(kind, followed.outcome.operation.metadata, source, parent);
-  const problem = diagnose.operationEnd(followed, "here");
-  // The state is tainted, so the engine deletes the object: the operation itself names it as the one that it created.
-  if (objectName !== undefined && (await operationFault(provider, creation, objectName)) === undefined) {
-    return answer(createContext, creation, {
-      state: partialState(request.planned, objectName),
-      private: NOTHING_PENDING,
-      diagnostics: [problem],
-    });
-  }
-  const found = await lookAfterFailure(createContext, creation);
-  if (found.length > 0) return { state: null, diagnostics: [problem, ...found] };
-  await creation.drop();
-  return isRecovered ? undefined : { state: null, diagnostics: [problem] };
-}
-
-/** Reports objects that a failed create may have left. Returns nothing if it certainly left none, or if objects cannot be listed. */
-async function lookAfterFailure(
-  createContext: CreateContext,
-  creation: PendingCreate,
-): Promise<readonly Diagnostic[]> {
-  const { kind } = createContext.model;
-  const found = await findLostCreate(createContext, creation, "failed");
-  switch (found.kind) {
-    case "made":
-    case "useless":
-      return [
-        diagnoseRecovery.leftByFailure(
-          kind,
-          found.kind === "made" ? [found.name] : found.names,
-          creation.place,
-        ),
-      ];
-    case "open":
-      return [found.diagnostic];
-    case "unknowable":
-    case "nothing":
-      return [];
+    case "error":
+      return open(diagnose.operationEnd(followed, "here", next));
   }
 }

@@ -1,30 +1,31 @@
 import { nameFieldOf } from "../../contract";
-import { type ClockOffset, type JsonObject, operationFromAnswer } from "../../client";
+import { type JsonObject, type Operation, operationFromAnswer } from "../../client";
 import type { Context, CreateRequest, StateResult } from "../../plugin";
 import { objectIn } from "../../api";
 import { diagnostics as diagnose, NotSentError, neverCalled, send } from "../operations";
-import { readCreated } from "./create-read";
-import { waitForCreate } from "./create-wait";
-import { type PendingCreate, JournalUnusable } from "../recovery";
-import * as diagnoseRecovery from "./recovery-diagnostics";
 import {
-  type ResourceModel,
   type PendingOperation,
   type ProviderContext,
+  type ResourceModel,
   stateInAnswer,
   timeoutMs,
   withReturnedOnce,
 } from "../context";
-import { findLostCreate, type LostCreate } from "./find-lost-create";
+import { JournalUnusable, type PendingCreate } from "../recovery";
+import { violationPath } from "../schema";
+import { secretsIn } from "../values";
 import { checkCreatedName } from "./check-created-name";
 import type { CreateContext } from "./create-context";
+import { readCreated } from "./create-read";
+import { searchForCreated } from "./create-search";
+import { refuse, type Step, type StepAt } from "./create-step";
+import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
 import { prepareCreate } from "./prepare-create";
-import { secretsIn } from "../values";
+import * as diagnoseRecovery from "./recovery-diagnostics";
 import { deliverSecrets } from "./secret-files";
-import { violationPath } from "../schema";
 
-/** Maximum number of sends of one create. It is sent again only if the request was lost and certainly created nothing. */
+/** Maximum number of requests that one create sends. */
 const MOST_SENDS = 3;
 
 /**
@@ -40,10 +41,7 @@ export async function create(
   const createContext = await prepareCreate(model, request, context);
   if ("problem" in createContext) return { state: null, diagnostics: [createContext.problem] };
   const { provider, notices } = createContext;
-  const result =
-    (await claimPending(createContext)) ??
-    (await refuseUnconfirmed(createContext)) ??
-    (await sendCreate(createContext));
+  const result = await carryOutSteps(createContext);
   const problem = provider.journal.takeProblem();
   if (problem !== undefined) notices.push(diagnoseRecovery.journalUnwritable(problem));
   return notices.length === 0
@@ -51,213 +49,155 @@ export async function create(
     : { ...result, diagnostics: [...(result.diagnostics ?? []), ...notices] };
 }
 
-/** Claims pending creates of interrupted runs, one at a time, until one yields a result. */
-async function claimPending(createContext: CreateContext): Promise<StateResult | undefined> {
-  const { journal } = createContext.provider;
-  const { referenceFree } = createContext;
-  for (;;) {
-    let creation;
-    try {
-      creation = await journal.claim(createContext.fingerprint, {
-        referenceFree,
-        signal: createContext.context.signal,
-      });
-    } catch (error) {
-      if (error instanceof JournalUnusable) {
-        return {
-          state: null,
-          diagnostics: [diagnoseRecovery.refusedByJournal(createContext.model.kind, error)],
-        };
-      }
-      return interruptedBefore(createContext, error);
-    }
-    if (creation === undefined) return undefined;
-    const result = await resumeClaimed(createContext, creation);
-    if (result !== undefined) return result;
+/** Carries out one step after the other. `docs/architecture.md` shows the steps as a diagram. */
+async function carryOutSteps(createContext: CreateContext): Promise<StateResult> {
+  let step: Step = { at: "claim" };
+  while (step.at !== "done") step = await stepAfter(createContext, step);
+  const { creation, result } = step;
+  if (result.state !== null && createContext.context.isAnswerWanted()) await creation?.acknowledged();
+  else creation?.leaveOpen();
+  return result;
+}
+
+function stepAfter(createContext: CreateContext, step: Exclude<Step, StepAt<"done">>): Promise<Step> {
+  switch (step.at) {
+    case "claim":
+      return claim(createContext, step);
+    case "send":
+      return sendRequest(createContext, step);
+    case "search":
+      return searchForCreated(createContext, step);
+    case "wait":
+      return waitForCreate(createContext, step);
+    case "read":
+      return readCreated(createContext, step);
+    case "drop":
+      return drop(createContext, step);
   }
 }
 
-async function resumeClaimed(
-  createContext: CreateContext,
-  creation: PendingCreate,
-): Promise<StateResult | undefined> {
-  const { model, context } = createContext;
-  const { entry } = creation;
-  context.log.info("resuming a create that an earlier run started", {
-    kind: model.kind.name,
-    phase: entry.phase,
-  });
-  switch (entry.phase) {
-    case "made":
-      return readCreated(createContext, creation, entry.name, { adoptedBy: "earlier run" });
-    case "accepted": {
-      const { operation, source, startedAtMs } = entry;
-      return waitForCreate(createContext, creation, pendingOf(operation, startedAtMs, source));
+/** Claims an entry of an interrupted run. If there is none, writes the entry of a request that is about to be sent. */
+async function claim(createContext: CreateContext, { failed }: StepAt<"claim">): Promise<Step> {
+  const { model, provider, context, method, fingerprint, referenceFree } = createContext;
+  const { kind } = model;
+  const { journal, serviceTime } = provider;
+  const { signal } = context;
+  try {
+    const claimed = await journal.claim(fingerprint, { referenceFree, signal });
+    if (claimed !== undefined) {
+      const { phase } = claimed.entry;
+      context.log.info("resuming a create that an earlier run started", { kind: kind.name, phase });
+      return afterClaim(claimed);
     }
-    case "sent":
-      return afterSearch(
-        createContext,
-        creation,
-        "earlier run",
-        await findLostCreate(createContext, creation),
-      );
+    // The object may exist in a state that was lost.
+    const unconfirmed = await journal.unconfirmed(fingerprint);
+    if (unconfirmed.length > 0) {
+      return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed, journal.place));
+    }
+    const listed = await listBeforeCreate(createContext);
+    if ("problem" in listed) return refuse(listed.problem);
+    const creation = await journal.begin(kind.name, fingerprint, listed.known, {
+      referenceFree,
+      clock: () => serviceTime.offset(),
+      signal,
+    });
+    return { at: "send", creation };
+  } catch (error) {
+    if (error instanceof JournalUnusable) return refuse(diagnoseRecovery.refusedByJournal(kind, error));
+    if (!signal.aborted) throw error;
+    const cause = new NotSentError("interrupt", neverCalled(method));
+    return refuse(failed ?? diagnose.createFailed(kind, cause));
   }
+}
+
+/** Returns the step at which a create of an earlier run continues. */
+export function afterClaim(creation: PendingCreate): Step {
+  const { entry } = creation;
+  switch (entry.phase) {
+    case "sent":
+      return { at: "search", creation, cause: { kind: "unanswered", ifNothing: {} } };
+    case "accepted": {
+      const pending = pendingOf(entry.operation, entry.startedAtMs, entry.source);
+      return { at: "wait", creation, pending };
+    }
+    case "made":
+      return { at: "read", creation, name: entry.name };
+  }
+}
+
+/** Sends the request and notes what its answer names. */
+async function sendRequest(createContext: CreateContext, { creation }: StepAt<"send">): Promise<Step> {
+  const { model, provider, request, context, method, body, source, notices } = createContext;
+  const { kind } = model;
+  const { planned } = request;
+  createContext.sends += 1;
+  let answer: JsonObject;
+  try {
+    answer = await send(provider, method, "create", body, context, timeoutMs(kind, planned, "create"));
+  } catch (error) {
+    const path = violationPath(kind.fields, error, method.objectField);
+    const failed = diagnose.createFailed(kind, error, path);
+    if (!diagnose.mayHaveGoneThrough(error)) return { at: "drop", creation, problem: failed };
+    const problem = diagnose.callFailed(`create ${kind.name}`, error, path);
+    await creation.lost(provider.serviceTime.offset());
+    const ifNothing = { problem, isRepeatable: true };
+    return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } };
+  }
+  const returned = withReturnedOnce(model, method, answer, planned);
+  for (const secret of secretsIn(kind.fields, returned)) context.log.redactSecret(secret);
+  let named: string | Operation;
+  try {
+    named = await namedIn(createContext, creation, answer);
+  } catch (error) {
+    const failed = diagnose.createFailed(kind, error);
+    await creation.lost(provider.serviceTime.offset());
+    // A service that has accepted a request is not asked again.
+    return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing: { problem: failed } } };
+  }
+  if (typeof named === "string") {
+    const { values, problems } = await deliverSecrets(kind, returned);
+    notices.push(...problems);
+    const state = stateInAnswer(model, method, answer, named, values);
+    return { at: "read", creation, name: named, shown: { values, state } };
+  }
+  const pending = pendingOf(named.name, provider.clock.wallMs(), source);
+  await creation.accepted(named.name, source);
+  return { at: "wait", creation, pending, operation: named };
 }
 
 /**
- * Turns the result of a search into the result of the create. Returns undefined, and drops the entry, if the request created nothing
- * usable.
+ * Returns the name of the new object, or the operation that creates it.
+ *
+ * @throws if the answer names neither, or an object that cannot be the new one
  */
-async function afterSearch(
-  createContext: CreateContext,
-  creation: PendingCreate,
-  adoptedBy: diagnoseRecovery.AdoptedBy,
-  found: LostCreate,
-): Promise<StateResult | undefined> {
-  const { kind } = createContext.model;
-  switch (found.kind) {
-    case "made":
-      return readCreated(createContext, creation, found.name, { adoptedBy });
-    case "open":
-      return { state: null, diagnostics: [found.diagnostic] };
-    case "unknowable":
-      return { state: null, diagnostics: [diagnoseRecovery.unknowable(kind, creation.place)] };
-    case "useless":
-      createContext.notices.push(diagnoseRecovery.secretLostPerhaps(kind, found.names));
-      await creation.drop();
-      return undefined;
-    case "nothing":
-      await creation.drop();
-      return undefined;
-  }
-}
-
-/** Returns the result of a create that the user interrupted before the request was sent. Rethrows any other error. */
-function interruptedBefore({ model, method, context }: CreateContext, error: unknown): StateResult {
-  if (!context.signal.aborted) throw error;
-  const cause = new NotSentError("interrupt", neverCalled(method));
-  return { state: null, diagnostics: [diagnose.createFailed(model.kind, cause)] };
-}
-
-/** Refuses a create if the object may already exist in a state that was lost. */
-async function refuseUnconfirmed({
-  model,
-  provider,
-  fingerprint,
-}: CreateContext): Promise<StateResult | undefined> {
-  const unconfirmed = await provider.journal.unconfirmed(fingerprint);
-  if (unconfirmed.length === 0) return undefined;
-  const { place } = provider.journal;
-  return { state: null, diagnostics: [diagnoseRecovery.unconfirmed(model.kind, unconfirmed, place)] };
-}
-
-/** Sends the create. Sends it again only if the earlier request certainly created nothing. */
-async function sendCreate(createContext: CreateContext): Promise<StateResult> {
-  const { model, provider, request, context, method, body } = createContext;
-  const { kind } = model;
-  const limitMs = timeoutMs(kind, request.planned, "create");
-  const listed = await listBeforeCreate(createContext);
-  if ("problem" in listed) return { state: null, diagnostics: [listed.problem] };
-  const measured = (): ClockOffset | undefined => provider.serviceTime.offset();
-  let creation;
-  try {
-    creation = await provider.journal.begin(kind.name, createContext.fingerprint, listed.known, {
-      referenceFree: createContext.referenceFree,
-      clock: measured,
-      signal: context.signal,
-    });
-  } catch (error) {
-    return interruptedBefore(createContext, error);
-  }
-  for (let sends = 1; ; sends += 1) {
-    let answer: JsonObject;
-    try {
-      answer = await send(provider, method, "create", body, context, limitMs);
-    } catch (error) {
-      const path = violationPath(kind.fields, error, method.objectField);
-      const failed = diagnose.createFailed(kind, error, path);
-      if (!diagnose.mayHaveGoneThrough(error)) {
-        await creation.drop();
-        return { state: null, diagnostics: [failed] };
-      }
-      await creation.lost(measured());
-      const found = await findLostCreate(createContext, creation);
-      if (found.kind === "unknowable") {
-        return { state: null, diagnostics: [failed, diagnoseRecovery.unknowable(kind, creation.place)] };
-      }
-      if (found.kind === "nothing" && sends < MOST_SENDS && (await maySendAgain(creation, context.signal))) {
-        continue;
-      }
-      const result = await afterSearch(createContext, creation, "search", found);
-      if (result !== undefined) return result;
-      if (found.kind !== "nothing") return sendCreate(createContext);
-      return { state: null, diagnostics: [diagnose.callFailed(`create ${kind.name}`, error, path)] };
-    }
-    return afterAnswer(createContext, creation, answer, request);
-  }
-}
-
-/** Notes in the journal that the request is sent again. Returns false if the user interrupted the run. */
-async function maySendAgain(creation: PendingCreate, signal: AbortSignal): Promise<boolean> {
-  try {
-    signal.throwIfAborted();
-    await creation.sentAgain(signal);
-    return true;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    return false;
-  }
-}
-
-async function afterAnswer(
+async function namedIn(
   createContext: CreateContext,
   creation: PendingCreate,
   answer: JsonObject,
-  { planned }: CreateRequest<ProviderContext>,
-): Promise<StateResult> {
-  const { model, provider, context, method, source } = createContext;
-  const { kind } = model;
-  const returned = withReturnedOnce(model, method, answer, planned);
-  for (const secret of secretsIn(kind.fields, returned)) context.log.redactSecret(secret);
-  const made = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
-  if (typeof made === "string") {
-    try {
-      await checkCreatedName(createContext, creation, made, { method: method.name });
-    } catch (error) {
-      return afterUnusableAnswer(createContext, creation, error);
-    }
-    const { values, problems } = await deliverSecrets(kind, returned);
-    const shown = { values, state: stateInAnswer(model, method, answer, made, values) };
-    const result = await readCreated(createContext, creation, made, { shown });
-    if (result === undefined) return sendCreate(createContext);
-    return { ...result, diagnostics: [...(result.diagnostics ?? []), ...problems] };
-  }
-  let operation;
-  try {
-    operation = operationFromAnswer(answer);
-  } catch (error) {
-    return afterUnusableAnswer(createContext, creation, error);
-  }
-  const pending = pendingOf(operation.name, provider.clock.wallMs(), source);
-  await creation.accepted(operation.name, source);
-  return (await waitForCreate(createContext, creation, pending, operation)) ?? sendCreate(createContext);
+): Promise<string | Operation> {
+  const { kind } = createContext.model;
+  const { method } = createContext;
+  const name = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
+  if (typeof name !== "string") return operationFromAnswer(answer);
+  await checkCreatedName(createContext, creation, name, { method: method.name });
+  return name;
 }
 
-/** Searches for the object after an answer that accepts the request without naming an object or operation. */
-async function afterUnusableAnswer(
-  createContext: CreateContext,
-  creation: PendingCreate,
-  error: unknown,
-): Promise<StateResult> {
-  const { model, provider } = createContext;
-  await creation.lost(provider.serviceTime.offset());
-  const found = await findLostCreate(createContext, creation);
-  const failed = diagnose.createFailed(model.kind, error);
-  const result = await afterSearch(createContext, creation, "search", found);
-  if (found.kind === "unknowable") {
-    return { state: null, diagnostics: [failed, ...(result?.diagnostics ?? [])] };
-  }
-  return result ?? { state: null, diagnostics: [failed] };
+/** Drops the entry of a request that created nothing usable. */
+async function drop(createContext: CreateContext, step: StepAt<"drop">): Promise<Step> {
+  if (step.notice !== undefined) createContext.notices.push(step.notice);
+  await step.creation.drop();
+  return afterDrop(createContext, step);
+}
+
+/** Returns the step that follows from a request that created nothing usable. */
+export function afterDrop(
+  { sends, context }: Pick<CreateContext, "sends" | "context">,
+  { creation, problem, isRepeatable = false }: StepAt<"drop">,
+): Step {
+  if (creation.isClaimed || problem === undefined) return { at: "claim" };
+  const maySendAgain = isRepeatable && sends < MOST_SENDS && !context.signal.aborted;
+  return maySendAgain ? { at: "claim", failed: problem } : refuse(problem);
 }
 
 function pendingOf(operation: string, startedAtMs: number, source: string | undefined): PendingOperation {

@@ -51,5 +51,6 @@ export async function prepareCreate(
     fingerprint: await fingerprintOf(provider.endpoint, method, body, secrets),
     referenceFree: await referenceFreeFingerprintOf(provider, method, body, secrets),
     notices: [],
+    sends: 0,
   };
 }

@@ -127,12 +127,18 @@ export function notListed(kind: Kind, error: unknown): Diagnostic {
   );
 }
 
-/** Reports that a returned-once value was lost with the create's answer, and that the object could not be deleted. */
-export function secretLost(kind: Kind, name: string, reason: string): Diagnostic {
+/**
+ * Reports that a returned-once value was lost with the create's answer, and that the object was deleted. `reason`: why it could not be
+ * deleted.
+ */
+export function secretLost(kind: Kind, name: string, reason?: string): Diagnostic {
+  const next =
+    reason === undefined
+      ? "It was deleted. Apply again."
+      : `Deleting it failed: ${reason} Delete it, then apply again.`;
   return errorDiagnostic(
     `The secret of a new ${kind.name} is lost`,
-    `${name} was created, but the answer with its secret was lost, and the service does not return the secret again. Deleting it failed: ` +
-      `${reason} Delete it, then apply again.`,
+    `${name} was created, but the answer with its secret was lost, and the service does not return the secret again. ${next}`,
   );
 }
 
@@ -143,8 +149,8 @@ export function secretLostPerhaps(kind: Kind, names: readonly string[]): Diagnos
     method === undefined ? "" : `: \`cdktf-svc call ${method} '{"name": "${names[0] ?? ""}"}'\``;
   return warningDiagnostic(
     `The secret of ${inWords(names)} may be lost`,
-    `The answer to a create request was lost, and the service does not return its secret again, so another ${kind.name} was created. ` +
-      `The first request, or another client, may have created ${inWords(names)}. Nothing was deleted. If no client uses ` +
+    `The answer to a create request was lost, and the service does not return its secret again, so the resource needs another ` +
+      `${kind.name}. That request, or another client, may have created ${inWords(names)}. Nothing was deleted. If no client uses ` +
       `${pronoun(names)}, delete ${pronoun(names)}${example}.`,
   );
 }
@@ -172,6 +178,20 @@ const REASONS: Readonly<Record<OperationFault, string>> = {
   existed: "that object existed before the request was sent",
   held: "that object belongs to another resource",
 };
+
+/** Reports that an operation has ended, and that the journal cannot show whether its object belongs to another resource. */
+export function notChecked(
+  kind: Kind,
+  operation: string,
+  problem: JournalUnusable,
+  next: string,
+): Diagnostic {
+  return errorDiagnostic(
+    `Error creating ${kind.name}`,
+    `Operation ${operation} has ended, but the recovery journal cannot be used, so it is unknown whether the object that it names belongs ` +
+      `to another resource: ${problem.message} Make the journal usable first. ${next}`,
+  );
+}
 
 /** Reports objects that a failed create may have left behind. */
 export function leftByFailure(kind: Kind, names: readonly string[], place: string): Diagnostic {

@@ -19,7 +19,6 @@ export interface CreationHandleParts {
   readonly claimedNames: Map<string, string>;
   /** Whether another entry made the object, or a state holds it. */
   readonly belongsToAnother: (name: string, entry: Entry) => Promise<boolean>;
-  readonly now: () => number;
   readonly monotonic: () => number;
   readonly write: (file: string, entry: Entry) => Promise<void>;
   /** Records that the engine received the state of the object. */
@@ -32,7 +31,7 @@ export interface CreationHandleParts {
  * Returns the handle of an entry that this run has written or claimed.
  *
  * @param isOnTheWay whether the create has entered the search lock
- * @param agedMs age of its request when the handle is created, in milliseconds. @default 0
+ * @param claimedAtAgeMs age of its request when this run claimed it, in milliseconds. Undefined if this run has written the entry
  */
 export function createCreationHandle(
   {
@@ -43,7 +42,6 @@ export function createCreationHandle(
     madeAs,
     claimedNames,
     belongsToAnother,
-    now,
     monotonic,
     write,
     acknowledge,
@@ -51,13 +49,14 @@ export function createCreationHandle(
   }: CreationHandleParts,
   file: string,
   isOnTheWay: boolean,
-  agedMs = 0,
+  claimedAtAgeMs?: number,
 ): PendingCreate {
   let isUnderWay = isOnTheWay;
-  let begun = { sinceMs: monotonic(), agedMs };
-  const knownMs = (): number => Math.max(0, monotonic() - begun.sinceMs);
+  const knownSinceMs = monotonic();
+  const knownMs = (): number => Math.max(0, monotonic() - knownSinceMs);
+  const ageMs = (): number => (claimedAtAgeMs ?? 0) + knownMs();
   // Wall-clock time of the start, plus the time that the monotonic clock has measured since.
-  const endedAtMs = (): number => Math.round(entry().startedAtMs + begun.agedMs + knownMs());
+  const endedAtMs = (): number => Math.round(entry().startedAtMs + ageMs());
   const entry = (): Entry => {
     const known = own.get(file);
     if (known === undefined) throw new Error(`the journal has no ${file} any more`);
@@ -84,18 +83,10 @@ export function createCreationHandle(
     get entry() {
       return entry();
     },
+    isClaimed: claimedAtAgeMs !== undefined,
     place: join(store.place, file),
     knownMs,
-    ageMs: () => begun.agedMs + knownMs(),
-    async sentAgain(signal) {
-      // This create is under way like any other: no search for a lost create may adopt its object.
-      if (!isUnderWay) await searchLock.enter(lane, signal);
-      isUnderWay = true;
-      begun = { sinceMs: monotonic(), agedMs: 0 };
-      const again = { ...common(), startedAtMs: now(), phase: "sent" as const };
-      delete again.endedAtMs;
-      await write(file, again);
-    },
+    ageMs,
     lost: (clock) =>
       write(file, {
         ...common(),

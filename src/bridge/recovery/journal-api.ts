@@ -7,6 +7,8 @@ import type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from ".
  */
 export interface PendingCreate {
   readonly entry: Entry;
+  /** Whether an earlier run wrote the entry and sent its request. */
+  readonly isClaimed: boolean;
   /** Path of the entry's file, for people who want to discard it. */
   readonly place: string;
   /**
@@ -16,8 +18,6 @@ export interface PendingCreate {
   ageMs(): number;
   /** Time since this run sent the request or claimed the entry, in milliseconds. */
   knownMs(): number;
-  /** Notes that the request is sent again: the one before has made nothing. Waits as `begin` does. */
-  sentAgain(signal?: AbortSignal): Promise<void>;
   /** Notes that the request ended without an answer that shows its outcome. */
   lost(clock?: ClockOffset): Promise<void>;
   /** Notes the operation that the service answered with. */

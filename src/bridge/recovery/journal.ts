@@ -80,7 +80,6 @@ export function createJournal(
     madeAs,
     claimedNames,
     belongsToAnother,
-    now,
     monotonic,
     write,
     acknowledge(file, entry) {
@@ -89,8 +88,8 @@ export function createJournal(
     },
     isOver: () => hasEnded,
   };
-  const creation = (file: string, isOnTheWay: boolean, agedMs?: number): PendingCreate =>
-    createCreationHandle(parts, file, isOnTheWay, agedMs);
+  const creation = (file: string, isOnTheWay: boolean, claimedAtAgeMs?: number): PendingCreate =>
+    createCreationHandle(parts, file, isOnTheWay, claimedAtAgeMs);
 
   return {
     place: store.place,

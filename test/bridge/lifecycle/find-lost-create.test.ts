@@ -109,6 +109,20 @@ describe("find lost create: in the same run", () => {
     assert.equal(bench.calls("DeleteApiKey").length, 0);
   });
 
+  test("stops creating objects with a secret if the answer is lost each time, and names all of them", async (t) => {
+    const bench = await startBench(t, { kind: "ApiKey" });
+    bench.emulator.fault({ method: "CreateApiKey", times: 6 }, LOST);
+    const made = await bench.create({ display_name: "ci" });
+    assert.equal(bench.calls("CreateApiKey").length, 3);
+    assert.equal(made.state, null);
+    assert.match(said(made), /^error: Error creating ApiKey\n/);
+    const keys = bench.emulator.objects("ApiKey").map(({ name }) => name);
+    assert.equal(keys.length, 3);
+    const warned = made.diagnostics.filter(({ severity }) => severity === "warning");
+    for (const name of keys) assert.ok(warned.some(({ summary }) => summary.includes(name)));
+    assert.doesNotMatch(said(made), /another ApiKey was created/);
+  });
+
   test("deletes an object with a lost secret if an answer named it", async (t) => {
     const bench = await startBench(t, { kind: "ApiKey" });
     const cut = await bench.create({ display_name: "ci" });

@@ -362,21 +362,6 @@ describe("journal: an object in state", () => {
   });
 });
 
-describe("journal: a create that is sent again", () => {
-  test("delays searches for lost siblings until it has its name", async () => {
-    const { journal } = new Runs().start();
-    const first = await begun(journal);
-    await first.search(() => Promise.resolve());
-    await first.sentAgain();
-    const second = await begun(journal);
-    const events: string[] = [];
-    const looked = second.search(() => Promise.resolve(events.push("the second looks")));
-    await first.made(NAME).then(() => events.push("the first has its name"));
-    await looked;
-    assert.deepEqual(events, ["the first has its name", "the second looks"]);
-  });
-});
-
 describe("journal: a state that is saved late", () => {
   const late = { isSavedLate: () => true };
   const tellOne = async (journal: Journal): Promise<void> => {

@@ -13,7 +13,6 @@ const RULES: Rules = {
   keepsConfirmed: true,
   hasSearchLock: true,
   minds: true,
-  joinsAgain: true,
   waitsForOrphans: true,
 };
 
@@ -89,7 +88,6 @@ const MISTAKES: readonly (readonly [string, string, Partial<Setting>, Partial<Ru
   ["what a state was seen to hold may be found by a search", TWICE, {}, { keepsConfirmed: false }],
   ["what entries know by name may be found by a search", TWICE, {}, { minds: false }],
   ["a search does not wait for siblings", TWICE, { losses: 1 }, { hasSearchLock: false }],
-  ["what is sent again is not on its way", TWICE, { crashes: 0, losses: 2 }, { joinsAgain: false }],
   [
     "a search gives up before the service has settled",
     LOST,

@@ -110,15 +110,6 @@ function taskSteps(
       }
       look(world, entry, setting, rules, step);
       return found;
-    case "again":
-      if (!rules.joinsAgain || isOpen) {
-        step("sends again", (place) => {
-          if (place.entry !== undefined) place.entry.isOld = false;
-          send(place);
-          place.task.isOnTheWay = rules.joinsAgain;
-        });
-      }
-      return found;
     case "tell":
       // A kill between the journal entry and the answer has the effect of an engine killed before it saves.
       step("notes that it tells, and tells", ({ next, process: mine, task: its, entry: note }) => {
@@ -158,7 +149,7 @@ function claim({ next, process, task }: Place, setting: Setting, rules: Rules): 
   const there = next.entries.find((entry) => isSame(entry, chosen.noted));
   // Another run claimed the entry first, so this one chooses again.
   if (there === undefined) return;
-  Object.assign(task, { entry: process.written, isClaimed: true });
+  task.entry = process.written;
   Object.assign(there, chosen.noted, { run: process.run, number: process.written });
   process.written += 1;
   task.at = there.phase === "made" ? "tell" : there.phase === "accepted" ? "join" : "search";
@@ -206,12 +197,8 @@ function look(
       return;
     case "nothing":
       step("finds nothing", ({ next, task, entry: its }) => {
-        if (!task.isClaimed) {
-          task.at = "again";
-          return;
-        }
         next.entries = next.entries.filter((each) => its === undefined || !isSame(each, its));
-        Object.assign(task, { at: "claim", entry: -1, isClaimed: false });
+        Object.assign(task, { at: "claim", entry: -1 });
       });
       return;
     case "again":

@@ -226,7 +226,7 @@ function startSteps(world: World, setting: Setting, rules: Rules): readonly Step
       toShow,
       toRemove: [],
       tasks: Object.fromEntries(
-        wanted.map((address) => [address, { at: "claim", entry: -1, isOnTheWay: false, isClaimed: false }]),
+        wanted.map((address) => [address, { at: "claim", entry: -1, isOnTheWay: false }]),
       ),
       written: 0,
       hasListed: false,

@@ -73,23 +73,10 @@ export interface Provider {
 
 /** Progress of a create. */
 export interface Task {
-  at:
-    | "claim"
-    | "join"
-    | "begin"
-    | "await"
-    | "follow"
-    | "search"
-    | "look"
-    | "again"
-    | "tell"
-    | "done"
-    | "refused";
+  at: "claim" | "join" | "begin" | "await" | "follow" | "search" | "look" | "tell" | "done" | "refused";
   /** Number of its entry within this run; -1: none. */
   entry: number;
   isOnTheWay: boolean;
-  /** Whether it was claimed from an earlier run. */
-  isClaimed: boolean;
 }
 
 /** Parameters of an exploration. */
@@ -124,8 +111,6 @@ export interface Rules {
   readonly hasSearchLock: boolean;
   /** Whether a name in an entry is excluded from the candidates. */
   readonly minds: boolean;
-  /** Whether a repeated create counts as in progress again. */
-  readonly joinsAgain: boolean;
   /** Whether a run waits for the end of one that lost its engine. */
   readonly waitsForOrphans: boolean;
 }
