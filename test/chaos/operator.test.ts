@@ -7,9 +7,9 @@ import { operatorActionOf, runOperatorAction } from "./operator";
 import { startService, type Service } from "./service";
 import { stackOf, type Stack } from "./stack";
 
-/** Calls `tell` with a stack that has disks and API keys, and its run's service with the project. */
+/** Calls `body` with a stack that has disks and API keys, and its run's service with the project. */
 async function withService(
-  tell: (run: {
+  body: (run: {
     readonly stack: Stack;
     readonly service: Service;
     readonly directory: string;
@@ -25,7 +25,7 @@ async function withService(
   const service = await startService(seed, stack, "svc_key");
   service.emulator.add("Project", { slug: "p" });
   try {
-    await tell({ stack, service, directory });
+    await body({ stack, service, directory });
   } finally {
     await service.emulator.close();
     rmSync(directory, { recursive: true, force: true });
@@ -106,4 +106,21 @@ test("operator: removes resources from state as a message asks, and adopted ones
     ].join("\n");
     const operatorAction = operatorActionOf(text, "create", { stack, service, directory });
     assert.deepEqual(operatorAction?.removals, ["svc_virtual_machine.vm[0]", "svc_disk.disk[1]"]);
+  }));
+
+test("operator: removes a resource that may be gone only if its object does not exist", () =>
+  withService(({ stack, service, directory }) => {
+    const own = service.emulator.add("Disk", DISK).name;
+    const instance = (name: string, index_key: number): object => ({ index_key, attributes: { name } });
+    const instances = [instance(own, 0), instance(`${own}-gone`, 1)];
+    const resources = [{ mode: "managed", type: "svc_disk", name: "disk", instances }];
+    writeFileSync(join(directory, "terraform.tfstate"), JSON.stringify({ resources }));
+    const text = [0, 1]
+      .map(
+        (index) =>
+          `Error: Failed to read with svc_disk.disk[${index}], on main.tf.json. If you know that it does not exist, remove it from the state with \`terraform state rm <address>\`.`,
+      )
+      .join("\n");
+    const operatorAction = operatorActionOf(text, "create", { stack, service, directory });
+    assert.deepEqual(operatorAction?.removals, ["svc_disk.disk[1]"]);
   }));

@@ -67,18 +67,25 @@ function orNothing(operatorAction: OperatorAction): OperatorAction | undefined {
 }
 
 /**
- * Returns the addresses that a text asks to remove from the state: resources without a known object, and those that
- * adopted the other user's object.
+ * Returns the addresses that a text asks to remove from the state: resources without a known object, those whose object does not exist,
+ * and those that adopted the other user's object.
  */
-function removalsIn(text: string, state: readonly StateObject[], { otherUser }: Service): readonly string[] {
+function removalsIn(
+  text: string,
+  state: readonly StateObject[],
+  { otherUser, emulator }: Service,
+): readonly string[] {
   return text
     .split(/(?=(?:Error|Warning): )/)
     .filter((message) => message.includes("terraform state rm"))
     .flatMap((message) => {
       const address = /\bwith (svc_\S+),/.exec(message)?.[1];
       const held = state.find((each) => each.address === address);
+      if (held === undefined) return [];
       const isAdoption = message.includes("If it belongs to another client");
-      return held === undefined || (isAdoption && !otherUser.owns(held.name)) ? [] : [held.address];
+      if (isAdoption && !otherUser.owns(held.name)) return [];
+      const isThoughtGone = message.includes("If you know that it does not exist");
+      return isThoughtGone && emulator.get(held.name) !== undefined ? [] : [held.address];
     });
 }
 
