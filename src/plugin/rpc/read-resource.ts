@@ -1,6 +1,10 @@
+import type { Diagnostics } from "../diagnostic";
 import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
+import type { StateResult } from "../provider";
+import type { ObjectShape } from "../schema";
 import { withoutWriteOnly } from "../schema";
+import type { ValueObject } from "../value";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
 import { deferralOf } from "./deferral";
@@ -29,13 +33,10 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     const result = await session.callAuthor(what, context, () =>
       resource.read({ configured, state, private: request.private, identity }, context),
     );
-    const returned = result.state === null ? undefined : conformResult(what, block, result.state, "known");
-    const diagnostics = [...(result.diagnostics ?? []), ...(returned?.diagnostics ?? [])];
-    const failed = hasErrors(diagnostics);
-    const fresh = returned === undefined ? null : keepSpellings(block, state, returned.object);
+    const { object, diagnostics } = judgeResult(what, block, state, result);
     return {
       // Only an answer without errors may remove the object from the state.
-      newState: writeObject(block, failed ? withoutWriteOnly(block, state) : fresh),
+      newState: writeObject(block, hasErrors(diagnostics) ? withoutWriteOnly(block, state) : object),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),
       diagnostics: toDiagnosticMessages(diagnostics, session.log),
@@ -43,3 +44,15 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
   },
   fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
 });
+
+function judgeResult(
+  what: string,
+  shape: ObjectShape,
+  state: ValueObject,
+  { state: fresh, diagnostics: own = [] }: StateResult,
+): { readonly object: ValueObject | null; readonly diagnostics: Diagnostics } {
+  if (fresh === null) return { object: null, diagnostics: own };
+  if (fresh === state) return { object: withoutWriteOnly(shape, state), diagnostics: own };
+  const { object, diagnostics } = conformResult(what, shape, fresh, "known");
+  return { object: keepSpellings(shape, state, object), diagnostics: [...own, ...diagnostics] };
+}
