@@ -24,20 +24,14 @@ function keepInObject(
   within: ValueObject,
 ): ValueObject {
   const kept: [string, Value][] = [];
-  let isSame = true;
-  const keep = (name: string, old: Value, value: Value): void => {
-    kept.push([name, value]);
-    isSame &&= value === old;
-  };
   for (const attribute of shape.attributes) {
-    const old = valueAt(before, attribute.name);
-    keep(attribute.name, old, keepInAttribute(attribute, old, valueAt(now, attribute.name), within));
+    const { name } = attribute;
+    kept.push([name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name), within)]);
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
-    const old = valueAt(before, name);
-    keep(name, old, keepInNested(nesting, block, old, valueAt(now, name), within));
+    kept.push([name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name), within)]);
   }
-  return isSame ? before : valueObject(kept);
+  return kept.every(([name, value]) => value === valueAt(before, name)) ? before : valueObject(kept);
 }
 
 function keepInAttribute(attribute: Attribute, before: Value, now: Value, within: ValueObject): Value {

@@ -3,7 +3,6 @@ import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
 import type { StateResult } from "../provider";
 import type { ObjectShape } from "../schema";
-import { withoutWriteOnly } from "../schema";
 import type { ValueObject } from "../value";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
@@ -35,8 +34,7 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     );
     const { object, diagnostics } = judgeResult(what, block, state, result);
     return {
-      // Only an answer without errors may remove the object from the state.
-      newState: writeObject(block, hasErrors(diagnostics) ? withoutWriteOnly(block, state) : object),
+      newState: object === state ? request.currentState : writeObject(block, object),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),
       diagnostics: toDiagnosticMessages(diagnostics, session.log),
@@ -45,14 +43,18 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
   fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
 });
 
+/** Returns the new state, and all diagnostics. The new state is `state` itself if nothing has changed. */
 function judgeResult(
   what: string,
   shape: ObjectShape,
   state: ValueObject,
-  { state: fresh, diagnostics: own = [] }: StateResult,
+  { state: returned, diagnostics: own = [] }: StateResult,
 ): { readonly object: ValueObject | null; readonly diagnostics: Diagnostics } {
-  if (fresh === null) return { object: null, diagnostics: own };
-  if (fresh === state) return { object: withoutWriteOnly(shape, state), diagnostics: own };
-  const { object, diagnostics } = conformResult(what, shape, fresh, "known");
-  return { object: keepSpellings(shape, state, object), diagnostics: [...own, ...diagnostics] };
+  const conformed =
+    returned === null || returned === state ? undefined : conformResult(what, shape, returned, "known");
+  const diagnostics = [...own, ...(conformed?.diagnostics ?? [])];
+  // Only an answer without errors may remove the object from the state.
+  if (hasErrors(diagnostics)) return { object: state, diagnostics };
+  const object = conformed === undefined ? returned : keepSpellings(shape, state, conformed.object);
+  return { object, diagnostics };
 }
