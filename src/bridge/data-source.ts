@@ -44,7 +44,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
       try {
         const object = await provider.reads.read(kind, name, { signal: context.signal });
         return {
-          state: valueObject([...Object.entries(fromWire(contract, fields, object, config)), ["name", name]]),
+          state: valueObject([...Object.entries(fromWire(fields, object)), ["name", name]]),
         };
       } catch (error) {
         const problem = isGone(error, kind, name)
@@ -87,7 +87,7 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
           context.signal,
         );
         const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
-        const found = fromWire(contract, foundFields, answer, null);
+        const found = fromWire(foundFields, answer);
         const given = filters.map(({ terraformName }): [string, Value] => [
           terraformName,
           terraformName === scopeField?.terraformName ? (scope ?? null) : valueAt(config, terraformName),

@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type Diagnostics,
   type EphemeralResource,
+  keepSpellings,
   type OpenResult,
   planChange,
   type RenewRequest,
@@ -19,7 +20,7 @@ import { objectIn } from "../api";
 import { isShownObject, mayHaveGoneThrough, send } from "./operations";
 import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
-import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn } from "./values";
+import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "./values";
 import type { EphemeralNote } from "./recovery";
 import { serviceOf } from "./revoke-leftovers";
 import { ephemeralSchema, violationPath } from "./schema";
@@ -195,7 +196,7 @@ async function close(
 
 /** Returns the values of the create's answer. Configured values stay as configured. */
 function resultOf(
-  { contract, kind }: Ephemeral,
+  { kind, schema }: Ephemeral,
   object: JsonObject,
   planned: ValueObject,
   config: ValueObject,
@@ -203,9 +204,11 @@ function resultOf(
   const shown = kind.fields.map((field) =>
     field.returnedOnce === true ? { ...field, readable: true } : field,
   );
-  const told = fromWire(contract, shown, object, planned);
+  const told = withUnreadable(shown, fromWire(shown, object), planned);
   const given = Object.entries(config).filter(([, value]: [string, Value]) => value !== null);
-  return objectWithoutUnknowns(valueObject([...Object.entries(told), ...given]));
+  return objectWithoutUnknowns(
+    valueObject([...Object.entries(keepSpellings(schema.block, planned, told)), ...given]),
+  );
 }
 
 /** Encodes the private data between open and close: the object's name. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { fromWire } from "../../src/bridge/values/from-wire";
-import { withReturnedOnce } from "../../src/bridge/context/resource-model";
+import { stateOf, withReturnedOnce } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { timeoutMs } from "../../src/bridge/context/timeouts";
 import { contract, kindOf } from "../../src/contract";
@@ -19,10 +19,7 @@ const DISK = {
 
 function replacedBySize(sizeGib: Value): readonly string[] {
   const schema = resourceSchema(contract, disk);
-  const prior = valueObject([
-    ...Object.entries(fromWire(contract, disk.fields, DISK, null)),
-    ["timeouts", null],
-  ]);
+  const prior = valueObject([...Object.entries(fromWire(disk.fields, DISK)), ["timeouts", null]]);
   const nothing = Object.fromEntries(Object.keys(prior).map((name): [string, Value] => [name, null]));
   const config = valueObject({
     ...nothing,
@@ -56,7 +53,7 @@ test("read: a secret that only the create's answer contains is kept when the obj
     planned,
   );
   assert.equal(made["secret"], "svc_once");
-  const read = fromWire(contract, kind.fields, { name: "api-keys/k", displayName: "ci" }, made);
+  const read = stateOf(model, { name: "api-keys/k", displayName: "ci" }, made);
   assert.equal(read["secret"], "svc_once");
 });
 

@@ -11,6 +11,7 @@ export {
   partialState,
   stateAfter,
   stateInAnswer,
+  stateLike,
   stateOf,
   withReturnedOnce,
 } from "./resource-model";

@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../client";
-import { equalValues, impliedType, type ValueObject } from "../../plugin";
-import { type ResourceModel, stateOf } from "./resource-model";
+import type { ValueObject } from "../../plugin";
+import { type ResourceModel, stateLike } from "./resource-model";
 
-/** Whether a listed object shows exactly the state. Any other object needs its own read, which shows the drift. */
+/** Whether a listed object shows exactly the state, in any spelling. Any other object needs its own read, which shows the drift. */
 export function isShownAs(model: ResourceModel, state: ValueObject, object: JsonObject): boolean {
-  return equalValues(impliedType(model.schema.block), state, stateOf(model, object, state));
+  return stateLike(model, object, state) === state;
 }
 
 /** Whether a state has only a name: the object is being imported. */

@@ -1,8 +1,16 @@
 import type { Contract, Kind, Method } from "../../contract";
 import type { JsonObject } from "../../client";
-import { checkApplied, type Schema, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
+import {
+  checkApplied,
+  keepSpellings,
+  type Schema,
+  type Value,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../../plugin";
 import { checkObject, IncompleteAnswer, memberIn, objectIn, UnexpectedAnswer } from "../../api";
-import { fromWire, objectWithoutUnknowns, vanishedField } from "../values";
+import { fromWire, isRecreated, objectWithoutUnknowns, vanishedField, withUnreadable } from "../values";
 
 /** Why an answer without a field is rejected, as the end of a sentence. */
 const CANNOT_VANISH =
@@ -16,14 +24,18 @@ export interface ResourceModel {
   readonly schema: Schema;
 }
 
-/** Returns the state of an object in an answer. Semantically equal values keep their spelling in `like`. */
-export function stateOf(
-  { contract, kind }: ResourceModel,
-  object: JsonObject,
-  like: ValueObject,
-): ValueObject {
-  const state = fromWire(contract, kind.fields, object, like, kind.exclusive);
-  return valueObject([...Object.entries(state), ["timeouts", valueAt(like, "timeouts")]]);
+/** Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan. */
+export function stateOf({ kind }: ResourceModel, object: JsonObject, earlier: ValueObject): ValueObject {
+  const state = withUnreadable(kind.fields, fromWire(kind.fields, object, kind.exclusive), earlier);
+  return valueObject([...Object.entries(state), ["timeouts", valueAt(earlier, "timeouts")]]);
+}
+
+/**
+ * Like {@link stateOf}, with the earlier spelling of semantically equal values, for a comparison. Returns `earlier` itself if all are. A
+ * result needs no comparison: the plugin server keeps the spellings of every result.
+ */
+export function stateLike(model: ResourceModel, object: JsonObject, earlier: ValueObject): ValueObject {
+  return keepSpellings(model.schema.block, earlier, stateOf(model, object, earlier));
 }
 
 /** Whether only the create's answer contains some field, such as a secret. Without that answer the object is unusable. */
@@ -37,17 +49,23 @@ export function hasSecretAnswer({ kind }: ResourceModel): boolean {
  * @throws UnexpectedAnswer if the object lacks a field that it had and cannot lose
  */
 export function stateAfter(model: ResourceModel, object: JsonObject, before: ValueObject): ValueObject {
-  const { kind } = model;
+  const { kind, schema } = model;
   const state = stateOf(model, object, before);
   const path = vanishedField(kind.fields, before, state);
-  if (path === undefined) return state;
+  if (path === undefined || isRecreated(kind.fields, before, keepSpellings(schema.block, before, state))) {
+    return state;
+  }
   const source = { method: (kind.methods.get ?? kind.methods.list)?.name ?? "" };
   throw new IncompleteAnswer(path, `the ${kind.name} ${nameIn(state) ?? ""}`, source, CANNOT_VANISH);
 }
 
-/** Whether a state matches the plan. */
-export function isAsPlanned({ schema }: ResourceModel, planned: ValueObject, state: ValueObject): boolean {
-  return checkApplied(schema.block, planned, state).length === 0;
+/** Whether a state matches the plan, in any spelling. */
+export function isAsPlanned(
+  { schema: { block } }: ResourceModel,
+  planned: ValueObject,
+  state: ValueObject,
+): boolean {
+  return checkApplied(block, planned, keepSpellings(block, planned, state)).length === 0;
 }
 
 /**
@@ -77,7 +95,7 @@ export function stateInAnswer(
  * even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
  */
 export function withReturnedOnce(
-  { contract, kind }: ResourceModel,
+  { kind }: ResourceModel,
   method: Method,
   answer: JsonObject,
   planned: ValueObject,
@@ -87,7 +105,7 @@ export function withReturnedOnce(
     .filter(({ returnedOnce, wireName }) => returnedOnce === true && Object.hasOwn(object, wireName))
     .flatMap((field): [string, Value][] => {
       try {
-        return Object.entries(fromWire(contract, [{ ...field, readable: true }], object, null));
+        return Object.entries(fromWire([{ ...field, readable: true }], object));
       } catch (error) {
         if (error instanceof UnexpectedAnswer) return [];
         throw error;

@@ -35,7 +35,7 @@ import {
   partialState,
   scopeOf,
   type ProviderContext,
-  stateOf,
+  stateLike,
   timeoutMs,
 } from "../context";
 import { type Finished, unreadable, nextStep } from "./create-left-open";
@@ -68,7 +68,7 @@ export async function startClone(
   const path = [attributeStep(cloneSourceField(kind)?.terraformName ?? "")];
   let shown: ValueObject;
   try {
-    shown = stateOf(model, await provider.reads.read(kind, source, { signal: context.signal }), planned);
+    shown = stateLike(model, await provider.reads.read(kind, source, { signal: context.signal }), planned);
   } catch (error) {
     const problem = isGone(error, kind, source)
       ? cloneTexts.cloneSourceNotFound(source, path)
@@ -117,7 +117,7 @@ export async function finishClone(
   const unread = (error: unknown): Finished => unreadable({ model, provider }, name, planned, error, context);
   let made: ValueObject;
   try {
-    made = stateOf(
+    made = stateLike(
       model,
       await readWhenVisible(provider, kind, name, context, timeoutMs(kind, planned, "create")),
       planned,

@@ -25,7 +25,7 @@ import {
   type ProviderContext,
   stateAfter,
   stateInAnswer,
-  stateOf,
+  stateLike,
   timeoutMs,
 } from "../context";
 import { readUpdated } from "./update-read";
@@ -185,7 +185,7 @@ async function isCarriedOut(
   const object = await readChanged(provider, model.kind, name, context);
   const left = updateCalls(model.contract, model.kind, name, {
     ...values,
-    prior: stateOf(model, object, call.before),
+    prior: stateLike(model, object, call.before),
   });
   return left.every(({ method }) => method !== call.method);
 }

@@ -4,12 +4,14 @@ import {
   type Contract,
   dataSourceFields,
   ephemeralFields,
+  type ExclusiveGroups,
   factText,
   type Field,
   type FieldFacts,
   type FieldType,
   fieldsIn,
   inputFacts,
+  isExclusive,
   type Json,
   type Kind,
   listDataSourceFields,
@@ -22,9 +24,6 @@ import {
   type Block,
   Decimal,
   DYNAMIC,
-  isObject,
-  isSequence,
-  isUnknown,
   listOf,
   mapOf,
   NUMBER,
@@ -36,7 +35,8 @@ import {
   type Value,
   valueObject,
 } from "../../plugin";
-import { equivalenceOf, holdsSecret, isFreeForm, isNested, isZeroValue } from "../values";
+import { equivalenceOf, holdsSecret, isFreeForm, isNested, zeroValueOf } from "../values";
+import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
 
 /**
@@ -50,15 +50,22 @@ export function resourceSchema(contract: Contract, kind: Kind): Schema {
     version: 0,
     block: {
       description: { markdown: kind.description },
-      attributes: kind.fields.map((field) => settableAttribute(contract, field, !holdsSecret(field))),
+      attributes: kind.fields.map((field) =>
+        settableAttribute(contract, field, kind.exclusive, !holdsSecret(field)),
+      ),
       blocks: [{ name: "timeouts", nesting: "single", local: true, block: timeoutsBlock(kind) }],
     },
   };
 }
 
-/** Returns the schema of the data source `svc_<kind>`: looked up by `name`, everything else computed. */
+/**
+ * Returns the schema of the data source `svc_<kind>`: looked up by `name`, everything else computed. The name in the state is the full one,
+ * and its scope as configured.
+ */
 export function dataSourceSchema(contract: Contract, kind: Kind): Schema {
-  return lookupSchema(contract, kind.description, dataSourceFields(kind));
+  return lookupSchema(contract, kind.description, dataSourceFields(kind), (field) =>
+    field.presence === "required" ? {} : equalityOf(contract, field),
+  );
 }
 
 /** Returns the schema of the data source `svc_<kinds>`: the objects of one kind, in one project if the kind belongs to projects. */
@@ -69,7 +76,7 @@ export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
 /** Returns the schema of the ephemeral resource `svc_<kind>`: that of the resource, without the attributes for changes. */
 export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
   const attributes = ephemeralFields(kind).map((field) =>
-    settableAttribute(contract, field, !holdsSecret(field)),
+    settableAttribute(contract, field, undefined, !holdsSecret(field)),
   );
   const markdown =
     `${kind.description} As an ephemeral resource, it is created for each plan and each apply that needs it, deleted when the run no ` +
@@ -77,14 +84,22 @@ export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
   return { version: 0, block: { description: { markdown }, attributes } };
 }
 
-function lookupSchema(contract: Contract, description: string, fields: readonly Field[]): Schema {
+function lookupSchema(
+  contract: Contract,
+  description: string,
+  fields: readonly Field[],
+  equalityOfInput: (field: Field) => Equality = () => ({}),
+): Schema {
   const attributes = fields.map((field): Attribute => {
-    if (field.presence === "computed") return computedAttribute(field);
+    if (field.presence === "computed") return computedAttribute(contract, field);
     if (field.argument?.role === "filter") return filterAttribute(contract, field);
     return {
-      ...computedAttribute({ ...field, immutable: false }),
+      name: field.terraformName,
+      ...shapeOf(field, (inner, exclusive) => computedAttribute(contract, inner, exclusive)),
       ...describe(field, inputFacts(asQuery(field), "terraform")),
-      ...(field.presence === "required" ? { required: true, computed: false } : { optional: true }),
+      ...(field.presence === "required" ? { required: true } : { optional: true, computed: true }),
+      ...(field.sensitive ? { sensitive: true } : {}),
+      ...equalityOfInput(field),
       validate: validateField(contract, field, true),
     };
   });
@@ -117,17 +132,24 @@ function timeoutsBlock(kind: Kind): Block {
   };
 }
 
-/** @param isQuotable - see {@link validateField}; applies to all fields inside the field, too */
-function settableAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
-  if (field.presence === "computed") return computedAttribute(field);
+/**
+ * @param exclusive - the groups of exclusive fields of the object that has the field
+ * @param isQuotable - see {@link validateField}; applies to all fields inside the field, too
+ */
+function settableAttribute(
+  contract: Contract,
+  field: Field,
+  exclusive: ExclusiveGroups | undefined,
+  isQuotable: boolean,
+): Attribute {
+  if (field.presence === "computed") return computedAttribute(contract, field, exclusive);
   if (field.argument !== undefined) return argumentAttribute(contract, field, isQuotable);
   const isRequired = field.presence === "required";
   const isReplacing = field.immutable || field.needsPermission !== undefined;
   const fallback = field.writeOnly || isRequired ? undefined : defaultOf(field);
-  const equivalent = equivalenceOf(contract, field);
   return {
     name: field.terraformName,
-    ...shapeOf(field, (inner) => settableAttribute(contract, inner, isQuotable)),
+    ...shapeOf(field, (inner, groups) => settableAttribute(contract, inner, groups, isQuotable)),
     ...describe(field, inputFacts(field, "terraform")),
     ...(isRequired ? { required: true } : { optional: true, computed: !field.writeOnly }),
     ...(field.sensitive ? { sensitive: true } : {}),
@@ -136,7 +158,7 @@ function settableAttribute(contract: Contract, field: Field, isQuotable: boolean
     ...(isReplacing && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
     ...(field.growOnly === true && !isReplacing ? { requiresReplace: isSmaller } : {}),
     ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
-    ...(equivalent === undefined ? {} : { equivalent }),
+    ...equalityOf(contract, field, exclusive),
     validate: validateField(contract, field, isQuotable),
   };
 }
@@ -147,7 +169,6 @@ function settableAttribute(contract: Contract, field: Field, isQuotable: boolean
  */
 function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
   const isReplacing = field.immutable || field.needsPermission !== undefined;
-  const equivalent = equivalenceOf(contract, field);
   // A new version of a value that can be sent again causes a call; other changes here touch no object.
   const isLocal = field.argument?.role !== "version" || field.immutable;
   return {
@@ -159,7 +180,7 @@ function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean
     ...(isReplacing
       ? { requiresReplace: (prior: Value, planned: Value) => prior !== null && planned !== null }
       : {}),
-    ...(equivalent === undefined ? {} : { equivalent }),
+    ...equalityOf(contract, field),
     validate: validateField(contract, field, isQuotable),
   };
 }
@@ -169,43 +190,27 @@ function isFixed(field: Field): boolean {
   return field.immutable && fieldsIn(field.type).every(isFixed);
 }
 
-/**
- * Returns the rule that decides when a change of an immutable field forces replacement. Two spellings of an unset value (null, a zero
- * value) do not differ. Nor does a change count that fills in an unreadable value after an import. For a field made of objects, their own
- * fields decide, as some may be changed or computed; the field itself only compares which objects exist.
- */
-function replaceRule(field: Field): (prior: Value, planned: Value) => boolean {
-  const isUnset = (value: Value): boolean => value === null || isZeroValue(field.type, value);
-  return (prior, planned) => {
-    if (isUnset(prior) && (isUnset(planned) || !field.readable)) return false;
-    if (!isNested(field.type) || isUnknown(planned)) return true;
-    return objectsOf(field.type, prior) !== objectsOf(field.type, planned);
-  };
-}
-
-/**
- * Whether a number that can only grow would become smaller. False while it is unknown: nothing is destroyed for a value that may turn out
- * larger. If it turns out smaller, the engine sees a changed plan and stops before anything happens.
- */
-function isSmaller(prior: Value, planned: Value): boolean {
-  return prior instanceof Decimal && planned instanceof Decimal && planned.compare(prior) < 0;
-}
-
-/** Returns which objects a value contains: whether there is one, how many there are, or under which keys. */
-function objectsOf(type: FieldType, value: Value): string {
-  if (isSequence(value)) return String(value.length);
-  if (!isObject(value)) return "none";
-  return type.kind === "map" ? JSON.stringify(Object.keys(value).sort()) : "one";
-}
-
-function computedAttribute(field: Field): Attribute {
+function computedAttribute(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Attribute {
   return {
     name: field.terraformName,
-    ...shapeOf(field, computedAttribute),
+    ...shapeOf(field, (inner, groups) => computedAttribute(contract, inner, groups)),
     ...describe(field, attributeFacts(field, "terraform")),
     computed: true,
     ...(field.sensitive ? { sensitive: true } : {}),
     ...(field.immutable ? { stable: true } : {}),
+    ...equalityOf(contract, field, exclusive),
+  };
+}
+
+type Equality = Pick<Attribute, "equivalent" | "zeroValue">;
+
+/** Returns which values of a field are equal. Of exclusive fields, a missing one differs from one with its zero value. */
+function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Equality {
+  const equivalent = equivalenceOf(contract, field);
+  const zeroValue = isExclusive(exclusive, field.terraformName) ? undefined : zeroValueOf(field);
+  return {
+    ...(equivalent === undefined ? {} : { equivalent }),
+    ...(zeroValue === undefined ? {} : { zeroValue }),
   };
 }
 
@@ -218,11 +223,16 @@ function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description
 
 type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
 
-function shapeOf(field: Field, attributeOf: (inner: Field) => Attribute): Shape {
+function shapeOf(
+  field: Field,
+  attributeOf: (inner: Field, exclusive: ExclusiveGroups | undefined) => Attribute,
+): Shape {
   const { type } = field;
   if (!isNested(type)) return { type: plainType(type) };
   const nesting = "element" in type ? type.kind : "single";
-  return { nested: { nesting, attributes: fieldsIn(type).map(attributeOf) } };
+  const object = "element" in type ? type.element : type;
+  const exclusive = object.kind === "object" ? object.exclusive : undefined;
+  return { nested: { nesting, attributes: fieldsIn(type).map((inner) => attributeOf(inner, exclusive)) } };
 }
 
 function plainType(type: FieldType): Type {

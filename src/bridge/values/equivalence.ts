@@ -1,36 +1,147 @@
 import { type Contract, type Field, type FieldType, isSameText, kindOf } from "../../contract";
-import { type Attribute, Decimal, type Value, valueAt } from "../../plugin";
-import { sameContent } from "./dynamic-value";
-import { isFreeForm } from "./field-type";
+import {
+  type Attribute,
+  Decimal,
+  Dynamic,
+  isObject,
+  isSequence,
+  type Value,
+  valueAt,
+  valueObject,
+  type ValueObject,
+} from "../../plugin";
+import { sameContent, toDynamic } from "./dynamic-value";
+import { isFreeForm, isNested } from "./field-type";
+import { fromWire } from "./from-wire";
 import { isSameReference } from "./references";
 import { isSameTimestamp } from "./timestamp";
+import { isZeroValue } from "./zero-value";
 
 /** Returns the semantic equality of a field's values (or elements); undefined if different values are never equal. */
 export function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {
-  if (isFreeForm(field.type)) return sameContent;
-  if (field.references !== undefined) {
-    const { pattern } = kindOf(contract, field.references);
-    return (a, b, within) => isSameReference(pattern, a, b, valueAt(within, "name"));
+  if (isNested(field.type)) return undefined;
+  const type = isFreeForm(field.type) ? field.type : leafOf(field.type);
+  return isLiteral(field, type)
+    ? undefined
+    : (a, b, within) => isSame({ contract, field, owner: valueAt(within, "name") }, type, a, b);
+}
+
+/** Returns the zero value of a field's type, which an answer may omit; undefined if there is none, or if it differs from no value. */
+export function zeroValueOf({ type, writeOnly }: Field): Attribute["zeroValue"] {
+  if (writeOnly) return undefined;
+  switch (type.kind) {
+    case "string":
+      return "";
+    case "bool":
+      return false;
+    case "number":
+      return Decimal.ZERO;
+    case "list":
+    case "set":
+      return isFreeForm(type) ? toDynamic([]) : [];
+    case "map":
+      return isFreeForm(type) ? toDynamic(valueObject()) : valueObject();
+    case "object":
+      return fromWire(type.fields, {}, type.exclusive);
+    default:
+      return undefined;
   }
-  const type = scalarOf(field.type);
+}
+
+/** A field whose values are compared, in an object of the name `owner`. */
+interface Place {
+  readonly contract: Contract;
+  readonly field: Field;
+  readonly owner: Value;
+}
+
+/** Whether the plugin's own equality is enough for the values of a type. */
+function isLiteral({ constraints, references }: Field, type: FieldType): boolean {
+  if (type.kind === "string") return constraints.format === undefined && references === undefined;
+  return type.kind === "bool" || (type.kind === "number" && !isFraction(type.format));
+}
+
+function isSame(place: Place, type: FieldType, a: Value, b: Value): boolean {
+  if (a instanceof Dynamic) return isSame(place, type, a.value, b);
+  if (b instanceof Dynamic) return isSame(place, type, a, b.value);
+  return sameContent(a, b) || isSameInside(place, type, a, b);
+}
+
+function isSameInside(place: Place, type: FieldType, a: Value, b: Value): boolean {
+  switch (type.kind) {
+    case "string":
+      return isSameString(place, a, b);
+    case "timestamp":
+      return isSameTimestamp(a, b);
+    case "number":
+      return isSameNumber(type.format, a, b);
+    case "list":
+      return (
+        isSequence(a) &&
+        isSequence(b) &&
+        a.length === b.length &&
+        a.every((element, index) => isSame(place, type.element, element, b[index] ?? null))
+      );
+    case "set": {
+      const isIn = (all: readonly Value[], element: Value): boolean =>
+        all.some((each) => isSame(place, type.element, each, element));
+      return (
+        isSequence(a) &&
+        isSequence(b) &&
+        a.every((element) => isIn(b, element)) &&
+        b.every((element) => isIn(a, element))
+      );
+    }
+    case "map": {
+      if (!isObject(a) || !isObject(b)) return false;
+      const keys = Object.keys(a);
+      return (
+        keys.length === Object.keys(b).length &&
+        keys.every(
+          (key) => Object.hasOwn(b, key) && isSame(place, type.element, valueAt(a, key), valueAt(b, key)),
+        )
+      );
+    }
+    case "object":
+      return isObject(a) && isObject(b) && isSameObject(place, type.fields, a, b);
+    default:
+      return false;
+  }
+}
+
+/** A zero value inside an object may be omitted. */
+function isSameObject(place: Place, fields: readonly Field[], a: ValueObject, b: ValueObject): boolean {
+  return fields.every((field) => {
+    const [left, right] = [valueAt(a, field.terraformName), valueAt(b, field.terraformName)];
+    const isUnset = (value: Value): boolean => value === null || isZeroValue(field.type, value);
+    return (isUnset(left) && isUnset(right)) || isSame({ ...place, field }, field.type, left, right);
+  });
+}
+
+function isSameString({ contract, field, owner }: Place, a: Value, b: Value): boolean {
   const { format } = field.constraints;
-  if (format !== undefined && type.kind === "string") {
-    return (a, b) => typeof a === "string" && typeof b === "string" && isSameText(format, a, b);
-  }
-  if (type.kind === "timestamp") return isSameTimestamp;
-  const isRounded = type.kind === "number" && (type.format === "float" || type.format === "double");
-  return isRounded ? (a, b) => isSameNumber(type.format, a, b) : undefined;
+  const isText = typeof a === "string" && typeof b === "string";
+  if (isText && format !== undefined && isSameText(format, a, b)) return true;
+  return (
+    field.references !== undefined && isSameReference(kindOf(contract, field.references).pattern, a, b, owner)
+  );
 }
 
 type NumberFormat = Extract<FieldType, { kind: "number" }>["format"];
 
 /** Whether two numbers are equal to the service. Of a fraction, only the digits that the format can hold count. */
-export function isSameNumber(format: NumberFormat, a: Value, b: Value): boolean {
+function isSameNumber(format: NumberFormat, a: Value, b: Value): boolean {
   if (!(a instanceof Decimal) || !(b instanceof Decimal)) return false;
-  if (format === "float") return Math.fround(a.toNumber()) === Math.fround(b.toNumber());
-  return format === "double" ? a.toNumber() === b.toNumber() : a.equals(b);
+  const [left, right] = [a.toNumber(), b.toNumber()];
+  return format === "float"
+    ? Math.fround(left) === Math.fround(right)
+    : format === "double" && left === right;
 }
 
-function scalarOf(type: FieldType): FieldType {
-  return "element" in type ? scalarOf(type.element) : type;
+function isFraction(format: NumberFormat): boolean {
+  return format === "float" || format === "double";
+}
+
+function leafOf(type: FieldType): FieldType {
+  return "element" in type ? leafOf(type.element) : type;
 }

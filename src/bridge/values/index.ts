@@ -1,6 +1,6 @@
 /** Conversion between the service's JSON and Terraform's values. Contains only pure functions. */
 export { creationRequest } from "./create-request";
-export { equivalenceOf } from "./equivalence";
+export { equivalenceOf, zeroValueOf } from "./equivalence";
 export { holdsSecret, isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
 export { agrees } from "./list-filter";
@@ -9,7 +9,8 @@ export { secretsIn } from "./secret-values";
 export { isSameTimestamp } from "./timestamp";
 export { toWire } from "./to-wire";
 export { objectWithoutUnknowns, overUnknowns } from "./unknown-values";
-export { vanishedField } from "./vanished-field";
+export { withUnreadable } from "./unreadable-values";
+export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
 export { isZeroValue } from "./zero-value";
 export { inWords } from "./in-words";

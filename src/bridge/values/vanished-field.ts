@@ -1,10 +1,8 @@
 import type { Field, FieldType } from "../../contract";
 import {
-  equalValues,
   isObject,
   isSequence,
   isUnknown,
-  STRING,
   type Value,
   valueAt,
   type ValueObject,
@@ -21,21 +19,6 @@ export function vanishedField(
   before: ValueObject,
   after: ValueObject,
 ): string | undefined {
-  if (isAnother(fields, before, after)) return undefined;
-  return vanishedIn(fields, before, after);
-}
-
-/** Whether the object was recreated under the same name: a field that the service sets only once has another value. */
-function isAnother(fields: readonly Field[], before: ValueObject, after: ValueObject): boolean {
-  return fields.some(({ presence, immutable, terraformName, type }) => {
-    const [was, is] = [valueAt(before, terraformName), valueAt(after, terraformName)];
-    const isText = type.kind === "string" || type.kind === "timestamp";
-    if (presence !== "computed" || !immutable || !isText || isUnknown(was)) return false;
-    return was !== null && is !== null && !equalValues(STRING, was, is);
-  });
-}
-
-function vanishedIn(fields: readonly Field[], before: ValueObject, after: ValueObject): string | undefined {
   for (const field of fields) {
     if (!field.readable || field.argument !== undefined) continue;
     const [was, is] = [valueAt(before, field.terraformName), valueAt(after, field.terraformName)];
@@ -47,9 +30,25 @@ function vanishedIn(fields: readonly Field[], before: ValueObject, after: ValueO
   return undefined;
 }
 
+/**
+ * Whether the object was recreated under the same name: a field that the service sets only once has another value.
+ *
+ * @param after - with the spellings of `before`
+ */
+export function isRecreated(fields: readonly Field[], before: ValueObject, after: ValueObject): boolean {
+  return fields.some(({ presence, immutable, terraformName, type }) => {
+    const [was, is] = [valueAt(before, terraformName), valueAt(after, terraformName)];
+    const isText = type.kind === "string" || type.kind === "timestamp";
+    if (presence !== "computed" || !immutable || !isText || isUnknown(was)) return false;
+    return was !== null && is !== null && was !== is;
+  });
+}
+
 function vanishedInside(type: FieldType, was: Value, is: Value): string | undefined {
   if (type.kind === "object") {
-    const inner = isObject(was) ? vanishedIn(type.fields, was, isObject(is) ? is : valueObject()) : undefined;
+    const inner = isObject(was)
+      ? vanishedField(type.fields, was, isObject(is) ? is : valueObject())
+      : undefined;
     return inner === undefined ? undefined : `.${inner}`;
   }
   if (type.kind !== "list" || !isSequence(was) || !isSequence(is) || was.length !== is.length) {

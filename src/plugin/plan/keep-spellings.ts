@@ -1,15 +1,15 @@
 import type { Attribute, NestedBlock, ObjectShape } from "../schema";
-import { blocksOf } from "../schema";
+import { attributeType, blocksOf } from "../schema";
 import type { Value, ValueObject } from "../value";
-import { isObject, isSequence, valueAt, valueObject } from "../value";
+import { equalValues, isNull, isObject, isSequence, isUnknown, valueAt, valueObject } from "../value";
 import { checkApplied } from "./check-applied";
 import { matchPairs } from "./match-pairs";
-import { isSemanticallyEqual } from "./semantic-equality";
+import { keepSpelling, reuse } from "./semantic-equality";
 import { requirementsOf, findCandidates } from "./set-candidates";
 
 /**
- * Returns a copy of an object that keeps the earlier spelling of each semantically equal value (see the attribute's `equivalent`). A
- * service that answers with its own spelling then causes no change.
+ * Returns an object with the earlier spelling of each semantically equal value (see the attribute's `equivalent` and `zeroValue`). A
+ * service that answers with its own spelling then causes no change. Returns `before` itself if the whole objects are equal.
  *
  * @param before - the object in state, in the plan or in the configuration; may have unknown values
  */
@@ -23,22 +23,49 @@ function keepInObject(
   now: ValueObject,
   within: ValueObject,
 ): ValueObject {
-  const entries = new Map<string, Value>(Object.entries(now));
+  const kept: [string, Value][] = [];
   for (const attribute of shape.attributes) {
     const { name } = attribute;
-    entries.set(name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name), within));
+    kept.push([name, keepInAttribute(attribute, valueAt(before, name), valueAt(now, name), within)]);
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
-    entries.set(name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name), within));
+    kept.push([name, keepInNested(nesting, block, valueAt(before, name), valueAt(now, name), within)]);
   }
-  return valueObject(entries);
+  return kept.every(([name, value]) => value === valueAt(before, name)) ? before : valueObject(kept);
 }
 
 function keepInAttribute(attribute: Attribute, before: Value, now: Value, within: ValueObject): Value {
-  if (attribute.nested !== undefined) {
-    return keepInNested(attribute.nested.nesting, attribute.nested, before, now, within);
+  if (before === now) {
+    return before;
   }
-  return isSemanticallyEqual(attribute, before, now, within) ? before : now;
+  if (now === null) {
+    return keepZeroValue(attribute, before, within);
+  }
+  const { nested } = attribute;
+  return nested === undefined
+    ? keepSpelling(attribute, before, now, within)
+    : keepInNested(nested.nesting, nested, before, now, within);
+}
+
+// A missing value does not differ from an earlier zero value. An earlier object gets the values of the zero object that it does not have.
+function keepZeroValue(attribute: Attribute, before: Value, within: ValueObject): Value {
+  const { zeroValue } = attribute;
+  if (zeroValue === undefined || isNull(before) || isUnknown(before)) {
+    return null;
+  }
+  const kept = keepInAttribute(attribute, before, zeroValue, within);
+  return agreesWhereSet(attribute, before, kept) ? kept : null;
+}
+
+/** Whether a value equals an earlier one, in an object each value that is set there. */
+function agreesWhereSet(attribute: Attribute, before: Value, now: Value): boolean {
+  if (!isObject(before) || !isObject(now) || attribute.nested?.nesting !== "single") {
+    return equalValues(attributeType(attribute), before, now);
+  }
+  return attribute.nested.attributes.every((inner) => {
+    const old = valueAt(before, inner.name);
+    return isNull(old) || isUnknown(old) || agreesWhereSet(inner, old, valueAt(now, inner.name));
+  });
 }
 
 function keepInNested(
@@ -56,15 +83,21 @@ function keepInNested(
       return keep(before, now);
     case "list":
       return isSequence(before) && isSequence(now)
-        ? now.map((element, index) => keep(before[index] ?? null, element))
+        ? reuse(
+            before,
+            now.map((element, index) => keep(before[index] ?? null, element)),
+          )
         : now;
     case "map":
       return isObject(before) && isObject(now)
-        ? valueObject(
-            Object.entries(now).map(([key, element]): [string, Value] => [
-              key,
-              keep(valueAt(before, key), element),
-            ]),
+        ? reuse(
+            before,
+            valueObject(
+              Object.entries(now).map(([key, element]): [string, Value] => [
+                key,
+                keep(valueAt(before, key), element),
+              ]),
+            ),
           )
         : now;
     case "set":
@@ -72,17 +105,18 @@ function keepInNested(
   }
 }
 
-// An element of a set gets the spelling of the earlier element that it equals in every value once spelled that way.
+// An element of a set gets the spelling of the earlier element that it equals in every value once spelled that way. The order of a set
+// means nothing.
 function keepInSet(
   shape: ObjectShape,
   before: readonly Value[],
   now: readonly Value[],
   within: ValueObject,
-): Value {
+): readonly Value[] {
   const pairs = matchPairs({
     leftCount: before.length,
     candidates: findCandidates(
-      before.map((old) => requirementsOf(shape, old, ({ equivalent }) => equivalent === undefined)),
+      before.map((old) => requirementsOf(shape, old, isLiteral)),
       now,
     ),
     agrees: (left, right) => {
@@ -101,5 +135,15 @@ function keepInSet(
       spelled[right] = keepInObject(shape, old, element, within);
     }
   });
-  return spelled;
+  const isSame =
+    now.length === before.length &&
+    pairs.every((right, left) => right !== undefined && spelled[right] === before[left]);
+  return isSame ? before : spelled;
+}
+
+/** Whether no other value counts as equal to an attribute's earlier one. */
+function isLiteral(attribute: Attribute, before: Value): boolean {
+  const { equivalent, zeroValue } = attribute;
+  const isZero = zeroValue !== undefined && equalValues(attributeType(attribute), before, zeroValue);
+  return equivalent === undefined && !isZero;
 }

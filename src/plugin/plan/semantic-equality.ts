@@ -1,7 +1,10 @@
 import type { Attribute } from "../schema";
 import { attributeType } from "../schema";
 import type { Type, Value, ValueObject } from "../value";
-import { equalValues, isNull, isObject, isSequence, isWhollyKnown } from "../value";
+import { equalValues, isNull, isObject, isSequence, isWhollyKnown, valueAt, valueObject } from "../value";
+
+/** Equality of two known values that are not null. */
+type Equality = (a: Value, b: Value) => boolean;
 
 /**
  * Whether both values of an attribute are known, not null, and semantically equal by the attribute's `equivalent`. In collections it
@@ -14,13 +17,70 @@ export function isSemanticallyEqual(attribute: Attribute, a: Value, b: Value, wi
   if (equivalent === undefined || attribute.nested !== undefined) {
     return false;
   }
-  const same = (left: Value, right: Value): boolean => equivalent(left, right, within);
-  return !isNull(a) && !isNull(b) && isWhollyKnown(a) && isWhollyKnown(b)
-    ? sameInside(attributeType(attribute), same, a, b)
-    : false;
+  return isEqual(attribute.type, (left, right) => equivalent(left, right, within), a, b);
 }
 
-function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: Value, b: Value): boolean {
+/**
+ * Returns an attribute's value with the earlier spelling of each part that is semantically equal. Elements of a list correspond by
+ * position, those of a map by key. Returns `before` itself if the whole values are equal.
+ *
+ * @param before - may have unknown parts
+ * @param within - the root object that is passed to `equivalent`
+ */
+export function keepSpelling(attribute: Attribute, before: Value, now: Value, within: ValueObject): Value {
+  const { equivalent } = attribute;
+  const type = attributeType(attribute);
+  if (equalValues(type, before, now)) {
+    return before;
+  }
+  return equivalent === undefined
+    ? now
+    : keepInside(type, (left, right) => equivalent(left, right, within), before, now);
+}
+
+/** Returns `before` if its elements or members are the same as those of `kept`, otherwise `kept`. */
+export function reuse<V extends readonly Value[] | ValueObject>(before: V, kept: V): V {
+  const names = Object.keys(kept);
+  const isSame =
+    names.length === Object.keys(before).length &&
+    names.every(
+      (name) => Object.hasOwn(before, name) && (before as ValueObject)[name] === (kept as ValueObject)[name],
+    );
+  return isSame ? before : kept;
+}
+
+function keepInside(type: Type, equivalent: Equality, before: Value, now: Value): Value {
+  if (type.kind === "list" && isSequence(before) && isSequence(now)) {
+    const kept = now.map((element, index) =>
+      keepInside(type.element, equivalent, before[index] ?? null, element),
+    );
+    return reuse(before, kept);
+  }
+  if (type.kind === "map" && isObject(before) && isObject(now)) {
+    const kept = Object.entries(now).map(([key, element]): [string, Value] => [
+      key,
+      keepInside(type.element, equivalent, valueAt(before, key), element),
+    ]);
+    return reuse(before, valueObject(kept));
+  }
+  if (isEqual(type, equivalent, before, now)) {
+    return before;
+  }
+  if (type.kind === "set" && isSequence(before) && isSequence(now)) {
+    return now.map(
+      (element) => before.find((old) => isEqual(type.element, equivalent, old, element)) ?? element,
+    );
+  }
+  return now;
+}
+
+function isEqual(type: Type, equivalent: Equality, a: Value, b: Value): boolean {
+  return (
+    !isNull(a) && !isNull(b) && isWhollyKnown(a) && isWhollyKnown(b) && isEqualInside(type, equivalent, a, b)
+  );
+}
+
+function isEqualInside(type: Type, equivalent: Equality, a: Value, b: Value): boolean {
   if (equalValues(type, a, b)) {
     return true;
   }
@@ -33,10 +93,10 @@ function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: 
         isSequence(a) &&
         isSequence(b) &&
         a.length === b.length &&
-        a.every((element, index) => sameInside(type.element, equivalent, element, b[index] ?? null))
+        a.every((element, index) => isEqualInside(type.element, equivalent, element, b[index] ?? null))
       );
     case "set":
-      return isSequence(a) && isSequence(b) && sameElements(type.element, equivalent, a, b);
+      return isSequence(a) && isSequence(b) && hasEqualElements(type.element, equivalent, a, b);
     case "map": {
       if (!isObject(a) || !isObject(b)) {
         return false;
@@ -46,7 +106,7 @@ function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: 
         keys.length === Object.keys(b).length &&
         keys.every(
           (key) =>
-            Object.hasOwn(b, key) && sameInside(type.element, equivalent, a[key] ?? null, b[key] ?? null),
+            Object.hasOwn(b, key) && isEqualInside(type.element, equivalent, a[key] ?? null, b[key] ?? null),
         )
       );
     }
@@ -57,13 +117,13 @@ function sameInside(type: Type, equivalent: (a: Value, b: Value) => boolean, a: 
 
 // Two spellings of one element are one element, so only elements without an equal in the other set count. `equivalent` need not provide a
 // sort key, so each element is compared with every other.
-function sameElements(
+function hasEqualElements(
   type: Type,
-  equivalent: (a: Value, b: Value) => boolean,
+  equivalent: Equality,
   a: readonly Value[],
   b: readonly Value[],
 ): boolean {
-  const same = (left: Value, right: Value): boolean => sameInside(type, equivalent, left, right);
+  const same = (left: Value, right: Value): boolean => isEqualInside(type, equivalent, left, right);
   return (
     a.every((left) => b.some((right) => same(left, right))) &&
     b.every((right) => a.some((left) => same(left, right)))

@@ -13,7 +13,7 @@ export type Requirements = ReadonlyMap<Attribute, Value> | undefined;
 export function requirementsOf(
   shape: ObjectShape,
   element: Value,
-  counts: (attribute: Attribute) => boolean,
+  counts: (attribute: Attribute, value: Value) => boolean,
 ): Requirements {
   if (!isObject(element)) {
     return undefined;
@@ -21,7 +21,7 @@ export function requirementsOf(
   const requirements = new Map<Attribute, Value>();
   for (const attribute of shape.attributes) {
     const value = valueAt(element, attribute.name);
-    if (attribute.nested === undefined && counts(attribute) && isWhollyKnown(value)) {
+    if (attribute.nested === undefined && counts(attribute, value) && isWhollyKnown(value)) {
       requirements.set(attribute, value);
     }
   }

@@ -157,10 +157,13 @@ function judgeResult(
     return { state, diagnostics: hasErrors(own) ? own : [...own, resultMissing(what)] };
   }
   const conformed = conformResult(what, block, result.state, "known");
-  const state = keepSpellings(block, planned, conformed.object);
   const diagnostics = [...own, ...conformed.diagnostics];
-  // A change that failed half-way is expected to differ from its plan.
-  const deviations = hasErrors(diagnostics) ? [] : checkApplied(block, planned, state);
+  const isPartial = hasErrors(diagnostics);
+  // A change that failed half-way is expected to differ from its plan, and where it does, to be as it was before.
+  const spelled =
+    isPartial && prior !== null ? keepSpellings(block, prior, conformed.object) : conformed.object;
+  const state = keepSpellings(block, planned, spelled);
+  const deviations = isPartial ? [] : checkApplied(block, planned, state);
   return {
     state,
     diagnostics: [...diagnostics, ...deviations.map((deviation) => deviatesFromPlan(what, deviation))],

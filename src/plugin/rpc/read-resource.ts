@@ -1,6 +1,9 @@
+import type { Diagnostics } from "../diagnostic";
 import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
-import { withoutWriteOnly } from "../schema";
+import type { StateResult } from "../provider";
+import type { ObjectShape } from "../schema";
+import type { ValueObject } from "../value";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
 import { deferralOf } from "./deferral";
@@ -29,13 +32,9 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     const result = await session.callAuthor(what, context, () =>
       resource.read({ configured, state, private: request.private, identity }, context),
     );
-    const returned = result.state === null ? undefined : conformResult(what, block, result.state, "known");
-    const diagnostics = [...(result.diagnostics ?? []), ...(returned?.diagnostics ?? [])];
-    const failed = hasErrors(diagnostics);
-    const fresh = returned === undefined ? null : keepSpellings(block, state, returned.object);
+    const { object, diagnostics } = judgeResult(what, block, state, result);
     return {
-      // Only an answer without errors may remove the object from the state.
-      newState: writeObject(block, failed ? withoutWriteOnly(block, state) : fresh),
+      newState: object === state ? request.currentState : writeObject(block, object),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),
       diagnostics: toDiagnosticMessages(diagnostics, session.log),
@@ -43,3 +42,19 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
   },
   fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),
 });
+
+/** Returns the new state, and all diagnostics. The new state is `state` itself if nothing has changed. */
+function judgeResult(
+  what: string,
+  shape: ObjectShape,
+  state: ValueObject,
+  { state: returned, diagnostics: own = [] }: StateResult,
+): { readonly object: ValueObject | null; readonly diagnostics: Diagnostics } {
+  const conformed =
+    returned === null || returned === state ? undefined : conformResult(what, shape, returned, "known");
+  const diagnostics = [...own, ...(conformed?.diagnostics ?? [])];
+  // Only an answer without errors may remove the object from the state.
+  if (hasErrors(diagnostics)) return { object: state, diagnostics };
+  const object = conformed === undefined ? returned : keepSpellings(shape, state, conformed.object);
+  return { object, diagnostics };
+}

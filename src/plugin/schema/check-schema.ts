@@ -1,4 +1,4 @@
-import type { Type } from "../value";
+import type { Type, Value } from "../value";
 import { conformValue, containsDynamic, isWhollyKnown } from "../value";
 import { attributeType, blocksOf, impliedType } from "./implied-type";
 import type { ObjectShape } from "./implied-type";
@@ -99,16 +99,10 @@ function collectPlanFaults(attribute: Attribute, fault: (problem: string) => voi
     if (!optional || !computed) {
       fault("only an optional and computed attribute can have a default");
     }
-    try {
-      if (
-        attribute.default === null ||
-        !isWhollyKnown(conformValue(attributeType(attribute), attribute.default))
-      ) {
-        fault("its default must be known and not null");
-      }
-    } catch (error) {
-      fault(`its default does not fit its type: ${error instanceof Error ? error.message : "unreadable"}`);
-    }
+    collectConstantFaults("default", attribute, attribute.default, fault);
+  }
+  if (attribute.zeroValue !== undefined) {
+    collectConstantFaults("zero value", attribute, attribute.zeroValue, fault);
   }
   if (attribute.stable === true && !computed) {
     fault("only a computed attribute can be stable");
@@ -122,6 +116,21 @@ function collectPlanFaults(attribute: Attribute, fault: (problem: string) => voi
         "a write-only attribute is never stored, so its change cannot be seen; decide its replacement in plan",
       );
     }
+  }
+}
+
+function collectConstantFaults(
+  what: string,
+  attribute: Attribute,
+  value: Value,
+  fault: (problem: string) => void,
+): void {
+  try {
+    if (value === null || !isWhollyKnown(conformValue(attributeType(attribute), value))) {
+      fault(`its ${what} must be known and not null`);
+    }
+  } catch (error) {
+    fault(`its ${what} does not fit its type: ${error instanceof Error ? error.message : "unreadable"}`);
   }
 }
 

@@ -72,7 +72,8 @@ export interface AttributeBase {
   readonly local?: boolean;
   /**
    * Semantic equality: true if two known, non-null values have the same meaning, such as two spellings of one name. The plan then keeps the
-   * spelling in state and shows no change. For an attribute of type list, set or map it compares the elements.
+   * spelling in state and shows no change; a result keeps the spelling of the plan or the state. For an attribute of type list, set or map
+   * it compares the elements.
    *
    * `within` is the root object of the known value, for values whose meaning depends on it: in a plan the prior state, after an apply or a
    * read the new state. Its own values may be null.
@@ -80,6 +81,14 @@ export interface AttributeBase {
    * @default different values are never equal
    */
   readonly equivalent?: (a: Value, b: Value, within: ValueObject) => boolean;
+  /**
+   * The value that a service may omit, as proto-JSON does with "" and false: a result with null keeps the value of the plan or the state, if
+   * that is semantically equal to this one. An earlier object is equal if each value that it sets is; its other values become those of the
+   * zero value.
+   *
+   * @default null differs from every value
+   */
+  readonly zeroValue?: Value;
   /**
    * Called during the validation of a configuration, at every depth at which the attribute occurs. Receives the attribute's value, if it is
    * known (though parts of it may not be) and not null.

@@ -12,12 +12,15 @@ import {
   type Context,
   createLogger,
   type DataReadResult,
+  type DataSource,
   type DeleteResult,
   type Diagnostics,
   type ImportResult,
   isObject,
+  keepSpellings,
   type PlanResult,
   type Resource,
+  type Schema,
   type StateResult,
   type ValueObject,
 } from "../../../src/plugin";
@@ -157,16 +160,31 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     log,
   });
 
+  /** Returns a state as the plugin server passes it on. Later states in `earlier` take precedence. */
+  const spelledAs = (of: Schema, state: ValueObject, earlier: readonly ValueObject[]): ValueObject =>
+    earlier.reduce((spelled, each) => keepSpellings(of.block, each, spelled), conformed(of, state));
   const keep = (
     result: StateResult | DeleteResult,
     before: Uint8Array,
     fallback: ValueObject | null,
+    earlier: readonly ValueObject[],
   ): Kept => ({
     state:
-      result.state === undefined ? fallback : result.state === null ? null : conformed(schema, result.state),
+      result.state === undefined
+        ? fallback
+        : result.state === null
+          ? null
+          : spelledAs(schema, result.state, earlier),
     private: result.private ?? before,
     diagnostics: result.diagnostics ?? [],
   });
+  const found = async (source: DataSource<ProviderContext>, config: Json): Promise<DataReadResult> => {
+    const given = valuesFor(source.schema, config);
+    const result = await source.read({ configured: session, config: given }, context());
+    return result.state === null
+      ? result
+      : { ...result, state: spelledAs(source.schema, result.state, [given]) };
+  };
   const plan: Bench["plan"] = async (prior, config) => {
     const given = valuesFor(schema, config);
     const standard = planOf(schema, prior, given);
@@ -204,7 +222,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       if (diagnostics.length > 0) return { state: null, private: NOTHING, diagnostics };
       const given = valuesFor(schema, config);
       const request = { ...requests(session, NOTHING), config: given, planned };
-      return keep(await resource.create(request, context()), NOTHING, null);
+      return keep(await resource.create(request, context()), NOTHING, null, [planned]);
     },
     async read(kept) {
       const state = mustHave(kept.state);
@@ -212,6 +230,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
         await resource.read({ ...requests(session, kept.private), state }, context()),
         kept.private,
         state,
+        [state],
       );
     },
     async update(kept, config) {
@@ -219,27 +238,21 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       const { planned } = await plan(prior, config);
       const given = valuesFor(schema, config);
       const request = { ...requests(session, kept.private), config: given, planned, prior };
-      return keep(await resource.update(request, context()), kept.private, prior);
+      return keep(await resource.update(request, context()), kept.private, prior, [prior, planned]);
     },
     async delete(kept) {
       const prior = mustHave(kept.state);
       const result = await resource.delete({ ...requests(session, kept.private), prior }, context());
       const failed = (result.diagnostics ?? []).some(({ severity }) => severity === "error");
-      return keep(result, kept.private, failed ? prior : null);
+      return keep(result, kept.private, failed ? prior : null, []);
     },
     async import(id) {
       const result = await resource.import?.({ configured: session, id, identity: null }, context());
       if (result === undefined) throw new Error("no import");
       return result.state === null ? result : { ...result, state: conformed(schema, result.state) };
     },
-    find: async (config) => {
-      const source = createDataSource(used, kind);
-      return source.read({ configured: session, config: valuesFor(source.schema, config) }, context());
-    },
-    list: async (config) => {
-      const source = createListDataSource(used, kind);
-      return source.read({ configured: session, config: valuesFor(source.schema, config) }, context());
-    },
+    find: (config) => found(createDataSource(used, kind), config),
+    list: (config) => found(createListDataSource(used, kind), config),
     calls: (method) => emulator.requests.filter((request) => request.method === method),
   };
 }

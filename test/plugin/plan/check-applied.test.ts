@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Attribute, Block, Value } from "../../../src/plugin";
+import type { Attribute, Block, Type, Value, ValueObject } from "../../../src/plugin";
 import {
   checkApplied,
   Decimal,
@@ -127,6 +127,80 @@ void test("check applied: semantic equality keeps the planned spelling, in every
     });
   assert.deepEqual(keepSpellings(shape, whole("x", UNKNOWN), whole("X", "1")), whole("x", "1"));
   assert.deepEqual(keepSpellings(shape, whole("x", UNKNOWN), whole("Y", "1")), whole("Y", "1"));
+});
+
+void test("keep spellings: an equal element keeps its earlier spelling beside a changed one", () => {
+  const collection = (attribute: Attribute, before: Value, now: Value): Value =>
+    keepSpellings({ attributes: [attribute] }, valueObject({ c: before }), valueObject({ c: now }))["c"] ??
+    null;
+  const of = (type: Type): Attribute => ({ name: "c", type, optional: true, equivalent: ignoringCase });
+  assert.deepEqual(collection(of(listOf(STRING)), ["a", UNKNOWN, "c"], ["A", "B", "D"]), ["a", "B", "D"]);
+  assert.deepEqual(collection(of(setOf(STRING)), ["a", "c"], ["D", "A"]), ["D", "a"]);
+  assert.deepEqual(
+    collection(of(mapOf(STRING)), valueObject({ x: "a", y: "c" }), valueObject({ x: "A", z: "C" })),
+    valueObject({ x: "a", z: "C" }),
+  );
+});
+
+void test("keep spellings: an object that is equal in every value is returned itself, in any order of its sets", () => {
+  const id: Attribute = { name: "id", type: NUMBER, optional: true };
+  const inner = { attributes: [name, id] };
+  const nested = (nesting: "single" | "list" | "set" | "map"): Attribute => ({
+    name: nesting,
+    optional: true,
+    nested: { nesting, ...inner },
+  });
+  const shape: Block = {
+    attributes: [name, nested("single"), nested("list"), nested("set"), nested("map")],
+    blocks: [{ name: "block", nesting: "list", block: inner }],
+  };
+  const of = (text: string, number: number): Value => valueObject({ name: text, id: Decimal.of(number) });
+  const whole = (text: string, set: readonly Value[]) =>
+    valueObject({
+      name: text,
+      single: of(text, 1),
+      list: [of(text, 1)],
+      set,
+      map: valueObject({ k: of(text, 1) }),
+      block: [of(text, 1)],
+    });
+  const before = whole("x", [of("x", 1), of("y", 2)]);
+  assert.equal(keepSpellings(shape, before, whole("X", [of("Y", 2), of("X", 1)])), before);
+  assert.notEqual(keepSpellings(shape, before, whole("X", [of("Y", 3), of("X", 1)])), before);
+});
+
+void test("keep spellings: a missing value keeps an earlier zero value, also of an object in a set", () => {
+  const note: Attribute = { name: "note", type: STRING, optional: true, zeroValue: "" };
+  const count: Attribute = { name: "count", type: NUMBER, optional: true, computed: true };
+  const attributes = [note, count];
+  const zeroValue = valueObject({ note: null, count: Decimal.ZERO });
+  const shape: Block = {
+    attributes: [
+      note,
+      { name: "part", optional: true, nested: { nesting: "single", attributes }, zeroValue },
+      { name: "parts", optional: true, nested: { nesting: "set", attributes } },
+    ],
+  };
+  const kept = (before: object, now: object): Value =>
+    keepSpellings(
+      shape,
+      valueObject(before as never),
+      valueObject({ note: null, part: null, parts: [], ...now }),
+    );
+  const one = (text: Value, number: Value): Value => valueObject({ note: text, count: number });
+  const nothing = { note: null, part: null, parts: [] };
+  assert.deepEqual(kept({ note: "" }, {}), valueObject({ ...nothing, note: "" }));
+  assert.deepEqual(kept({ note: "x" }, {}), valueObject(nothing));
+  assert.deepEqual(kept({ note: UNKNOWN, part: UNKNOWN }, {}), valueObject(nothing));
+  assert.deepEqual(kept({ note: null }, { note: "" }), valueObject({ ...nothing, note: "" }));
+  assert.deepEqual(
+    kept({ part: one("", UNKNOWN) }, {}),
+    valueObject({ ...nothing, part: one("", Decimal.ZERO) }),
+  );
+  assert.deepEqual(kept({ part: one("", Decimal.of(1)) }, {}), valueObject(nothing));
+  const parts = [one("", Decimal.of(1)), one("a", Decimal.of(1))];
+  const now = [one("a", Decimal.of(1)), one(null, Decimal.of(1))];
+  assert.equal((kept({ parts }, { parts: now }) as ValueObject)["parts"], parts);
 });
 
 void test("check applied: a value is shown on one line, and truncated if it is long", () => {

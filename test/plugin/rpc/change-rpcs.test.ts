@@ -251,6 +251,14 @@ void test("ApplyResourceChange: an update that fails without a state, or throws,
   );
 });
 
+void test("ApplyResourceChange: an update that fails half-way keeps the prior spelling of what it did not change", async () => {
+  const half = { state: tiny({ name: "A", id: "id-1" }), diagnostics: [errorDiagnostic("No", "Half done.")] };
+  const changed = { prior: created, config: tiny({ name: "b" }), planned: tiny({ name: "b", id: "id-1" }) };
+  const { state, diagnostics } = await apply({ update: () => half }, changed);
+  assert.deepEqual(state, created);
+  assert.equal(diagnostics.length, 1);
+});
+
 void test("ApplyResourceChange: a create that throws stores no state", async () => {
   const { state, diagnostics } = await apply(
     { create: () => Promise.reject(new Error("boom")) },

@@ -37,6 +37,7 @@ void test("check schema: each fault of an attribute is reported with its path", 
     [{ writeOnly: true, computed: true }, "a: a write-only attribute cannot be computed"],
     [{ default: "x" }, "a: only an optional and computed attribute can have a default"],
     [{ computed: true, default: UNKNOWN }, "a: its default must be known and not null"],
+    [{ zeroValue: null }, "a: its zero value must be known and not null"],
     [
       { computed: true, default: Decimal.of(1) },
       "a: its default does not fit its type: a string is required, not a number",
