@@ -29,13 +29,16 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     const result = await session.callAuthor(what, context, () =>
       resource.read({ configured, state, private: request.private, identity }, context),
     );
-    const returned = result.state === null ? undefined : conformResult(what, block, result.state, "known");
+    // Most reads return the state that they got, which is in the engine's form and spelling already.
+    const isSame = result.state === state;
+    const returned =
+      isSame || result.state === null ? undefined : conformResult(what, block, result.state, "known");
     const diagnostics = [...(result.diagnostics ?? []), ...(returned?.diagnostics ?? [])];
     const failed = hasErrors(diagnostics);
     const fresh = returned === undefined ? null : keepSpellings(block, state, returned.object);
     return {
       // Only an answer without errors may remove the object from the state.
-      newState: writeObject(block, failed ? withoutWriteOnly(block, state) : fresh),
+      newState: writeObject(block, failed || isSame ? withoutWriteOnly(block, state) : fresh),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),
       diagnostics: toDiagnosticMessages(diagnostics, session.log),
