@@ -111,7 +111,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
     if (item !== undefined && isWhole(kind, item.object) && isTrueOf(isExpected, item.object)) {
       // The other reads that a page has answered start their own reads first, if they need one.
       await Promise.resolve();
-      await Promise.all(place.pending);
+      if (place.pending.size > 0) await Promise.all(place.pending);
       for (const [sample, own] of [...place.samples]) compare(kind, place, sample, own);
       if (!distrusted.has(kind.name) && place.snapshot.peek(name) === item) return item.object;
     }

@@ -1,7 +1,7 @@
 import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
 import { createRpcTable } from "../plugin";
-import { createLogger, PROVIDER_SERVICE } from "../plugin/transport";
+import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
 
 /**
  * Returns the provider's answers to the RPCs that depend only on the built-in contract, by the names of the files that the provider reads
@@ -11,12 +11,11 @@ export async function answersBeforehand(version: string): Promise<Readonly<Recor
   const table = createRpcTable(createProvider(contract, { version }), {
     log: createLogger({ threshold: "off" }),
   });
-  const { signal } = new AbortController();
   const answers: Record<string, Uint8Array> = {};
   for (const [name, file] of Object.entries(ANSWER_FILES)) {
     const rpc = table.get(`/${PROVIDER_SERVICE}/${name}`);
     if (rpc?.kind !== "unary") throw new Error(`The provider has no unary RPC ${name} to answer in advance.`);
-    answers[file] = await rpc.handle(new Uint8Array(0), { signal });
+    answers[file] = await rpc.handle(new Uint8Array(0), callWithoutPeer());
   }
   return answers;
 }

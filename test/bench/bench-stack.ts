@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { stageProvider } from "../../src/constructs/staging";
 import type { Emulator } from "../../src/emulator";
 import { cleanEnvironment, findEngine } from "../support/engine";
+import { installNullProvider } from "../support/null-provider";
 import { startProgram, type ProgramResult, type ProgramRun } from "../support/program";
 import { installRestful, RESTFUL_SOURCE, RESTFUL_VERSION } from "./peers";
 import type { RestShim } from "./rest-shim";
@@ -44,6 +45,14 @@ export function openRestfulStack({ url }: RestShim): Promise<BenchStack> {
     installRestful(home);
     const required_providers = { restful: { source: RESTFUL_SOURCE, version: `= ${RESTFUL_VERSION}` } };
     return { blocks: { terraform: { required_providers }, provider: { restful: { base_url: url } } } };
+  });
+}
+
+/** Opens a stack of HashiCorp's null provider, which must be installed, after `init`. */
+export function openNullStack(): Promise<BenchStack> {
+  return openStack((_, home) => {
+    installNullProvider(home, "real");
+    return { blocks: { terraform: { required_providers: { null: { source: "hashicorp/null" } } } } };
   });
 }
 
@@ -113,6 +122,11 @@ interface StateResource {
   readonly instances: readonly { readonly attributes: Readonly<Record<string, unknown>> }[];
 }
 
+/** Returns the attributes of the first resource in a state. */
+export function firstInState(stack: BenchStack): Readonly<Record<string, unknown>> {
+  return firstInstanceOf(readState(stack)).attributes;
+}
+
 /**
  * Multiplies the only resource of a state, one copy per element of `attributesOfEach`, which overrides the attributes of the first. An
  * engine that writes its state after each resource would take hours to create thousands. A refresh completes the copies.
@@ -120,20 +134,38 @@ interface StateResource {
  * @param labelOf - returns the block label of each index
  */
 export function multiplyInState(
-  { directory }: BenchStack,
+  stack: BenchStack,
   attributesOfEach: readonly Readonly<Record<string, unknown>>[],
   labelOf: (index: number) => string,
 ): void {
-  const file = join(directory, "terraform.tfstate");
-  const state = JSON.parse(readFileSync(file, "utf8")) as State;
-  const [resource] = state.resources.filter(({ mode }) => mode === "managed");
-  const [first] = resource?.instances ?? [];
-  if (resource === undefined || first === undefined) throw new Error(`${file} holds no resource to multiply`);
+  const state = readState(stack);
+  const resource = firstResourceOf(state);
+  const first = firstInstanceOf(state);
   state.resources = attributesOfEach.map((attributes, index) => ({
     ...resource,
     name: labelOf(index),
     instances: [{ ...first, attributes: { ...first.attributes, ...attributes } }],
   }));
   state.serial += 1;
-  writeFileSync(file, JSON.stringify(state));
+  writeFileSync(stateFileOf(stack), JSON.stringify(state));
+}
+
+function stateFileOf({ directory }: BenchStack): string {
+  return join(directory, "terraform.tfstate");
+}
+
+function readState(stack: BenchStack): State {
+  return JSON.parse(readFileSync(stateFileOf(stack), "utf8")) as State;
+}
+
+function firstResourceOf({ resources }: State): StateResource {
+  const resource = resources.find(({ mode }) => mode === "managed");
+  if (resource === undefined) throw new Error("The state holds no resource");
+  return resource;
+}
+
+function firstInstanceOf(state: State): StateResource["instances"][number] {
+  const [first] = firstResourceOf(state).instances;
+  if (first === undefined) throw new Error("The first resource of the state has no instance");
+  return first;
 }

@@ -1,7 +1,8 @@
 import { mediansInTurn, wallMs } from "./in-turn";
-import { openRestfulFleet, openSvcFleet, startService, type Fleet } from "./fleet";
+import { openNullFleet, openRestfulFleet, openSvcFleet, startService, type Fleet } from "./fleet";
 import type { Bench, Measurement } from "./measurement";
 import { hasRestful } from "./peers";
+import { skipWithoutNull } from "../support/null-provider";
 import { peakOfChildrenMb } from "./peak-memory";
 import { startRestShim } from "./rest-shim";
 import type { Row } from "./row";
@@ -10,10 +11,12 @@ import type { Row } from "./row";
 export interface RefreshSizes {
   readonly few: number;
   readonly many: number;
+  /** Over how many projects the many machines are spread, in one of the rows. */
+  readonly projects: number;
   readonly rounds: number;
 }
 
-const SIZES: RefreshSizes = { few: 1000, many: 5000, rounds: 3 };
+const SIZES: RefreshSizes = { few: 1000, many: 5000, projects: 10, rounds: 3 };
 
 const WIDE = "-parallelism=100";
 const USUAL = "-parallelism=10";
@@ -28,9 +31,10 @@ const PER_SECOND = 20;
 /** Plans of unchanged machines. */
 export const refresh: Measurement = {
   name: "refresh",
-  about: "unchanged plans of 1,000 and 5,000 virtual machines in one project: requests, time, memory",
+  about: "unchanged plans of 1,000 and 5,000 virtual machines: requests, time, memory",
   footnotes: [
     "restful reads the same machines of the same emulator through a REST interface that the bench puts before it (test/bench/rest-shim.ts), since it cannot call RPCs. Its reads are looked up in the process itself.",
+    "The null provider's resources have as many values as a machine in the state, in a map. It reads nothing from a service. The goal is a ratio of 2.5, which is not enforced.",
     "Plan without reading: the engine's own work, and the provider's for schema, validation and plan (-refresh=false).",
   ],
   run: (bench) => measureRefresh(SIZES, bench),
@@ -38,9 +42,10 @@ export const refresh: Measurement = {
 
 /** Measures plans of unchanged machines. */
 export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise<readonly Row[]> {
-  const { few, many, rounds } = sizes;
+  const { few, many, projects, rounds } = sizes;
   const emulator = await startService(1);
   const crowded = await startService(1);
+  const spread = await startService(1);
   const limited = await startService(1, { rateLimit: { perSecond: PER_SECOND } });
   const shim = await startRestShim(emulator);
   const fleets: Fleet[] = [];
@@ -54,6 +59,9 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
     const ours = await open(openSvcFleet(emulator, few));
     const restful = hasRestful() ? await open(openRestfulFleet(emulator, shim, few)) : undefined;
     const big = await open(openSvcFleet(crowded, many));
+    const apart = await open(openSvcFleet(spread, many, projects));
+    const none =
+      skipWithoutNull("real") === false ? await open(openNullFleet(few, ours.valuesEach)) : undefined;
     const throttled = await open(openSvcFleet(limited, few));
     /** Compares a plan at the usual parallelism with `times` the same plan without reading, plus `moreMs`. */
     const besideStill = async (what: string, fleet: Fleet, times: number, moreMs = 0): Promise<Row> => {
@@ -78,6 +86,10 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
     const wide = await compare("100 at a time", rounds, [WIDE]);
     const usual = await compare("10 at a time", 1, [USUAL]);
     const near = await besideStill("10 at a time", ours, 1.15, 500);
+    const bare = await mediansInTurn(rounds, {
+      ours: () => wallMs(() => ours.plan(USUAL)),
+      none: none === undefined ? undefined : () => wallMs(() => none.plan(USUAL)),
+    });
     const still = await compare("100 at a time, without reading", 1, [WIDE, "-refresh=false"]);
     const delay = emulator.fault({ times: "all" }, { do: "delay", delayMs: DELAY_MS });
     shim.delay(DELAY_MS);
@@ -97,6 +109,12 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
       { ...wide.time, bound: { of: "ratio", atMost: 0.5 } },
       { ...usual.requests, bound: { of: "ours", atMost: 15 } },
       usual.time,
+      {
+        what: `${few} VMs, 10 at a time, beside ${few} null resources: plan`,
+        unit: "ms",
+        ours: bare.ours,
+        other: { name: "null provider", value: bare.none },
+      },
       near,
       still.time,
       slow.time,
@@ -112,6 +130,12 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
       { what: `${many} VMs, 100 at a time: requests`, unit: "requests", ours: await big.plan(WIDE) },
       { what: `${many} VMs, 1000 at a time: requests`, unit: "requests", ours: await big.plan(WIDEST) },
       {
+        what: `${many} VMs in ${projects} projects, 10 at a time: requests`,
+        unit: "requests",
+        ours: await apart.plan(USUAL),
+        bound: { of: "ours", atMost: 80 },
+      },
+      {
         what: `${many} VMs, 100 at a time: peak memory of the provider`,
         unit: "MB",
         ours: peaksMb.length === 0 ? undefined : Math.max(...peaksMb),
@@ -120,7 +144,7 @@ export async function measureRefresh(sizes: RefreshSizes, bench: Bench): Promise
     ];
   } finally {
     for (const fleet of fleets) fleet.close();
-    for (const server of [shim, emulator, crowded, limited]) await server.close();
+    for (const server of [shim, emulator, crowded, spread, limited]) await server.close();
   }
 }
 

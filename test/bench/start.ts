@@ -5,9 +5,9 @@ import { unzipSync } from "fflate";
 import { readProviderPackage } from "../../src/constructs/staging";
 import { createClientIdentity } from "../plugin/transport/support/client-certificate";
 import { hostEnv, runPlugin, stopPlugin } from "../plugin/transport/support/host";
-import { installNullProvider, skipWithoutNull } from "../support/null-provider";
+import { skipWithoutNull } from "../support/null-provider";
 import { startProgram } from "../support/program";
-import { openStack, openSvcStack, type BenchStack } from "./bench-stack";
+import { openNullStack, openSvcStack, type BenchStack } from "./bench-stack";
 import { startService } from "./fleet";
 import { mediansInTurn, wallMs, type Contestant } from "./in-turn";
 import type { Bench, Measurement } from "./measurement";
@@ -83,13 +83,6 @@ export async function measureStart({ starts, plans }: StartSizes, bench: Bench):
     await emulator.close();
     provider.remove();
   }
-}
-
-function openNullStack(): Promise<BenchStack> {
-  return openStack((_, home) => {
-    installNullProvider(home, "real");
-    return { blocks: { terraform: { required_providers: { null: { source: "hashicorp/null" } } } } };
-  });
 }
 
 /** Unpacks the provider as the engine would run it. */

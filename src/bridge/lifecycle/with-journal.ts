@@ -31,7 +31,8 @@ export function withJournal(kind: Kind, resource: Resource<ProviderContext>): Re
     read: async (request, context) => {
       await mark(request.configured, request.state, request.private);
       const result = await resource.read(request, context);
-      await mark(request.configured, result.state, request.private);
+      // An unchanged state shows nothing new.
+      if (result.state !== request.state) await mark(request.configured, result.state, request.private);
       if (result.state === null && !hasErrors(result.diagnostics ?? [])) {
         await release(request.configured, request.state);
       }

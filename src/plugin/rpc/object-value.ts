@@ -43,9 +43,16 @@ export function writeObject(
   return toDynamicValue(impliedType(shape), object);
 }
 
-/** Returns the type of a resource's identity. */
+const identityTypes = new WeakMap<IdentitySchema, ObjectType>();
+
+/** Returns the type of a resource's identity. Computed once per schema. */
 export function identityType(identity: IdentitySchema): ObjectType {
-  return objectOf(new Map(identity.attributes.map(({ name, type }) => [name, type])));
+  let type = identityTypes.get(identity);
+  if (type === undefined) {
+    type = objectOf(new Map(identity.attributes.map(({ name, type }) => [name, type])));
+    identityTypes.set(identity, type);
+  }
+  return type;
 }
 
 /** Decodes an identity; null if the resource has none, or none was sent. */

@@ -2,7 +2,7 @@ import type { Diagnostics } from "../diagnostic";
 import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
 import type { StateResult } from "../provider";
-import type { ObjectShape } from "../schema";
+import { type ObjectShape, withoutWriteOnly } from "../schema";
 import type { ValueObject } from "../value";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
@@ -34,7 +34,8 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
     );
     const { object, diagnostics } = judgeResult(what, block, state, result);
     return {
-      newState: object === state ? request.currentState : writeObject(block, object),
+      // The state as well is encoded again: the engine's own bytes have another form of numbers, which it would report as drift.
+      newState: writeObject(block, object === state ? withoutWriteOnly(block, state) : object),
       private: result.private ?? request.private,
       newIdentity: writeIdentity(resource.identity, result.identity ?? identity),
       diagnostics: toDiagnosticMessages(diagnostics, session.log),

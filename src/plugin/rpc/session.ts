@@ -1,5 +1,3 @@
-import { setMaxListeners } from "node:events";
-
 import type { Diagnostic } from "../diagnostic";
 import type {
   Awaitable,
@@ -13,7 +11,6 @@ import type {
 import type { Logger } from "../transport";
 import type { RpcCall } from "../transport";
 import { authorFailed, interrupted, notConfigured, unknownType } from "./diagnostic-texts";
-import { joinSignals } from "./joined-signal";
 
 /** Ends the handling of a call with an error for the engine's user. */
 export class CallFailure extends Error {
@@ -33,25 +30,33 @@ export class Session {
   private configured: unknown;
   private configurationUnknown = false;
   private terraformVersion: string | undefined;
-  private stopping = stopController();
+  /** Why the run was stopped; undefined while it may go on. */
+  private stopReason: Error | undefined;
+  private readonly running = new Set<RpcCall>();
 
   constructor(provider: Provider<unknown>, log: Logger) {
     this.provider = provider;
     this.log = log;
   }
 
-  /** Runs a function with the context for the author's code. The signal of the context is valid only while the function runs. */
+  /** Runs a function with the context for the author's code. Its signal is created when first used. */
   async inContext<T>(call: RpcCall, run: (context: Context) => Awaitable<T>): Promise<T> {
-    const { signal, release } = joinSignals(call.signal, this.stopping.signal);
+    const interruptIfStopped = (): void => {
+      if (this.stopReason !== undefined) call.interrupt(this.stopReason);
+    };
+    this.running.add(call);
     try {
       return await run({
-        signal,
-        isAnswerWanted: () => !call.signal.aborted,
+        get signal() {
+          interruptIfStopped();
+          return call.signal;
+        },
+        isAnswerWanted: () => call.isAnswerWanted(),
         terraformVersion: this.terraformVersion,
         log: this.log,
       });
     } finally {
-      release();
+      this.running.delete(call);
     }
   }
 
@@ -60,9 +65,7 @@ export class Session {
     this.terraformVersion = terraformVersion === "" ? undefined : terraformVersion;
     this.configured = undefined;
     this.configurationUnknown = false;
-    if (this.stopping.signal.aborted) {
-      this.stopping = stopController();
-    }
+    this.stopReason = undefined;
   }
 
   /** Stores the result of `configure` without errors: undefined while its configuration is unknown. */
@@ -78,7 +81,8 @@ export class Session {
 
   /** Aborts all running calls, and all later ones until the next {@link begin}. */
   stop(): void {
-    this.stopping.abort(new Error("the engine asked the provider to stop"));
+    this.stopReason = new Error("the engine asked the provider to stop");
+    for (const call of this.running) call.interrupt(this.stopReason);
     this.provider.stop?.();
   }
 
@@ -141,13 +145,6 @@ export class Session {
       throw new CallFailure(authorFailed(what, message), { cause: error });
     }
   }
-}
-
-/** Disables the limit of listeners: each concurrent call adds one, which Node would report as a leak. */
-function stopController(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
 }
 
 /** Returns the client's capabilities in the form for authors; absent ones are false. */

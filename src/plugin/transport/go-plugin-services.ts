@@ -3,7 +3,7 @@ import { GrpcCode, RpcError, type RpcCall } from "./rpc";
 /** Call data for the handlers of the go-plugin services. */
 export interface GoPluginCall extends RpcCall {
   /** Resolves when the answer has left this process, or the call ended otherwise. */
-  readonly closed: Promise<void>;
+  whenClosed(): Promise<void>;
 }
 
 /** As `Rpc`, with {@link GoPluginCall}. */
@@ -41,7 +41,7 @@ export function createGoPluginServices(
         kind: "unary",
         handle: async (_request, call) => {
           await beforeEnd();
-          onShutdown(call.closed);
+          onShutdown(call.whenClosed());
           return EMPTY;
         },
       },

@@ -6,7 +6,7 @@ export { createLogger, logThresholdFromEnv } from "./log";
 export { LOG_LEVELS } from "./log-line";
 export type { Logger, LoggerOptions, LogThreshold } from "./log";
 export type { LogFields, LogLevel } from "./log-line";
-export { GrpcCode, RpcError } from "./rpc";
+export { callWithoutPeer, GrpcCode, RpcError } from "./rpc";
 export type { Rpc, RpcCall, RpcTable, ServerStreamRpc, UnaryRpc } from "./rpc";
 export type { Network } from "./endpoint";
 export { PROVIDER_SERVICE } from "./handshake";

@@ -30,11 +30,25 @@ export type GrpcCode = (typeof GrpcCode)[keyof typeof GrpcCode];
 /** Data about a call for its handler. */
 export interface RpcCall {
   /**
-   * Aborted when the answer is no longer wanted: the peer cancelled or disconnected, its deadline passed, or the process is about to end.
-   * The reason is an `Error` with the cause. A handler with unsaved work returns its partial result when this fires; the process waits a
-   * limited time for it.
+   * Aborted when the answer is no longer wanted: the peer cancelled or disconnected, its deadline passed, or the process is about to end;
+   * and by {@link interrupt}. The reason is an `Error` with the cause. A handler with unsaved work returns its partial result when this
+   * fires; the process waits a limited time for it. Created when first used, since few calls need it.
    */
   readonly signal: AbortSignal;
+  /** Whether the peer still wants the answer. */
+  isAnswerWanted(): boolean;
+  /** Aborts the signal although the answer is still wanted. Has no effect on an aborted signal. */
+  interrupt(reason: Error): void;
+}
+
+/** Returns a call without a peer, for a handler that is run directly. Its answer is wanted until `signal` is aborted. */
+export function callWithoutPeer(signal: AbortSignal = new AbortController().signal): RpcCall {
+  const interrupted = new AbortController();
+  return {
+    signal: AbortSignal.any([signal, interrupted.signal]),
+    isAnswerWanted: () => !signal.aborted,
+    interrupt: (reason) => interrupted.abort(reason),
+  };
 }
 
 /** One request, one answer. */

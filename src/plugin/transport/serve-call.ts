@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 
 import { abortReason, type CallInFlight, type CallsInFlight } from "./calls-in-flight";
+import { answerHeadersOnly, answerStatus, isGone } from "./answer-status";
 import { checkRequest } from "./check-request";
 import { GRPC_CONTENT_TYPE, OK_STATUS, statusTrailers, type GrpcStatus } from "./grpc-status";
 import type { Logger } from "./log";
-import type { GoPluginRpc, GoPluginTable } from "./go-plugin-services";
+import type { GoPluginCall, GoPluginRpc, GoPluginTable } from "./go-plugin-services";
 import { createMessageReader, encodeMessagePrefix, type BufferBudget } from "./message-frame";
 import { GrpcCode, RpcError, type RpcTable } from "./rpc";
 
@@ -47,15 +48,17 @@ export function serveCall(
 }
 
 /** One call: a class because its parts (body, deadline, handler, answer) share mutable state. */
-class ServedCall implements CallInFlight {
+class ServedCall implements CallInFlight, GoPluginCall {
   readonly path: string;
   readonly #stream: ServerHttp2Stream;
   readonly #context: ServeContext;
-  readonly #abort = new AbortController();
   // The global `performance` would be loaded at first use, which would delay the start.
   readonly #startedAt = process.hrtime.bigint();
   #deadline: NodeJS.Timeout | undefined;
   #answered = false;
+  #isAnswerWanted = true;
+  #abortReason: Error | undefined;
+  #controller: AbortController | undefined;
 
   constructor(stream: ServerHttp2Stream, path: string, context: ServeContext) {
     this.#stream = stream;
@@ -81,7 +84,30 @@ class ServedCall implements CallInFlight {
   }
 
   abort(reason: Error): void {
-    if (!this.#abort.signal.aborted) this.#abort.abort(reason);
+    this.#isAnswerWanted = false;
+    this.interrupt(reason);
+  }
+
+  interrupt(reason: Error): void {
+    this.#abortReason ??= reason;
+    this.#controller?.abort(this.#abortReason);
+  }
+
+  isAnswerWanted(): boolean {
+    return this.#isAnswerWanted;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abortReason !== undefined) this.#controller.abort(this.#abortReason);
+    }
+    return this.#controller.signal;
+  }
+
+  whenClosed(): Promise<void> {
+    const stream = this.#stream;
+    return new Promise((resolve) => (isGone(stream) ? resolve() : stream.once("close", resolve)));
   }
 
   fail(error: RpcError): void {
@@ -153,7 +179,7 @@ class ServedCall implements CallInFlight {
       const rpc = own ?? (await this.#context.rpcs()).get(this.path);
       // The call may have ended while the provider loaded.
       if (this.#answered) return;
-      this.#abort.signal.throwIfAborted();
+      if (this.#abortReason !== undefined) throw this.#abortReason;
       if (rpc === undefined) throw this.#unknownError();
       await runInCall(this, () => this.#run(rpc, request));
     } catch (error) {
@@ -168,14 +194,11 @@ class ServedCall implements CallInFlight {
   }
 
   #run(rpc: GoPluginRpc, request: Uint8Array): Promise<void> {
-    const stream = this.#stream;
-    const closed = new Promise<void>((resolve) => stream.once("close", resolve));
-    const call = { signal: this.#abort.signal, closed };
     switch (rpc.kind) {
       case "unary":
-        return this.#sendOne(rpc.handle(request, call));
+        return this.#sendOne(rpc.handle(request, this));
       case "serverStream":
-        return this.#sendAll(rpc.handle(request, call));
+        return this.#sendAll(rpc.handle(request, this));
     }
   }
 
@@ -184,6 +207,8 @@ class ServedCall implements CallInFlight {
     const prefix = encodeMessagePrefix(response.length);
     if (this.#answered) return;
     this.#openBody();
+    // One write to the socket for both: the end of the stream uncorks it.
+    this.#stream.cork();
     this.#stream.write(prefix);
     this.#stream.write(response);
     this.#end(OK_STATUS);
@@ -208,12 +233,12 @@ class ServedCall implements CallInFlight {
       const settle = (): void => {
         stream.off("drain", settle);
         stream.off("close", settle);
-        this.#abort.signal.removeEventListener("abort", settle);
+        this.signal.removeEventListener("abort", settle);
         resolve();
       };
       stream.on("drain", settle);
       stream.on("close", settle);
-      this.#abort.signal.addEventListener("abort", settle);
+      this.signal.addEventListener("abort", settle);
     });
   }
 
@@ -263,27 +288,4 @@ export function internalError(path: string, error: unknown, log: Logger): RpcErr
     `The provider failed in ${path.slice(path.lastIndexOf("/") + 1)} because of an internal error. ` +
       `Run again with TF_LOG_PROVIDER=ERROR, look for reference ${reference} in the log, and report the entry.`,
   );
-}
-
-function answerStatus(stream: ServerHttp2Stream, status: GrpcStatus): void {
-  answerHeadersOnly(stream, {
-    ":status": 200,
-    "content-type": GRPC_CONTENT_TYPE,
-    "grpc-accept-encoding": "identity",
-    ...statusTrailers(status),
-  });
-}
-
-/** Ends a stream with its headers. If the peer still sends its request, closes the stream without error. */
-function answerHeadersOnly(stream: ServerHttp2Stream, headers: Record<string, string | number>): void {
-  if (isGone(stream) || stream.headersSent) return;
-  stream.respond(headers, { endStream: true });
-  // Discards the data that has already arrived, so that it does not block the connection's window.
-  stream.resume();
-  if (!stream.readableEnded) setImmediate(() => stream.close(0));
-}
-
-/** Whether nothing may be sent any more: Node throws on a closed stream, which is closed some time before it is destroyed. */
-function isGone(stream: ServerHttp2Stream): boolean {
-  return stream.closed || stream.destroyed;
 }

@@ -38,6 +38,10 @@ export class Decimal {
    * @throws RangeError if the text is not a decimal number, or exceeds {@link MAX_DECIMAL_DIGITS} or {@link MAX_DECIMAL_EXPONENT}.
    */
   static fromText(text: string): Decimal {
+    const plain = Number(text);
+    if (Number.isSafeInteger(plain) && String(plain) === text) {
+      return Decimal.fromSafeInteger(plain);
+    }
     const match = text.length <= 2 * MAX_DECIMAL_DIGITS + MAX_PLAIN_DIGITS ? DECIMAL_TEXT.exec(text) : null;
     if (match === null) {
       throw new RangeError(`${quoteShortened(text)} is not a decimal number`);
@@ -73,7 +77,24 @@ export class Decimal {
     if (value === -Infinity) {
       return Decimal.NEGATIVE_INFINITY;
     }
+    if (Number.isSafeInteger(value)) {
+      return Decimal.fromSafeInteger(value);
+    }
     return Number.isInteger(value) ? Decimal.fromBigInt(BigInt(value)) : Decimal.fromText(String(value));
+  }
+
+  /** Most numbers are small integers, which need no parsing. */
+  private static fromSafeInteger(value: number): Decimal {
+    if (value === 0) {
+      return Decimal.ZERO;
+    }
+    let coefficient = value;
+    let exponent = 0;
+    while (coefficient % 10 === 0) {
+      coefficient /= 10;
+      exponent += 1;
+    }
+    return new Decimal(BigInt(coefficient), exponent, "finite");
   }
 
   /** Returns the decimal of an integer. */

@@ -52,14 +52,17 @@ export function equalValues(type: Type, a: Value, b: Value): boolean {
         )
       );
     }
-    case "object":
-      return (
-        isObject(a) &&
-        isObject(b) &&
-        [...type.attributes].every(([name, attribute]) =>
-          equalValues(attribute, valueAt(a, name), valueAt(b, name)),
-        )
-      );
+    case "object": {
+      if (!isObject(a) || !isObject(b)) {
+        return false;
+      }
+      for (const [name, attribute] of type.attributes) {
+        if (!equalValues(attribute, valueAt(a, name), valueAt(b, name))) {
+          return false;
+        }
+      }
+      return true;
+    }
     default:
       return false;
   }

@@ -49,4 +49,4 @@ export { conformObject, conformValue, describeKind, sortedEntries } from "./conf
 export { elementKey, equalValues, type ElementKey } from "./equal";
 export { jsonText, objectFromJson, valueFromJson, type FromJsonOptions } from "./from-json";
 export { parseJson } from "./json-text";
-export { ValueError } from "./value-error";
+export { errorAt, ValueError } from "./value-error";

@@ -1,4 +1,4 @@
-import type { Path } from "./path";
+import type { Path, PathStep } from "./path";
 import { formatPath } from "./path";
 
 /** A value does not have the shape that its type requires. The message has the path, and quotes no value. */
@@ -13,4 +13,12 @@ export class ValueError extends Error {
     this.path = path;
     this.problem = problem;
   }
+}
+
+/**
+ * Returns an error about a part of a value as an error about the whole: `step` leads to the part. So only a wrong value costs a path. Any
+ * other error is returned as it is.
+ */
+export function errorAt(step: PathStep, error: unknown): unknown {
+  return error instanceof ValueError ? new ValueError(error.problem, [step, ...error.path]) : error;
 }

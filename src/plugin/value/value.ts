@@ -9,7 +9,7 @@ import type { Type } from "./type";
 export type Value = null | boolean | string | Decimal | Unknown | Dynamic | readonly Value[] | ValueObject;
 
 /**
- * An object or a map. Objects from the plugin server have no prototype, so that every key is safe (`__proto__` too) and an absent key is
+ * An object or a map. Objects from the plugin server inherit nothing, so that every key is safe (`__proto__` too) and an absent key is
  * always undefined; plain object literals are accepted as input.
  */
 export interface ValueObject {
@@ -27,11 +27,21 @@ export class Dynamic {
   }
 }
 
-/** Creates an object without prototype from entries or from another object; a later entry wins over an earlier one. */
+/**
+ * An object that inherits nothing but an empty object. V8 keeps an object without any prototype as a hash table, which takes three times as
+ * long to fill and to read.
+ */
+class Bare {
+  [name: string]: Value;
+}
+Object.setPrototypeOf(Bare.prototype, null);
+Reflect.deleteProperty(Bare.prototype, "constructor");
+
+/** Creates an object from entries or from another object; a later entry wins over an earlier one. */
 export function valueObject(
   source: Iterable<readonly [string, Value]> | Readonly<Record<string, Value>> = [],
 ): ValueObject {
-  const result = Object.create(null) as Record<string, Value>;
+  const result = new Bare();
   const entries = Symbol.iterator in source ? source : Object.entries(source);
   for (const [name, value] of entries) {
     result[name] = value;

@@ -4,7 +4,7 @@ export type ScalarKind = "string" | "bytes" | "bool" | "int64" | "int32";
 /** A message: its fields by name, as a thunk so that messages may contain themselves. */
 export interface MessageType<Read, Write> {
   readonly name: string;
-  readonly fields: () => FieldTable;
+  readonly layout: () => MessageLayout;
   /** Never set: carries the two TypeScript types. */
   readonly types?: { readonly read: Read; readonly write: Write };
 }
@@ -20,6 +20,14 @@ export interface Field<Read, Write> {
 
 /** The fields of a message by name. */
 export type FieldTable = Readonly<Record<string, Field<unknown, unknown>>>;
+
+/** The fields of a message, each with its name, as encoding and decoding need them. */
+export interface MessageLayout {
+  readonly fields: readonly NamedField[];
+  readonly byNumber: ReadonlyMap<number, NamedField>;
+}
+
+type NamedField = readonly [name: string, field: Field<unknown, unknown>];
 type ScalarValue<K extends ScalarKind> = K extends "string"
   ? string
   : K extends "bytes"
@@ -43,8 +51,13 @@ export function message<T extends FieldTable>(
   name: string,
   fields: T | (() => T),
 ): MessageType<ReadFields<T>, WriteFields<T>> {
-  let table = typeof fields === "function" ? undefined : fields;
-  return { name, fields: () => (table ??= (fields as () => T)()) };
+  let layout: MessageLayout | undefined;
+  return { name, layout: () => (layout ??= layoutOf(typeof fields === "function" ? fields() : fields)) };
+}
+
+function layoutOf(table: FieldTable): MessageLayout {
+  const fields = Object.entries(table);
+  return { fields, byNumber: new Map(fields.map((named) => [named[1].number, named])) };
 }
 
 /** A scalar that is not sent if it has its default value (empty, zero, false). */

@@ -34,19 +34,16 @@ export class MsgpackReader {
   }
 
   nil(): void {
-    this.expect("nil");
-    this.at++;
+    this.tag("nil");
   }
 
   bool(): boolean {
-    this.expect("bool");
-    return this.tag() === 0xc3;
+    return this.tag("bool") === 0xc3;
   }
 
   /** Reads a number, exact; integers and floats only (a number may also be sent as a string). */
   number(): Decimal {
-    this.expect("number");
-    const tag = this.tag();
+    const tag = this.tag("number");
     if (tag < 0x80) {
       return Decimal.fromNumber(tag);
     }
@@ -54,7 +51,8 @@ export class MsgpackReader {
       return Decimal.fromNumber(tag - 0x100);
     }
     if (tag === 0xca || tag === 0xcb) {
-      const float = tag === 0xca ? this.take(4).readFloatBE(0) : this.take(8).readDoubleBE(0);
+      const float =
+        tag === 0xca ? this.bytes.readFloatBE(this.advance(4)) : this.bytes.readDoubleBE(this.advance(8));
       if (Number.isNaN(float)) {
         throw new WireError("NaN is not a number that Terraform can hold");
       }
@@ -74,12 +72,11 @@ export class MsgpackReader {
   }
 
   string(): string {
-    this.expect("string");
-    const tag = this.tag();
-    const bytes = this.take(tag < 0xc0 ? tag & 0x1f : this.size(tag - 0xd9));
-    const text = bytes.toString("utf8");
+    const tag = this.tag("string");
+    const start = this.advance(tag < 0xc0 ? tag & 0x1f : this.size(tag - 0xd9));
+    const text = this.bytes.toString("utf8", start, this.at);
     // Replacement characters appear for invalid UTF-8, and only then do the bytes differ.
-    if (text.includes("\ufffd") && !Buffer.from(text, "utf8").equals(bytes)) {
+    if (text.includes("\ufffd") && !Buffer.from(text, "utf8").equals(this.bytes.subarray(start, this.at))) {
       throw new WireError("a string is not valid UTF-8");
     }
     return text;
@@ -87,30 +84,26 @@ export class MsgpackReader {
 
   /** Reads binary data, as a view of the input. */
   binary(): Uint8Array {
-    this.expect("binary");
-    return this.take(this.size(this.tag() - 0xc4));
+    return this.take(this.size(this.tag("binary") - 0xc4));
   }
 
   /** Reads the head of an array, and returns the number of its elements, which follow. */
   array(): number {
-    this.expect("array");
-    const tag = this.tag();
+    const tag = this.tag("array");
     return this.backed(tag < 0xa0 ? tag & 0x0f : this.size(tag - 0xdc + 1), 1);
   }
 
   /** Reads the head of a map, and returns the number of its keys. Each follows with its value. */
   map(): number {
-    this.expect("map");
-    const tag = this.tag();
+    const tag = this.tag("map");
     return this.backed(tag < 0x90 ? tag & 0x0f : this.size(tag - 0xde + 1), 2);
   }
 
   /** Reads an extension: its type (signed) and its bytes, as a view of the input. */
   extension(): { readonly type: number; readonly payload: Uint8Array } {
-    this.expect("extension");
-    const tag = this.tag();
+    const tag = this.tag("extension");
     const size = tag >= 0xd4 ? 1 << (tag - 0xd4) : this.size(tag - 0xc7);
-    const type = this.take(1).readInt8(0);
+    const type = this.bytes.readInt8(this.advance(1));
     return { type, payload: this.take(size) };
   }
 
@@ -137,45 +130,42 @@ export class MsgpackReader {
           this.number();
           break;
         default:
-          this.expect(this.peek() === "nil" ? "nil" : "bool");
-          this.at++;
+          this.tag(this.peek() === "nil" ? "nil" : "bool");
       }
     }
   }
 
-  private expect(kind: ItemKind): void {
+  // Reads the first byte of an item of this kind.
+  private tag(kind: ItemKind): number {
     const found = this.peek();
     if (found !== kind) {
       throw new WireError(`expected ${kind}, found ${found}`);
     }
+    return this.bytes.readUInt8(this.advance(1));
   }
 
-  private tag(): number {
-    const tag = this.bytes[this.at];
-    if (tag === undefined) {
+  // Moves past the next bytes, and returns where they start.
+  private advance(size: number): number {
+    const start = this.at;
+    if (size > this.bytes.length - start) {
       throw new WireError("the value ends too early");
     }
-    this.at++;
-    return tag;
+    this.at = start + size;
+    return start;
   }
 
   private take(size: number): Buffer {
-    const end = this.at + size;
-    if (end > this.bytes.length) {
-      throw new WireError("the value ends too early");
-    }
-    const taken = this.bytes.subarray(this.at, end);
-    this.at = end;
-    return taken;
+    const start = this.advance(size);
+    return this.bytes.subarray(start, this.at);
   }
 
   // The size that follows a tag: 1, 2 or 4 bytes for width 0, 1 or 2.
   private size(width: number): number {
     return width === 0
-      ? this.take(1).readUInt8(0)
+      ? this.bytes.readUInt8(this.advance(1))
       : width === 1
-        ? this.take(2).readUInt16BE(0)
-        : this.take(4).readUInt32BE(0);
+        ? this.bytes.readUInt16BE(this.advance(2))
+        : this.bytes.readUInt32BE(this.advance(4));
   }
 
   private backed(count: number, leastBytesEach: number): number {
@@ -188,21 +178,21 @@ export class MsgpackReader {
   private integer(tag: number): bigint {
     switch (tag) {
       case 0xcc:
-        return BigInt(this.take(1).readUInt8(0));
+        return BigInt(this.bytes.readUInt8(this.advance(1)));
       case 0xcd:
-        return BigInt(this.take(2).readUInt16BE(0));
+        return BigInt(this.bytes.readUInt16BE(this.advance(2)));
       case 0xce:
-        return BigInt(this.take(4).readUInt32BE(0));
+        return BigInt(this.bytes.readUInt32BE(this.advance(4)));
       case 0xcf:
-        return this.take(8).readBigUInt64BE(0);
+        return this.bytes.readBigUInt64BE(this.advance(8));
       case 0xd0:
-        return BigInt(this.take(1).readInt8(0));
+        return BigInt(this.bytes.readInt8(this.advance(1)));
       case 0xd1:
-        return BigInt(this.take(2).readInt16BE(0));
+        return BigInt(this.bytes.readInt16BE(this.advance(2)));
       case 0xd2:
-        return BigInt(this.take(4).readInt32BE(0));
+        return BigInt(this.bytes.readInt32BE(this.advance(4)));
       default:
-        return this.take(8).readBigInt64BE(0);
+        return this.bytes.readBigInt64BE(this.advance(8));
     }
   }
 }

@@ -1,13 +1,14 @@
-const INITIAL_BYTES = 256;
+// Holds the state of most resources.
+const INITIAL_BYTES = 2048;
 
 /** Writes the subset of MessagePack that the protocol needs, in the most compact form of each item. */
 export class MsgpackWriter {
   private buffer: Buffer = Buffer.allocUnsafe(INITIAL_BYTES);
   private length = 0;
 
-  /** Returns the bytes written so far, as a copy. */
+  /** Returns the bytes written so far. Nothing may be written after that. */
   finish(): Uint8Array {
-    return Uint8Array.prototype.slice.call(this.buffer, 0, this.length);
+    return this.buffer.subarray(0, this.length);
   }
 
   nil(): void {

@@ -1,12 +1,12 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import type { Field, FieldTable, MessageType } from "./message-type";
-import { scalar } from "./message-type";
+import type { Field, MessageLayout, MessageType } from "./message-type";
+import { message, scalar } from "./message-type";
 import { WireError } from "./wire-error";
 
 /** Encodes a message. Maps are written in the order of their keys, so that equal messages are equal bytes. */
 export function encodeMessage<R, W>(type: MessageType<R, W>, value: W): Uint8Array {
   const writer = new BinaryWriter();
-  writeFields(writer, type.fields(), value as Readonly<Record<string, unknown>>);
+  writeFields(writer, type.layout(), value as Readonly<Record<string, unknown>>);
   return writer.finish();
 }
 
@@ -29,10 +29,10 @@ const MAX_MESSAGE_DEPTH = 64;
 
 function writeFields(
   writer: BinaryWriter,
-  fields: FieldTable,
+  { fields }: MessageLayout,
   value: Readonly<Record<string, unknown>>,
 ): void {
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of fields) {
     const content = value[name];
     if (content === undefined) {
       continue;
@@ -98,7 +98,7 @@ function writeItem(
       return;
     default:
       writer.tag(number, WireType.LengthDelimited).fork();
-      writeFields(writer, item.fields(), content as Readonly<Record<string, unknown>>);
+      writeFields(writer, item.layout(), content as Readonly<Record<string, unknown>>);
       writer.join();
   }
 }
@@ -112,11 +112,9 @@ function readFields(
   if (depth > MAX_MESSAGE_DEPTH) {
     throw new RangeError("it is nested too deeply");
   }
-  const fields = type.fields();
+  const { fields, byNumber } = type.layout();
   const result: Record<string, unknown> = {};
-  const byNumber = new Map<number, readonly [string, Field<unknown, unknown>]>();
-  for (const [name, field] of Object.entries(fields)) {
-    byNumber.set(field.number, [name, field]);
+  for (const [name, field] of fields) {
     result[name] = absentContent(field);
   }
   while (reader.pos < end) {
@@ -209,12 +207,10 @@ function readMapEntry(
   item: Field<unknown, unknown>["item"],
   depth: number,
 ): [string, unknown] {
-  const entry: MessageType<unknown, unknown> = {
-    name: "map entry",
-    fields: () => ({ key: scalar(1, "string"), value: { number: 2, shape: "single", item } }),
-  };
-  const { key, value } = readItem(reader, wireType, entry, depth) as { key: string; value: unknown };
-  return [key, value];
+  const value = { number: 2, shape: "single", item } as const;
+  const entry = message("map entry", { key: scalar(1, "string"), value });
+  const read = readItem(reader, wireType, entry, depth) as { key: string; value: unknown };
+  return [read.key, read.value];
 }
 
 function safeInteger(value: bigint | string): number {

@@ -1,9 +1,10 @@
-import type { ObjectType, Path, Type, Value, ValueObject } from "../value";
+import type { ObjectType, Type, Value, ValueObject } from "../value";
 import {
   attributeStep,
   describeKind,
   Decimal,
   Dynamic,
+  errorAt,
   indexStep,
   isObject,
   isSequence,
@@ -31,7 +32,7 @@ const MAX_VALUE_DEPTH = 250;
  */
 export function decodeValue(type: Type, bytes: Uint8Array): Value {
   const reader = new MsgpackReader(bytes);
-  const value = read(reader, type, [], 0);
+  const value = read(reader, type, 0);
   if (!reader.isAtEnd) {
     throw new ValueError("there is data after the end of the value");
   }
@@ -46,13 +47,13 @@ export function decodeValue(type: Type, bytes: Uint8Array): Value {
  */
 export function encodeValue(type: Type, value: Value): Uint8Array {
   const writer = new MsgpackWriter();
-  write(writer, type, value, []);
+  write(writer, type, value);
   return writer.finish();
 }
 
-function read(reader: MsgpackReader, type: Type, path: Path, depth: number): Value {
+function read(reader: MsgpackReader, type: Type, depth: number): Value {
   if (depth > MAX_VALUE_DEPTH) {
-    throw new ValueError("the value is nested too deeply", path);
+    throw new ValueError("the value is nested too deeply");
   }
   try {
     switch (reader.peek()) {
@@ -62,14 +63,14 @@ function read(reader: MsgpackReader, type: Type, path: Path, depth: number): Val
       case "extension":
         return readUnknown(reader, type);
       default:
-        return readKnown(reader, type, path, depth);
+        return readKnown(reader, type, depth);
     }
   } catch (error) {
-    throw error instanceof WireError ? new ValueError(error.message, path) : error;
+    throw error instanceof WireError ? new ValueError(error.message) : error;
   }
 }
 
-function readKnown(reader: MsgpackReader, type: Type, path: Path, depth: number): Value {
+function readKnown(reader: MsgpackReader, type: Type, depth: number): Value {
   switch (type.kind) {
     case "string":
       return reader.string();
@@ -78,92 +79,96 @@ function readKnown(reader: MsgpackReader, type: Type, path: Path, depth: number)
     case "bool":
       return reader.bool();
     case "dynamic":
-      return readDynamic(reader, path, depth);
+      return readDynamic(reader, depth);
     case "list":
     case "set":
-      return readElements(reader, reader.array(), () => type.element, path, depth);
+      return readElements(reader, reader.array(), () => type.element, depth);
     case "tuple": {
       const length = reader.array();
       if (length !== type.elements.length) {
-        throw new ValueError(`a tuple of ${type.elements.length} elements is required, not ${length}`, path);
+        throw new ValueError(`a tuple of ${type.elements.length} elements is required, not ${length}`);
       }
-      return readElements(
-        reader,
-        length,
-        (index) => type.elements[index] ?? { kind: "dynamic" },
-        path,
-        depth,
-      );
+      return readElements(reader, length, (index) => type.elements[index] ?? { kind: "dynamic" }, depth);
     }
     case "map":
-      return readMap(reader, type.element, path, depth);
+      return readMap(reader, type.element, depth);
     case "object":
-      return readObject(reader, type, path, depth);
+      return readObject(reader, type, depth);
   }
 }
 
-function readDynamic(reader: MsgpackReader, path: Path, depth: number): Value {
+function readDynamic(reader: MsgpackReader, depth: number): Value {
   if (reader.array() !== 2) {
-    throw new ValueError("a dynamic value is not a pair of type and value", path);
+    throw new ValueError("a dynamic value is not a pair of type and value");
   }
   const json = Buffer.from(reader.peek() === "string" ? reader.string() : reader.binary()).toString("utf8");
   let type: Type;
   try {
     type = parseType(json);
   } catch {
-    throw new ValueError("a dynamic value has an invalid type", path);
+    throw new ValueError("a dynamic value has an invalid type");
   }
-  return new Dynamic(type, read(reader, type, path, depth + 1));
+  return new Dynamic(type, read(reader, type, depth + 1));
 }
 
 function readElements(
   reader: MsgpackReader,
   length: number,
   typeAt: (index: number) => Type,
-  path: Path,
   depth: number,
 ): Value {
   const elements: Value[] = [];
   for (let index = 0; index < length; index++) {
-    elements.push(read(reader, typeAt(index), [...path, indexStep(index)], depth + 1));
+    try {
+      elements.push(read(reader, typeAt(index), depth + 1));
+    } catch (error) {
+      throw errorAt(indexStep(index), error);
+    }
   }
   return elements;
 }
 
-function readMap(reader: MsgpackReader, elementType: Type, path: Path, depth: number): Value {
+function readMap(reader: MsgpackReader, elementType: Type, depth: number): Value {
   const entries: [string, Value][] = [];
   for (let left = reader.map(); left > 0; left--) {
     const key = reader.string();
-    entries.push([key, read(reader, elementType, [...path, keyStep(key)], depth + 1)]);
+    try {
+      entries.push([key, read(reader, elementType, depth + 1)]);
+    } catch (error) {
+      throw errorAt(keyStep(key), error);
+    }
   }
-  return valueObject(sortedEntries(entries, path));
+  return valueObject(sortedEntries(entries, []));
 }
 
-function readObject(reader: MsgpackReader, type: ObjectType, path: Path, depth: number): ValueObject {
+function readObject(reader: MsgpackReader, type: ObjectType, depth: number): ValueObject {
   const found = new Map<string, Value>();
   for (let left = reader.map(); left > 0; left--) {
     const name = reader.string();
-    const attributePath = [...path, attributeStep(name)];
     const attributeType = type.attributes.get(name);
     if (attributeType === undefined || found.has(name)) {
       const problem =
         attributeType === undefined ? "the schema has no such attribute" : "the attribute occurs twice";
-      throw new ValueError(problem, attributePath);
+      throw new ValueError(problem, [attributeStep(name)]);
     }
-    found.set(name, read(reader, attributeType, attributePath, depth + 1));
+    try {
+      found.set(name, read(reader, attributeType, depth + 1));
+    } catch (error) {
+      throw errorAt(attributeStep(name), error);
+    }
   }
   const entries: [string, Value][] = [];
   for (const name of type.attributes.keys()) {
     const value = found.get(name);
     if (value === undefined) {
-      throw new ValueError("the attribute is missing", [...path, attributeStep(name)]);
+      throw new ValueError("the attribute is missing", [attributeStep(name)]);
     }
     entries.push([name, value]);
   }
   return valueObject(entries);
 }
 
-function write(writer: MsgpackWriter, type: Type, value: Value | undefined, path: Path): void {
+function write(writer: MsgpackWriter, type: Type, value: Value | undefined): void {
   if (value === null || value === undefined) {
     writer.nil();
     return;
@@ -181,15 +186,15 @@ function write(writer: MsgpackWriter, type: Type, value: Value | undefined, path
   } else if (value instanceof Dynamic && type.kind === "dynamic") {
     writer.array(2);
     writer.binary(Buffer.from(printType(value.type), "utf8"));
-    write(writer, value.type, value.value, path);
+    write(writer, value.type, value.value);
   } else if (isSequence(value) && (type.kind === "list" || type.kind === "set" || type.kind === "tuple")) {
-    writeElements(writer, type, value, path);
+    writeElements(writer, type, value);
   } else if (isObject(value) && type.kind === "map") {
-    writeMap(writer, type.element, value, path);
+    writeMap(writer, type.element, value);
   } else if (isObject(value) && type.kind === "object") {
-    writeObject(writer, type, value, path);
+    writeObject(writer, type, value);
   } else {
-    throw new ValueError(`a ${type.kind} is required, not ${describeKind(value)}`, path);
+    throw new ValueError(`a ${type.kind} is required, not ${describeKind(value)}`);
   }
 }
 
@@ -197,40 +202,48 @@ function writeElements(
   writer: MsgpackWriter,
   type: Type & { readonly kind: "list" | "set" | "tuple" },
   elements: readonly Value[],
-  path: Path,
 ): void {
   if (type.kind === "tuple" && elements.length !== type.elements.length) {
-    throw new ValueError(
-      `a tuple of ${type.elements.length} elements is required, not ${elements.length}`,
-      path,
-    );
+    throw new ValueError(`a tuple of ${type.elements.length} elements is required, not ${elements.length}`);
   }
   writer.array(elements.length);
   elements.forEach((element, index) => {
     const elementType = type.kind === "tuple" ? (type.elements[index] ?? { kind: "dynamic" }) : type.element;
-    write(writer, elementType, element, [...path, indexStep(index)]);
+    try {
+      write(writer, elementType, element);
+    } catch (error) {
+      throw errorAt(indexStep(index), error);
+    }
   });
 }
 
-function writeMap(writer: MsgpackWriter, elementType: Type, map: ValueObject, path: Path): void {
+function writeMap(writer: MsgpackWriter, elementType: Type, map: ValueObject): void {
   const keys = Object.keys(map).map((key): [string, string] => [key.normalize("NFC"), key]);
   writer.map(keys.length);
-  for (const [normalised, key] of sortedEntries(keys, path)) {
+  for (const [normalised, key] of sortedEntries(keys, [])) {
     writer.string(normalised);
-    write(writer, elementType, map[key], [...path, keyStep(key)]);
+    try {
+      write(writer, elementType, map[key]);
+    } catch (error) {
+      throw errorAt(keyStep(key), error);
+    }
   }
 }
 
-function writeObject(writer: MsgpackWriter, type: ObjectType, object: ValueObject, path: Path): void {
+function writeObject(writer: MsgpackWriter, type: ObjectType, object: ValueObject): void {
   for (const name of Object.keys(object)) {
     if (!type.attributes.has(name)) {
-      throw new ValueError("the schema has no such attribute", [...path, attributeStep(name)]);
+      throw new ValueError("the schema has no such attribute", [attributeStep(name)]);
     }
   }
   writer.map(type.attributes.size);
   for (const [name, attributeType] of type.attributes) {
     writer.string(name);
     const attribute = Object.hasOwn(object, name) ? object[name] : null;
-    write(writer, attributeType, attribute, [...path, attributeStep(name)]);
+    try {
+      write(writer, attributeType, attribute);
+    } catch (error) {
+      throw errorAt(attributeStep(name), error);
+    }
   }
 }

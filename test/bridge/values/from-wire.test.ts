@@ -31,8 +31,9 @@ describe("from wire: a complete answer", () => {
       state: "RUNNING",
       createTime: "2026-01-31T12:00:00Z",
     };
-    assert.deepEqual(fromWire(kindOf(contract, "VirtualMachine").fields, answer), {
-      ...values({
+    assert.deepEqual(
+      fromWire(kindOf(contract, "VirtualMachine").fields, answer),
+      values({
         name: answer.name,
         project_name: "projects/p",
         display_name: "one",
@@ -59,8 +60,7 @@ describe("from wire: a complete answer", () => {
         clone_from: null,
         allow_reimage: null,
       }),
-      __proto__: null,
-    });
+    );
   });
 
   for (const [kind, answer, expected] of [
@@ -144,10 +144,10 @@ describe("from wire: a field", () => {
     const state = read({ password: "x", userData: "y" });
     assert.equal(state["password"], null);
     assert.equal(state["user_data"], null);
-    assert.deepEqual(read({ part: { label: "l", secret: "s" } })["part"], {
-      ...values({ label: "l", peer: null, size_gib: 0, is_on: false, secret: null, address: null }),
-      __proto__: null,
-    });
+    assert.deepEqual(
+      read({ part: { label: "l", secret: "s" } })["part"],
+      values({ label: "l", peer: null, size_gib: 0, is_on: false, secret: null, address: null }),
+    );
   });
 
   test("with a number beyond 2^53 is read without loss, from a string or a bare number", () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import type { ValueObject } from "../../../src/plugin";
 import {
+  callWithoutPeer,
   attributeStep,
   errorDiagnostic,
   RpcError,
@@ -168,7 +169,7 @@ void test("config RPCs: invalid request bytes are a gRPC error with a clear mess
       assert.fail(`${path} should be unary`);
     } else {
       await assert.rejects(
-        rpc.handle(Uint8Array.of(0xff, 0xff, 0xff), { signal: new AbortController().signal }),
+        rpc.handle(Uint8Array.of(0xff, 0xff, 0xff), callWithoutPeer()),
         (error) => error instanceof RpcError && error.code === 3 && error.message.includes("are not a"),
         path,
       );

@@ -1,5 +1,6 @@
 import { createLogger, createRpcTable, impliedType, jsonText } from "../../../src/plugin";
 import type { Provider, RpcTable, Schema, Value } from "../../../src/plugin";
+import { callWithoutPeer } from "../../../src/plugin/transport";
 import type { Decoded, Encodable, MessageType } from "../../../src/plugin/wire";
 import { decodeMessage, encodeMessage, fromDynamicValue, toDynamicValue } from "../../../src/plugin/wire";
 import * as messages from "../../../src/plugin/wire/messages";
@@ -27,14 +28,14 @@ export function connect<C>(provider: Provider<C>): RpcClient {
   return {
     table,
     logLines,
-    async call(name, request, signal = new AbortController().signal) {
+    async call(name, request, signal) {
       const rpc = table.get(`/tfplugin6.Provider/${name}`);
       if (rpc?.kind !== "unary") {
         throw new Error(`${name} is not served`);
       }
       const requestType = messages[`${name}Request`] as MessageType<unknown, unknown>;
       const responseType = messages[`${name}Response`] as MessageType<unknown, unknown>;
-      const answer = await rpc.handle(encodeMessage(requestType, request), { signal });
+      const answer = await rpc.handle(encodeMessage(requestType, request), callWithoutPeer(signal));
       return decodeMessage(responseType, answer) as ResponseOf<typeof name>;
     },
   };

@@ -12,12 +12,12 @@ type AnyMessage = MessageType<unknown, unknown>;
 
 const allMessages = Object.values(messages).filter(
   (each): each is typeof each & AnyMessage =>
-    typeof each === "object" && "fields" in each && typeof each.fields === "function",
+    typeof each === "object" && "layout" in each && typeof each.layout === "function",
 ) as readonly AnyMessage[];
 
 function arbitraryMessage(type: AnyMessage, depth: number): fc.Arbitrary<unknown> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [name, field] of Object.entries(type.fields())) {
+  for (const [name, field] of type.layout().fields) {
     fields[name] = arbitraryField(field, depth);
   }
   return fc.record(fields);
