@@ -153,7 +153,8 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
       if (item !== undefined || signal?.aborted === true) return Promise.resolve(item);
       if (!isReading && list !== undefined && isOld(list.startedAtMs)) {
         list = undefined;
-        missed = 0;
+        // This place has more than a few objects that are read, so its list is worth a request at once.
+        missed = FEW_OBJECTS;
       }
       missed += 1;
       return new Promise((resolve) => {
