@@ -311,6 +311,29 @@ describe("gRPC server: a call's signal", () => {
     });
   });
 
+  test("is aborted from the start if it is first used after the cancellation, and keeps the first reason", async () => {
+    const started = defer<undefined>();
+    const seen = defer<readonly [boolean, string]>();
+    const rpc: Rpc = {
+      kind: "unary",
+      handle: async (request, call) => {
+        started.resolve(undefined);
+        while (call.isAnswerWanted()) await new Promise((resolve) => setImmediate(resolve));
+        call.interrupt(new Error("a later reason"));
+        seen.resolve([call.signal.aborted, (call.signal.reason as Error).message]);
+        return request;
+      },
+    };
+    await withServer({ "/t.T/Wait": rpc }, async ({ connect }) => {
+      const stream = startCall(await connect(), "/t.T/Wait");
+      stream.on("error", () => undefined);
+      stream.end(frame(new Uint8Array(0)));
+      await started.promise;
+      stream.close(8);
+      assert.deepEqual(await seen.promise, [true, "The host cancelled /t.T/Wait or disconnected."]);
+    });
+  });
+
   test("is aborted when the peer disconnects", async () => {
     const { rpc, started, reason } = untilAborted();
     await withServer({ "/t.T/Wait": rpc }, async ({ connect, server, sessionClosed }) => {
