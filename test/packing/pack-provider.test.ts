@@ -109,7 +109,7 @@ test("pack provider: rejects a bundle that cannot be started and an invalid vers
   }
 });
 
-test("pack provider: a packed zip is told from others by a mark that does not change its hash", () => {
+test("pack provider: a mark that does not change the hash distinguishes a packed zip from others", () => {
   const { zip } = packProvider(BUNDLE, "0.1.0");
   assert.ok(isPackedProvider(zip));
   assert.ok(!isPackedProvider(zipSync(unzipSync(zip))));

@@ -79,7 +79,8 @@ export function misspeltNameWarnings(kind: Kind, subject: string, name: string, 
     ? []
     : [
         warningDiagnostic(
-          "Probably misspelt name",
+          // The engines show only one of the warnings that have the same summary.
+          `Probably misspelt name ${JSON.stringify(name)}`,
           `${subject} ${slip} If the service has an object of this name, ignore this warning.`,
           path,
         ),

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { unzipSync } from "fflate";
 import {
   DEFAULT_SOURCE,
@@ -85,8 +85,9 @@ for (const [what, before, after] of [
         ...STAGED_PLATFORMS.map((platform) => `terraform-provider-svc_${fresh.version}_${platform}.zip`),
       ].sort(),
     );
-    for (const name of foreign)
+    for (const name of foreign) {
       assert.equal(readFileSync(join(stackDirectory, PLUGINS, name), "utf8"), "mine");
+    }
     assert.ok(existsSync(sibling));
     const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
     assert.ok(lock.includes(fresh.h1) && !lock.includes(old.h1));
@@ -110,13 +111,39 @@ test("staging: other content under the same version replaces package and hash, a
   assert.deepEqual(stageProvider({ stackDirectory, package: fresh }).warnings, []);
 });
 
+/** Sets an environment variable for one test. */
+function setVariable(context: TestContext, name: string, value: string): void {
+  const before = { ...process.env };
+  process.env[name] = value;
+  context.after(() => (process.env = before));
+}
+
+test("staging: under cdktf's command line, a provider that cannot be pinned is reported with the flag to use", (context) => {
+  const stage = (...versions: readonly (string | undefined)[]): readonly string[] =>
+    stageProvider({
+      stackDirectory: temporaryDirectory(),
+      package: packedProvider(),
+      otherProviders: versions.map((version, index) => ({ source: `acme/cloud${index}`, version })),
+    }).warnings;
+  assert.deepEqual(stage("~> 3.0"), []);
+  setVariable(context, "CDKTF_OUTDIR", "cdktf.out");
+  assert.deepEqual(stage("3.2.4"), []);
+  const [warning = "", ...more] = stage("3.2.4", "~> 3.0", undefined);
+  assert.deepEqual(more, []);
+  assert.match(
+    warning,
+    /^Run `cdktf deploy` with `--skip-provider-lock`: .*\.terraform\.lock\.hcl has no entry that matches acme\/cloud1 \(~> 3\.0\), acme\/cloud2, /,
+  );
+});
+
 /** Unpacks a package where an engine would install it below `base`. */
 function install(base: string, packed: { readonly dir: string; readonly version: string }): string {
   const folder = join(base, "svc.localhost", "svc", "svc", packed.version);
   mkdirSync(join(folder, "linux_amd64"), { recursive: true });
   const zip = readFileSync(join(packed.dir, "terraform-provider-svc.zip"));
-  for (const [name, bytes] of Object.entries(unzipSync(zip)))
+  for (const [name, bytes] of Object.entries(unzipSync(zip))) {
     writeFileSync(join(folder, "linux_amd64", name), bytes);
+  }
   return folder;
 }
 
@@ -128,11 +155,7 @@ for (const [what, variable, isShared] of [
     const old = packedProvider("#!/usr/bin/env node\n// old\n");
     const fresh = packedProvider("#!/usr/bin/env node\n// new\n");
     const base = temporaryDirectory();
-    const before = process.env[variable];
-    process.env[variable] = base;
-    context.after(() =>
-      before === undefined ? delete process.env[variable] : (process.env[variable] = before),
-    );
+    setVariable(context, variable, base);
     const folder = install(isShared ? base : join(base, "providers"), old);
     const [warning = "", ...more] = stageProvider({
       stackDirectory: temporaryDirectory(),
