@@ -1,4 +1,4 @@
-import { type Contract, expandResourceName, type ProviderDefault } from "../contract";
+import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
 import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -7,6 +7,7 @@ import {
   type Context,
   type Diagnostic,
   errorDiagnostic,
+  hasErrors,
   isUnknown,
   type Path,
   type Schema,
@@ -17,6 +18,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../plugin";
+import { misspeltNameWarnings } from "./schema";
 import type { Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
 import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
@@ -123,11 +125,13 @@ export async function configure(
   const maxAgeMs = refreshMaxAgeMs(environment);
   if (maxAgeMs === undefined) return { diagnostics: [badRefreshMaxAge(environment)] };
   context.log.redactSecret(resolved.config.apiKey.reveal());
-  const problems = [
-    ...defaultProblems(contract, "project", project, sourceOf(given, "project"), [attributeStep("project")]),
-    ...defaultProblems(contract, "region", region, sourceOf(given, "region"), [attributeStep("region")]),
-  ];
-  if (problems.length > 0) return { diagnostics: problems };
+  const problems = (["project", "region"] as const).flatMap((name) => {
+    const source = sourceOf(given, name);
+    const found = defaultProblems(contract, name, resolved.config[name], source, [attributeStep(name)]);
+    // The validation has warned about arguments.
+    return source === "argument" ? found.filter(({ severity }) => severity === "error") : found;
+  });
+  if (hasErrors(problems)) return { diagnostics: problems };
   const serviceTime = createServiceTime();
   const client = createClient({
     config: resolved.config,
@@ -162,7 +166,10 @@ export async function configure(
     settleMs,
     ownOperations: createOwnOperations(),
   };
-  return { configured, diagnostics: [...problemsOfJournal, ...(await revokeLeft(configured, context))] };
+  return {
+    configured,
+    diagnostics: [...problems, ...problemsOfJournal, ...(await revokeLeft(configured, context))],
+  };
 }
 
 /** Returns the source of a default: the argument, or its environment variable. */
@@ -213,7 +220,7 @@ function defaultOf(
   value: string | Unknown | undefined,
 ): Partial<Record<ProviderDefault, string | Unknown>> {
   if (value === undefined) return {};
-  const pattern = defaultPattern(contract, name);
+  const pattern = defaultKind(contract, name)?.pattern;
   return {
     [name]:
       typeof value === "string" && pattern !== undefined
@@ -222,14 +229,15 @@ function defaultOf(
   };
 }
 
-/** Returns the name pattern of the kind that a default refers to. */
-function defaultPattern(contract: Contract, name: ProviderDefault): string | undefined {
+/** Returns the kind that a default refers to. */
+function defaultKind(contract: Contract, name: ProviderDefault): Kind | undefined {
   const field = contract.kinds
     .flatMap((kind) => kind.fields)
     .find((candidate) => candidate.defaultFrom === name);
-  return contract.kinds.find((kind) => kind.name === field?.references)?.pattern;
+  return contract.kinds.find((kind) => kind.name === field?.references);
 }
 
+/** Returns errors and warnings about a default for resources: an argument, or its environment variable. */
 function defaultProblems(
   contract: Contract,
   name: ProviderDefault,
@@ -237,10 +245,11 @@ function defaultProblems(
   source: string,
   path: Path,
 ): Diagnostic[] {
-  const pattern = defaultPattern(contract, name);
-  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
-  if (expandResourceName(pattern, value) !== undefined) return [];
+  const kind = defaultKind(contract, name);
+  if (typeof value !== "string" || value === "" || kind === undefined) return [];
   const from = source === "argument" ? name : `${name} (from ${source})`;
+  const { pattern } = kind;
+  if (expandResourceName(pattern, value) !== undefined) return misspeltNameWarnings(kind, from, value, path);
   return [
     errorDiagnostic(
       "Invalid value",

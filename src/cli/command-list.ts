@@ -94,7 +94,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "stage",
     summary: "Place the provider beside a plain Terraform or OpenTofu configuration",
-    options: { "--contract": "value", "--source": "value" },
+    options: { "--contract": "value", "--source": "value", "--version": "value" },
     operand: "other",
     load: async () => (await import("./commands/stage.js")).stageCommand,
   },

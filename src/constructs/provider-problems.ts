@@ -11,18 +11,28 @@ export interface CheckedProvider extends IConstruct {
   readonly source: string;
   /** Exact version of the staged provider. */
   readonly version: string;
+  /** Hash of the staged package. Absent in providers of an older copy of this package. */
+  readonly packageHash?: string;
   /** The contract that it serves, as far as it is known. */
   readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "contract", "source", "providerPackage"];
+const OTHER_PROPS = ["alias", "contract", "source", "providerPackage", "version"];
 
-/** Returns the problems of a provider's arguments, by themselves and in combination with the stack's other providers. */
+/** The app's providers that were constructed before a provider. */
+export interface EarlierProviders {
+  /** Those in its stack. */
+  readonly here: readonly CheckedProvider[];
+  /** Those in other stacks. */
+  readonly elsewhere: readonly CheckedProvider[];
+}
+
+/** Returns the problems of a provider's arguments, by themselves and in combination with the app's earlier providers. */
 export function providerProblems(
   provider: CheckedProvider,
   given: Readonly<Record<string, unknown>>,
   strict: boolean,
-  others: readonly CheckedProvider[],
+  earlier: EarlierProviders,
 ): readonly string[] {
   const findings = checkConfig(
     provider.contract,
@@ -34,19 +44,36 @@ export function providerProblems(
   return [
     ...own,
     ...endpointProblems(given["endpoint"]),
-    ...aliasProblems(provider, others),
+    ...aliasProblems(provider, earlier.here),
+    ...versionProblems(provider, earlier.elsewhere),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }
 
-/** Returns warnings for arguments that are probably misspelt names of objects known to the contract. */
-export function providerSlips(
+/** Returns warnings: probably misspelt names of objects known to the contract, an API key in plain text, and an unsupported platform. */
+export function providerWarnings(
   contract: Contract,
   given: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  return checkConfig(contract, providerFields(contract), given, Object.keys(given))
+  const slips = checkConfig(contract, providerFields(contract), given, Object.keys(given))
     .filter(({ what }) => what === "misspelt")
     .map(({ path, text }) => `${path} ${text}`);
+  const apiKey = given["apiKey"];
+  return [
+    ...slips,
+    ...(typeof apiKey === "string" && isKnown(apiKey)
+      ? [
+          "apiKey is in plain text in the synthesized JSON. Omit it and set SVC_API_KEY in the engine's environment, " +
+            'or use the value of a TerraformVariable with `sensitive: true` and addOverride("ephemeral", true): saved plans contain the ' +
+            "values of others.",
+        ]
+      : []),
+    ...(process.platform === "win32"
+      ? [
+          "The provider runs on Linux and macOS. On Windows, run cdktf and the engine within WSL; Windows' own engine cannot start it.",
+        ]
+      : []),
+  ];
 }
 
 function endpointProblems(endpoint: unknown): readonly string[] {
@@ -65,7 +92,9 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
   const { alias, source, version } = provider;
   const same = others.find((other) => other.alias === alias);
   const differing = others.find((other) => other.source !== source);
-  const otherwise = others.find((other) => other.source === source && other.version !== version);
+  const otherwise = others.find(
+    (other) => other.source === source && (other.version !== version || hasOtherContent(provider, other)),
+  );
   return [
     ...(alias === undefined || /^[A-Za-z_][\w-]*$/.test(alias)
       ? []
@@ -85,11 +114,32 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
     ...(otherwise === undefined
       ? []
       : [
-          "contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a " +
-            `stack; here it is ${version}, with ${describeContract(provider.contract)}, and "${otherwise.node.path}" has ` +
+          "contract, providerPackage and version must be the same for all of the stack's providers, because a source address has one " +
+            `version in a stack; here it is ${version}, with ${describeContract(provider.contract)}, and "${otherwise.node.path}" has ` +
             `${otherwise.version}, with ${describeContract(otherwise.contract)}. Use a separate stack for the other one`,
         ]),
   ];
+}
+
+/** Rejects one version for two contents: engines share installed providers among stacks by source address and version. */
+function versionProblems(
+  provider: CheckedProvider,
+  elsewhere: readonly CheckedProvider[],
+): readonly string[] {
+  const { source, version } = provider;
+  const same = elsewhere.find(
+    (other) => other.source === source && other.version === version && hasOtherContent(provider, other),
+  );
+  if (same === undefined) return [];
+  return [
+    `version is ${version}, with ${describeContract(provider.contract)}, and "${same.node.path}" stages another content under the same ` +
+      `version, with ${describeContract(same.contract)}. The plugin cache of the engines, which stacks share, has one content for each ` +
+      "version. Give them different versions, or omit version",
+  ];
+}
+
+function hasOtherContent(one: CheckedProvider, other: CheckedProvider): boolean {
+  return other.packageHash !== undefined && one.packageHash !== other.packageHash;
 }
 
 /** Rejects a provider that is configured by an object which it manages or reads itself. */

@@ -1,21 +1,14 @@
-import { join } from "node:path";
 import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
 import { definedAttributes, referenceToTerraform, scalarToTerraform } from "./foundation";
-import {
-  compileContract,
-  enrolProvider,
-  isKnown,
-  onSynthesis,
-  providersOf,
-  type SynthesisSession,
-} from "./base";
+import { compileContract, enrolProvider, onSynthesis, providersOf, type SynthesisSession } from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
-import { providerProblems, providerSlips } from "./provider-problems";
-import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, stageProvider } from "./staging";
+import { type EarlierProviders, providerProblems, providerWarnings } from "./provider-problems";
+import { stageForStack } from "./stage-for-stack";
+import { DEFAULT_SOURCE, packageToStage, parseSourceAddress } from "./staging";
 
 /** Configuration of a {@link SvcProvider}. */
 export interface SvcProviderConfig {
@@ -69,11 +62,20 @@ export interface SvcProviderConfig {
 
   /**
    * Contract that the provider serves: the `contract` export of a folder that `cdktf-svc generate` wrote. The classes of that folder
-   * require it and work with no other. Synthesis packs the provider with it, under a separate version.
+   * require it and work with no other. Synthesis packs the provider with it, under another version: see `version`.
    *
    * @default - the contract that this package was built with
    */
   readonly contract?: Contract | undefined;
+
+  /**
+   * Version under which the provider is staged, a release number such as `1.4.0`. Change it with every change of the contract: the engines'
+   * shared plugin cache has one content for each version.
+   *
+   * @default - the release number of this package. With a `contract`, the last number is that of the release times 1000000, plus a number
+   * between 1 and 999999 that derives from the contract: `0.1.482930`
+   */
+  readonly version?: string | undefined;
 
   /**
    * Directory with a packed provider (`terraform-provider-svc.zip` and `provider.json`) to stage.
@@ -84,9 +86,6 @@ export interface SvcProviderConfig {
 }
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
-
-/** Stacks that already have the provider, by synthesis session. */
-const staged = new WeakMap<SynthesisSession, Set<string>>();
 
 /**
  * The provider of a stack. Synthesis puts its program beside the stack's JSON, below `terraform.d/plugins`, where Terraform and OpenTofu
@@ -105,24 +104,33 @@ export class SvcProvider extends TerraformProvider {
 
   /** Source address of the provider. */
   public readonly source: string;
-  /** Exact version of the staged provider. */
+  /** Exact version of the staged provider, a release number. */
   public readonly version: string;
+  /** Hash of the staged package, as the lock file has it: `h1:...`. */
+  public readonly packageHash: string;
   /** The contract that it serves; this package's contract if `providerPackage` names none. */
   public readonly contract: Contract;
   readonly #compiled: string | undefined;
   readonly #given: { -readonly [Key in keyof SvcProviderConfig]: SvcProviderConfig[Key] };
 
-  /** Throws a StagingError if `source` is not a source address, `contract` is not a contract, or the packed provider is missing. */
+  /**
+   * Throws a StagingError if `source` is not a source address, `contract` is not a contract, `version` is not a release number, or the packed
+   * provider is missing.
+   */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     const source = config.source ?? DEFAULT_SOURCE;
     parseSourceAddress(source);
     const compiled = config.contract === undefined ? undefined : compileContract(config.contract);
-    const packed = packageToStage({ dir: config.providerPackage, contract: compiled });
+    const packed = packageToStage({
+      dir: config.providerPackage,
+      contract: compiled,
+      version: config.version,
+    });
     super(scope, id, {
       terraformResourceType: SvcProvider.tfResourceType,
       terraformGeneratorMetadata: {
         providerName: SvcProvider.tfResourceType,
-        // A version without an operator matches exactly that version. Only such a constraint can select a pre-release.
+        // A version without an operator matches exactly that version.
         providerVersion: packed.version,
       },
       terraformProviderSource: source,
@@ -131,6 +139,7 @@ export class SvcProvider extends TerraformProvider {
     enrolProvider(this);
     this.source = source;
     this.version = packed.version;
+    this.packageHash = packed.h1;
     this.contract = config.contract ?? builtIn;
     this.#compiled = compiled;
     this.#given = { ...config };
@@ -143,7 +152,7 @@ export class SvcProvider extends TerraformProvider {
     });
     new RetainedHooks(this);
     onSynthesis(this, (session) => {
-      this.#warn();
+      for (const warning of providerWarnings(this.contract, { ...this.#given })) this.#warnOnce(warning);
       this.#stage(session);
     });
   }
@@ -253,41 +262,20 @@ export class SvcProvider extends TerraformProvider {
     return serves === undefined ? [] : classContractProblems(this, serves);
   }
 
-  #earlierProviders(): readonly SvcProvider[] {
-    const all = [...providersOf(TerraformStack.of(this))].filter((each) => SvcProvider.isSvcProvider(each));
-    return all.slice(0, all.indexOf(this));
-  }
-
-  #warn(): void {
-    for (const slip of providerSlips(this.contract, { ...this.#given })) this.#warnOnce(slip);
-    const { apiKey } = this.#given;
-    if (typeof apiKey === "string" && isKnown(apiKey)) {
-      this.#warnOnce(
-        "apiKey is in plain text in the synthesized JSON. Omit it and set SVC_API_KEY in the engine's environment, " +
-          'or use the value of a TerraformVariable with `sensitive: true` and addOverride("ephemeral", true): saved plans contain the values of others.',
-      );
-    }
-    if (process.platform === "win32") {
-      this.#warnOnce(
-        "The provider runs on Linux and macOS. On Windows, run cdktf and the engine within WSL; Windows' own engine cannot start it.",
-      );
-    }
+  #earlierProviders(): EarlierProviders {
+    const all = [...providersOf(this.node.root)].filter((each) => SvcProvider.isSvcProvider(each));
+    const earlier = all.slice(0, all.indexOf(this));
+    const isHere = (each: SvcProvider): boolean => TerraformStack.of(each) === TerraformStack.of(this);
+    return { here: earlier.filter(isHere), elsewhere: earlier.filter((each) => !isHere(each)) };
   }
 
   #stage(session: SynthesisSession): void {
-    const stack = TerraformStack.of(this);
-    const stackDirectory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
-    const done = staged.get(session) ?? new Set();
-    staged.set(session, done);
-    const key = JSON.stringify([stackDirectory, this.source, this.version]);
-    if (done.has(key)) return;
-    done.add(key);
-    const { providerPackage } = this.#given;
-    const { warnings } = stageProvider({
-      stackDirectory,
+    const { warnings } = stageForStack(session, TerraformStack.of(this), {
       source: this.source,
+      version: this.version,
+      packageHash: this.packageHash,
       contract: this.#compiled,
-      ...(providerPackage === undefined ? {} : { package: { dir: providerPackage } }),
+      providerPackage: this.#given.providerPackage,
     });
     for (const warning of warnings) this.#warnOnce(warning);
   }

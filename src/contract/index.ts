@@ -61,6 +61,7 @@ export { fieldsIn } from "./fields-in";
 export { isRecord } from "./is-record";
 export { findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";
+export { misspeltName } from "./misspelt-name";
 export { nearestName } from "./nearest-name";
 export {
   canonicalText,

@@ -3,9 +3,11 @@
  * staging repacks it for a stack with its own contract. Loaded only for that, because of the zip library.
  */
 export {
+  hashOfFiles,
+  isPackedProvider,
   type PackedProvider,
   packProvider,
   type PackOptions,
   type ProviderDescription,
 } from "./pack-provider";
-export { repackProvider } from "./repack-provider";
+export { repackProvider, type RepackOptions } from "./repack-provider";

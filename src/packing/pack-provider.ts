@@ -9,13 +9,11 @@ export interface PackedProvider {
 
 /** Content of `provider.json`. */
 export interface ProviderDescription {
-  /**
-   * Version of the npm package, followed by a part of the content's hash, so that other content has another version.
-   */
+  /** Version under which the engines install it: a plain release number, `x.y.z`. */
   readonly version: string;
   /** Hash of the package in the engines' format, independent of the platform. */
   readonly h1: string;
-  /** File in the package that the engines start. */
+  /** File in the package that the engines start. Its name contains the version. */
   readonly executable: string;
   /**
    * SHA-256 of the compiled contract that it serves, in hexadecimal. Absent if the contract was not given when it was
@@ -39,6 +37,9 @@ export interface PackOptions {
 /** File in a package with the licenses of the bundled libraries. */
 export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 
+/** File in a package with the contract that it serves instead of the built-in one. */
+export const CONTRACT_FILE = "contract.json";
+
 const SHEBANG = "#!/usr/bin/env node\n";
 
 /**
@@ -47,16 +48,20 @@ const SHEBANG = "#!/usr/bin/env node\n";
  */
 const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
 
+/** Comment on each file of a packed zip. It tells our packages from others, whatever their names. The engines ignore it. */
+const MARK = "packed by cdktf-provider-svc";
+
 /** The engines start the first file with this prefix, in the order of names. */
 const PROGRAM_PREFIX = "terraform-provider-";
 
 /**
  * Packs a bundled provider in the form that Terraform and OpenTofu read from a directory. The same bundle, parts,
- * version and contract give the same bytes on every machine. Throws an Error if an engine could not start the bundle.
+ * version and contract give the same bytes on every machine. Throws an Error if an engine could not start the bundle,
+ * or would not select the version.
  */
 export function packProvider(
   bundle: Uint8Array,
-  packageVersion: string,
+  version: string,
   { contract, builtIn, parts = {}, notices }: PackOptions = {},
 ): PackedProvider {
   if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
@@ -64,8 +69,10 @@ export function packProvider(
       `The bundle is not executable: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
     );
   }
-  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(packageVersion)) {
-    throw new Error(`Invalid provider version "${packageVersion}": must be x.y.z or x.y.z-pre.`);
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
+    throw new Error(
+      `Invalid provider version ${JSON.stringify(version)}: must be x.y.z. The engines select a pre-release only if a configuration names it exactly.`,
+    );
   }
   for (const name of Object.keys(parts)) {
     if (!/^[\w-][\w.-]*\.(js|bin)$/.test(name) || name.startsWith(PROGRAM_PREFIX)) {
@@ -80,13 +87,11 @@ export function packProvider(
       ? []
       : [{ name: NOTICES_FILE, bytes: Buffer.from(notices.replaceAll("\r\n", "\n")), mode: 0o644 }]),
     { name: "package.json", bytes: Buffer.from(PACKAGE_JSON), mode: 0o644 },
-    ...(contract === undefined ? [] : [{ name: "contract.json", bytes: Buffer.from(contract), mode: 0o644 }]),
+    ...(contract === undefined ? [] : [{ name: CONTRACT_FILE, bytes: Buffer.from(contract), mode: 0o644 }]),
     ...Object.entries(parts)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, bytes]) => ({ name, bytes, mode: 0o644 })),
   ];
-  const content = sha256(bundle, ...besides.map(({ bytes }) => bytes)).slice(0, 10);
-  const version = `${packageVersion}-c${content}`;
   const executable = `${PROGRAM_PREFIX}svc_v${version}`;
   const files = [...besides, { name: executable, bytes: bundle, mode: 0o755 }];
   const served = contract ?? builtIn;
@@ -94,11 +99,16 @@ export function packProvider(
     zip: zipFiles(files),
     description: {
       version,
-      h1: hash1(files),
+      h1: hashOfFiles(files),
       executable,
       ...(served === undefined ? {} : { contract: sha256(Buffer.from(served)) }),
     },
   };
+}
+
+/** Whether {@link packProvider} made this zip. */
+export function isPackedProvider(zip: Uint8Array): boolean {
+  return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength).includes(MARK);
 }
 
 interface PackedFile {
@@ -117,7 +127,10 @@ function zipFiles(files: readonly PackedFile[]): Uint8Array {
     Object.fromEntries(
       files.map((file) => [
         file.name,
-        [file.bytes, { os: UNIX, attrs: ((REGULAR_FILE | file.mode) << 16) >>> 0, mtime, level: 9 }],
+        [
+          file.bytes,
+          { os: UNIX, attrs: ((REGULAR_FILE | file.mode) << 16) >>> 0, mtime, level: 9, comment: MARK },
+        ],
       ]),
     ),
   );
@@ -127,7 +140,7 @@ function zipFiles(files: readonly PackedFile[]): Uint8Array {
  * Returns the hash of a package's content as Go's `dirhash.Hash1` computes it, by which the engines identify a
  * package.
  */
-function hash1(files: readonly PackedFile[]): string {
+export function hashOfFiles(files: readonly Pick<PackedFile, "name" | "bytes">[]): string {
   const lines = files
     .map(({ name, bytes }) => ({ name, line: `${sha256(bytes)}  ${name}\n` }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

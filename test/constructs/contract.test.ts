@@ -5,7 +5,13 @@ import { test } from "node:test";
 import { unzipSync } from "fflate";
 import { App, type TerraformMetaArguments, type TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
-import { DataSvcDatacenter, Project, StagingError, SvcProvider } from "../../src/constructs";
+import {
+  DataSvcDatacenter,
+  Project,
+  StagingError,
+  SvcProvider,
+  type SvcProviderConfig,
+} from "../../src/constructs";
 import { SvcResource } from "../../src/constructs/for-generated-code";
 import { readProviderPackage } from "../../src/constructs/staging";
 import { contract, type Contract, formatContract, readContract } from "../../src/contract";
@@ -47,7 +53,7 @@ function synthWith(given: Contract | undefined): {
 test("contract: a provider with a contract is staged with it, under its own version", () => {
   const own = synthWith(undefined);
   const one = synthWith(other);
-  assert.match(one.version, /^\d+\.\d+\.\d+-c[0-9a-f]{10}$/);
+  assert.match(one.version, /^\d+\.\d+\.\d{1,6}$/);
   assert.notEqual(one.version, own.version);
   assert.deepEqual(
     one.files,
@@ -165,7 +171,7 @@ test("contract: two contracts in one stack fail the synthesis, since a source ad
   assert.equal(problems.length, 1);
   assert.match(
     problems[0] ?? "",
-    /^\[stack\/acme\] contract and providerPackage must be the same for all of the stack's providers, because a source address has one version in a stack; here it is \S+, with the contract "Acme" v2 \(\w{10}\), and "stack\/svc" has \S+, with the built-in contract.* Use a separate stack for the other one/,
+    /^\[stack\/acme\] contract, providerPackage and version must be the same for all of the stack's providers, because a source address has one version in a stack; here it is \S+, with the contract "Acme" v2 \(\w{10}\), and "stack\/svc" has \S+, with the built-in contract.* Use a separate stack for the other one/,
   );
 });
 
@@ -176,6 +182,52 @@ test("contract: each stack of an app can have its own contract", () => {
   });
   const versionOf = (stack: string): unknown => json(stack).terraform.required_providers["svc"]?.version;
   assert.notEqual(versionOf("a"), versionOf("b"));
+});
+
+test("contract: a given version is the staged version, also without a contract", () => {
+  const { json, directoryOf } = synthApp((app) => {
+    new SvcProvider(new TerraformStack(app, "a"), "svc", { contract: other, version: "3.0.1" });
+    new SvcProvider(new TerraformStack(app, "b"), "svc", { version: "3.0.2" });
+  });
+  for (const [stack, version] of [
+    ["a", "3.0.1"],
+    ["b", "3.0.2"],
+  ] as const) {
+    assert.equal(json(stack).terraform.required_providers["svc"]?.version, version);
+    assert.ok(
+      readdirSync(join(directoryOf(stack), "terraform.d/plugins/svc.localhost/svc/svc")).every((name) =>
+        name.includes(`_${version}_`),
+      ),
+    );
+  }
+  assert.throws(
+    () => new SvcProvider(new TerraformStack(new App(), "stack"), "svc", { version: "3.0.1-rc.1" }),
+    /"3\.0\.1-rc\.1" is not a valid provider version: it must be a release number/,
+  );
+});
+
+test("contract: one version for two contents in an app fails the synthesis, since stacks share the engines' plugin cache", () => {
+  const refusalOf = (...given: readonly SvcProviderConfig[]): string => {
+    const app = new App({ outdir: temporaryDirectory(), stackTraces: false });
+    given.forEach((config, index) => new SvcProvider(new TerraformStack(app, `s${index}`), "svc", config));
+    try {
+      app.synth();
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const version = "1.0.0";
+  assert.match(
+    refusalOf({ contract: other, version }, { contract: { ...other, version: "v3" }, version }),
+    /\[s1\/svc\] version is 1\.0\.0, with the contract "Acme" v3 \(\w{10}\), and "s0\/svc" stages another content under the same version, with the contract "Acme" v2 .* Give them different versions, or omit version/,
+  );
+  assert.equal(
+    refusalOf({ contract: other, version }, { contract: other, version }, { contract: other }),
+    "",
+  );
+  const source = "registry.example.com/acme/svc";
+  assert.equal(refusalOf({ contract: other, version }, { version, source }), "");
 });
 
 test("contract: the provider's project and region are checked as names of the kinds that they default", () => {

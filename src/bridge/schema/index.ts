@@ -4,4 +4,5 @@
 export { exclusiveFaults, withoutExcluded } from "./one-of";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { dataSourceSchema, ephemeralSchema, listDataSourceSchema, resourceSchema } from "./schema";
+export { misspeltNameWarnings } from "./validate-field";
 export { violationPath } from "./violation-path";

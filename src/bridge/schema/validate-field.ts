@@ -5,7 +5,9 @@ import {
   type Field,
   isSlug,
   isTimestamp,
+  type Kind,
   kindOf,
+  misspeltName,
   parseDuration,
   parseResourceName,
   withArticle,
@@ -23,9 +25,10 @@ import {
   type Path,
   type PathStep,
   type Value,
+  warningDiagnostic,
 } from "../../plugin";
 
-/** Checks a value and returns errors. */
+/** Checks a value and returns errors and warnings. */
 export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
 
 /**
@@ -34,10 +37,16 @@ export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
  * @param isQuotable - whether the engine may quote the line of the configuration; false if the line may contain a secret
  */
 export function validateField(contract: Contract, field: Field, isQuotable: boolean): Validate {
-  const pattern = field.references === undefined ? undefined : kindOf(contract, field.references).pattern;
+  const referenced = field.references === undefined ? undefined : kindOf(contract, field.references);
   const invalid = (path: Path, problem: string | undefined): readonly Diagnostic[] =>
     problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
-  const scalar: Validate = (value, path) => invalid(path, problemOf(field, pattern, value));
+  const scalar: Validate = (value, path) => {
+    const problem = problemOf(field, referenced?.pattern, value);
+    if (problem !== undefined || referenced === undefined || typeof value !== "string") {
+      return invalid(path, problem);
+    }
+    return misspeltNameWarnings(referenced, formatPath(path), value, isQuotable ? path : undefined);
+  };
   return (value, path) => {
     if (isSequence(value)) {
       const step = (element: Value, index: number): PathStep =>
@@ -56,6 +65,26 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     }
     return scalar(value, path);
   };
+}
+
+/**
+ * Warns about the name of an object of a kind that is probably misspelt.
+ *
+ * @param subject - what has the value, at the start of a sentence
+ * @param path - the attribute, unless the engine must not quote its line of the configuration
+ */
+export function misspeltNameWarnings(kind: Kind, subject: string, name: string, path?: Path): Diagnostic[] {
+  const slip = misspeltName(kind, name);
+  return slip === undefined
+    ? []
+    : [
+        warningDiagnostic(
+          // The engines show only one of the warnings that have the same summary.
+          `Probably misspelt name ${JSON.stringify(name)}`,
+          `${subject} ${slip} If the service has an object of this name, ignore this warning.`,
+          path,
+        ),
+      ];
 }
 
 /** Checks a duration such as `30m`. */

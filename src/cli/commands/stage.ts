@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { parseSourceAddress, stageProvider } from "../../constructs/staging";
+import { checkProviderVersion, parseSourceAddress, stageProvider } from "../../constructs/staging";
 import { formatContract } from "../../contract";
 import { type Command, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
@@ -7,18 +7,21 @@ import { readOptions } from "../input/read-options";
 
 /** `cdktf-svc stage`: stages the provider beside a plain Terraform configuration. */
 export const stageCommand: Command = {
-  synopsis: "DIR [--contract FILE] [--source ADDRESS]",
+  synopsis: "DIR [--contract FILE] [--source ADDRESS] [--version VERSION]",
   help: [
     "Places the provider beside a plain Terraform or OpenTofu configuration.",
     "",
     "  DIR               Folder of the configuration.",
-    "  --contract FILE   The contract.json that `cdktf-svc generate` wrote. Another contract is another version",
-    "                    of the provider. Default: the built-in contract.",
+    "  --contract FILE   The contract.json that `cdktf-svc generate` wrote. Default: the built-in contract.",
     "  --source ADDRESS  Source address of the provider. Default: svc.localhost/svc/svc.",
+    "  --version VERSION Version of the provider, a release number such as 1.4.0. Change it with every change of",
+    "                    the contract. Default: the release number of this package. With --contract, the last",
+    "                    number is that of the release times 1000000, plus a number that derives from the contract.",
     "",
     "Writes the provider under DIR/terraform.d/plugins, where the engine finds it without further settings, and",
-    "its entry in DIR/.terraform.lock.hcl. Prints the block that the configuration needs. Run the engine in DIR",
-    "itself: with -chdir, the engine does not search that folder.",
+    "its entry in DIR/.terraform.lock.hcl. Prints the block that the configuration needs; any version",
+    "constraint that the version satisfies works, and none. Run the engine in DIR itself: with -chdir, Terraform",
+    "does not search that folder.",
     "",
     "Exit codes:",
     "  0  Staged.",
@@ -26,13 +29,14 @@ export const stageCommand: Command = {
     "  2  Invalid command line, or the contract cannot be read.",
   ].join("\n"),
   run(args, io) {
-    const { values, operands } = readOptions(args, ["contract", "source"]);
+    const { values, operands } = readOptions(args, ["contract", "source", "version"]);
     const [directory, ...more] = operands;
     if (directory === undefined || directory === "" || more.length > 0) {
       throw new UsageError("expected one folder");
     }
-    const { source } = values;
+    const { source, version } = values;
     if (source !== undefined) asUsage(() => parseSourceAddress(source));
+    if (version !== undefined) asUsage(() => checkProviderVersion(version));
     if (!isFolder(directory)) {
       throw new Error(
         `The folder ${JSON.stringify(directory)} does not exist. Name the folder in which the engine runs, or create it first.`,
@@ -40,7 +44,7 @@ export const stageCommand: Command = {
     }
     const contract = // Formatted again, so that equal contracts give the same text.
       values.contract === undefined ? undefined : formatContract(contractFrom(values.contract));
-    const staged = stageProvider({ stackDirectory: directory, source, contract });
+    const staged = stageProvider({ stackDirectory: directory, source, contract, version });
     for (const warning of staged.warnings) io.report(`cdktf-svc stage: ${warning}`);
     io.print(
       [

@@ -12,7 +12,7 @@ import {
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { describeKindOf, isKnown } from "../base";
-import { misspeltName } from "./misspelt-name";
+import { misspeltReference } from "./misspelt-reference";
 import { isJson, isPlainObject, isRecord } from "./to-terraform";
 
 /** A finding about a value given to a construct. */
@@ -152,7 +152,7 @@ function checkValue(
         if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(contract, field.references, value);
         if (wrong !== undefined) return [problem(path, value, `${wrong}${explain(field)}`)];
-        const slip = misspeltName(contract, field.references, value);
+        const slip = misspeltReference(contract, field.references, value);
         return slip === undefined ? [] : [{ what: "misspelt", path, text: slip, value }];
       }
       return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");

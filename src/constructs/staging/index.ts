@@ -2,10 +2,11 @@
  * Puts the provider where Terraform and OpenTofu find it by themselves. Contains only files and paths: no constructs and no cdktf, so
  * that the command line can stage without loading them.
  */
-export { type LockEntry, type LockMerge, mergeLockFile } from "./lock-file";
+export { type LockEntry, type LockMerge, mergeLockFile, type OtherProvider } from "./lock-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";
 export { type ProviderPackage, readProviderPackage } from "./provider-package";
 export { hasHookRunner, HOOK_RUNNER, stageHookRunner } from "./stage-hook-runner";
+export { checkProviderVersion } from "./provider-version";
 export { DEFAULT_SOURCE, parseSourceAddress, type SourceAddress } from "./source-address";
 export { type StagedProvider, STAGED_PLATFORMS, stageProvider, type StageOptions } from "./stage-provider";
 export { StagingError } from "./staging-error";

@@ -1,7 +1,7 @@
 /**
- * The dependency lock file, `.terraform.lock.hcl`. Staging writes the entry that the engine would write for our provider at `init`, so that
- * `cdktf deploy` does not query a registry. The file belongs to the engine and may be under version control: everything except our entry is
- * kept byte for byte.
+ * The dependency lock file, `.terraform.lock.hcl`. Staging writes the entry that the engine would write for our provider at `init`, and pins
+ * the stack's other providers, so that `cdktf deploy` does not query a registry. The file belongs to the engine and may be under version
+ * control: everything else is kept byte for byte.
  */
 
 /** One provider's entry in the lock file. */
@@ -13,10 +13,25 @@ export interface LockEntry {
   readonly h1: string;
 }
 
+/** Another provider of the stack, as in `required_providers`. */
+export interface OtherProvider {
+  /** Source address, also in the short forms `null` and `hashicorp/null`. */
+  readonly source: string;
+  /** Version constraint. Absent if the stack requires no version. */
+  readonly version?: string | undefined;
+}
+
 /** The result of a merge. */
 export type LockMerge =
-  /** The new text of the file, unchanged if it was up to date. */
-  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: true;
+      /** The new text of the file, unchanged if it was up to date. */
+      readonly text: string;
+      /** Whether our entry had the same version with another hash: the locked package has other content. */
+      readonly hadOtherContent: boolean;
+      /** The other providers for which `cdktf deploy` finds no matching entry: it then queries the registries of all providers. */
+      readonly unlocked: readonly OtherProvider[];
+    }
   /** The file cannot be parsed and must not be changed. */
   | { readonly ok: false; readonly reason: string };
 
@@ -24,54 +39,103 @@ const HEADER = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
 `;
 
-/** A `provider` block: its source address and its offsets in the text. */
+/** A `provider` block: its source address, its version, and its offsets in the text. */
 interface Block {
   readonly source: string;
+  readonly version: string | undefined;
   readonly start: number;
   readonly end: number;
 }
 
+/** An entry to write. Without a hash, `init` installs exactly the version and adds the hash. */
+type NewEntry = Omit<LockEntry, "h1"> & Partial<LockEntry>;
+
 /**
- * Merges our provider's entry into a lock file's text (`undefined`: there is no file). If the entry has our version, adds our hash if it is
- * missing. If it has another version, replaces the entry, because the engine would reject it.
+ * Merges our provider's entry into a lock file's text (`undefined`: there is no file). Keeps an entry that has our version and our hash.
+ * Replaces any other: the engine would reject the staged package, or, if the old hash stayed, keep an old installed one.
+ *
+ * Adds an entry without a hash for each of `others` that requires an exact version and has no entry. `init` adds the hashes. Changes no
+ * entry of another provider.
  */
-export function mergeLockFile(text: string | undefined, entry: LockEntry): LockMerge {
-  if (text === undefined || text.trim() === "") {
-    return { ok: true, text: `${HEADER}\n${renderBlock(entry, [entry.h1])}` };
-  }
-  const blocks = scanBlocks(text);
+export function mergeLockFile(
+  text: string | undefined,
+  entry: LockEntry,
+  others: readonly OtherProvider[] = [],
+): LockMerge {
+  const blocks = scanBlocks(text ?? "");
   if (typeof blocks === "string") return { ok: false, reason: blocks };
   const own = blocks.filter((block) => block.source === entry.source);
   const [first] = own;
   if (own.length > 1) return { ok: false, reason: `it has ${own.length} blocks for ${entry.source}` };
-  if (first === undefined) return { ok: true, text: insertBlock(text, blocks, entry) };
-  const block = text.slice(first.start, first.end);
-  const version = /^\s*version\s*=\s*"([^"]*)"\s*$/m.exec(block)?.[1];
+  const before = text ?? "";
+  const { pins, unlocked } = pinsFor(others, blocks);
+  if (first === undefined) {
+    return { ok: true, text: insertAll(before, [entry, ...pins]), hadOtherContent: false, unlocked };
+  }
+  const block = before.slice(first.start, first.end);
   const hashes = Array.from(block.matchAll(/"((?:h1|zh):[^"]*)"/g), ([, hash]) => hash ?? "");
-  if (version === entry.version && hashes.includes(entry.h1)) return { ok: true, text };
-  const kept = version === entry.version ? [...hashes, entry.h1].sort() : [entry.h1];
+  const isSameVersion = first.version === entry.version;
+  const isUpToDate = isSameVersion && hashes.includes(entry.h1);
+  const after = isUpToDate
+    ? before
+    : `${before.slice(0, first.start)}${renderBlock(entry).trimEnd()}${before.slice(first.end)}`;
   return {
     ok: true,
-    text: `${text.slice(0, first.start)}${renderBlock(entry, kept).trimEnd()}${text.slice(first.end)}`,
+    text: insertAll(after, pins),
+    hadOtherContent: isSameVersion && !isUpToDate && hashes.length > 0,
+    unlocked,
   };
 }
 
-function renderBlock(entry: LockEntry, hashes: readonly string[]): string {
-  return `provider "${entry.source}" {
-  version     = "${entry.version}"
-  constraints = "${entry.version}"
-  hashes = [
-${hashes.map((hash) => `    "${hash}",\n`).join("")}  ]
-}
-`;
+/** Selects the entries to add for the stack's other providers, and the providers that `cdktf deploy` still finds no entry for. */
+function pinsFor(
+  others: readonly OtherProvider[],
+  blocks: readonly Block[],
+): { readonly pins: readonly NewEntry[]; readonly unlocked: readonly OtherProvider[] } {
+  const versionOf = (source: string): string | undefined =>
+    blocks.find((block) => block.source === source)?.version;
+  const pins: NewEntry[] = [];
+  const unlocked: OtherProvider[] = [];
+  for (const other of others) {
+    const source = fullSource(other.source, TERRAFORM_REGISTRY);
+    const exact = /^=?\s*(\d+\.\d+\.\d+)$/.exec(other.version?.trim() ?? "")?.[1];
+    const locked = versionOf(source);
+    // An entry beside that of OpenTofu's registry would make OpenTofu's `init -lockfile=readonly` fail.
+    const isLockable =
+      locked === undefined && versionOf(fullSource(other.source, OPENTOFU_REGISTRY)) === undefined;
+    if (isLockable && exact !== undefined) pins.push({ source, version: exact });
+    else if (locked === undefined || (exact !== undefined && locked !== exact)) unlocked.push(other);
+  }
+  return { pins, unlocked };
 }
 
-/** Inserts the block where the engine would: blocks are sorted by address. */
-function insertBlock(text: string, blocks: readonly Block[], entry: LockEntry): string {
-  const next = blocks.find((block) => block.source > entry.source);
-  const rendered = renderBlock(entry, [entry.h1]);
-  if (next !== undefined) return `${text.slice(0, next.start)}${rendered}\n${text.slice(next.start)}`;
-  return `${text.replace(/\n*$/, "\n\n")}${rendered}`;
+const TERRAFORM_REGISTRY = "registry.terraform.io";
+const OPENTOFU_REGISTRY = "registry.opentofu.org";
+
+/**
+ * Returns a source address in full. `cdktf deploy` searches the lock file for the address in Terraform's registry also when it runs
+ * OpenTofu, and OpenTofu itself takes the version from such an entry if it has none of its own.
+ */
+function fullSource(source: string, defaultHost: string): string {
+  const parts = source.toLowerCase().split("/");
+  return [...[defaultHost, "hashicorp"].slice(0, Math.max(0, 3 - parts.length)), ...parts].join("/");
+}
+
+function renderBlock({ source, version, h1 }: NewEntry): string {
+  const hashes = h1 === undefined ? "" : `  hashes = [\n    "${h1}",\n  ]\n`;
+  return `provider "${source}" {\n  version     = "${version}"\n  constraints = "${version}"\n${hashes}}\n`;
+}
+
+/** Inserts blocks where the engine would: they are sorted by address. */
+function insertAll(text: string, entries: readonly NewEntry[]): string {
+  return entries.reduce((before, entry) => {
+    const rendered = renderBlock(entry);
+    if (before.trim() === "") return `${HEADER}\n${rendered}`;
+    const blocks = scanBlocks(before);
+    const next = typeof blocks === "string" ? undefined : blocks.find(({ source }) => source > entry.source);
+    if (next !== undefined) return `${before.slice(0, next.start)}${rendered}\n${before.slice(next.start)}`;
+    return `${before.replace(/\n*$/, "\n\n")}${rendered}`;
+  }, text);
 }
 
 /** Finds the top-level blocks. Returns the reason if the text is not a lock file. */
@@ -100,7 +164,8 @@ function scanBlocks(text: string): readonly Block[] | string {
       if (symbol === "}" || symbol === "]") depth -= 1;
       position += string?.length ?? 1;
       if (depth === 0) {
-        blocks.push({ ...open, end: position });
+        const version = /^\s*version\s*=\s*"([^"]*)"\s*$/m.exec(text.slice(open.start, position))?.[1];
+        blocks.push({ ...open, version, end: position });
         open = undefined;
       }
     }

@@ -1,14 +1,22 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type * as packing from "../../packing";
+import { loadPacking } from "./load-packing";
 import { type ProviderPackage, readProviderPackage } from "./provider-package";
+import { checkProviderVersion, versionForContract } from "./provider-version";
 import { reasonOf, StagingError } from "./staging-error";
 
-/** Selects a packed provider and the contract that it serves. */
+/** Selects a packed provider, the contract that it serves and its version. */
 export interface PackageChoice {
   /** Directory with a packed provider. @default - the one in this package */
   readonly dir?: string | undefined;
   /** Compiled contract to serve, as written by `formatContract`. @default - the one that the provider was packed with */
   readonly contract?: string | undefined;
+  /**
+   * Version, a release number such as `1.4.0`.
+   *
+   * @default - the version of the packed provider, or, with another contract, one that derives from it and from the contract
+   */
+  readonly version?: string | undefined;
 }
 
 /** A packed provider that is ready to be staged. */
@@ -21,30 +29,45 @@ export interface PackageToStage extends Omit<ProviderPackage, "zip"> {
 const repacked = new Map<string, PackageToStage>();
 
 /**
- * Returns the packed provider, repacked with `contract` if that is given. The same contract gives the same bytes and version; a different
- * one gives a different version. Throws a StagingError.
+ * Returns the packed provider, repacked with `contract` and `version` if they are given. The same choice gives the same bytes. Throws a
+ * StagingError.
  */
-export function packageToStage({ dir, contract }: PackageChoice): PackageToStage {
+export function packageToStage({ dir, contract, version }: PackageChoice): PackageToStage {
+  if (version !== undefined) checkProviderVersion(version);
   const { zip, ...description } = readProviderPackage(dir);
-  if (contract === undefined) return { ...description, content: () => readFileSync(zip) };
-  const key = JSON.stringify([zip, description.h1, contract]);
-  const known = repacked.get(key) ?? repack(zip, description, contract);
+  const isOther = contract !== undefined && description.contract !== sha256(contract);
+  const wanted =
+    version ?? (isOther ? versionForContract(description.version, contract) : description.version);
+  if (!isOther && wanted === description.version) {
+    return { ...description, content: () => readFileSync(zip) };
+  }
+  const key = JSON.stringify([zip, description.h1, contract, wanted]);
+  const known = repacked.get(key) ?? repack(zip, description, contract, wanted);
   repacked.set(key, known);
   return known;
 }
 
-function repack(zip: string, description: Omit<ProviderPackage, "zip">, contract: string): PackageToStage {
-  // The packing module is loaded only for stacks with their own contract, and synchronously because synthesis cannot await a promise.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-  const { repackProvider } = require("../../packing") as typeof packing;
+function repack(
+  zip: string,
+  description: Omit<ProviderPackage, "zip">,
+  contract: string | undefined,
+  version: string,
+): PackageToStage {
   try {
-    const packed = repackProvider({ zip: readFileSync(zip), description }, contract);
+    const packed = loadPacking().repackProvider(
+      { zip: readFileSync(zip), description },
+      { contract, version },
+    );
     return { ...packed.description, content: () => packed.zip };
   } catch (error) {
     throw new StagingError(
-      `The provider cannot be packed with the given contract: ${zip}: ${reasonOf(error)}. ` +
+      `The provider cannot be packed with the given contract and version: ${zip}: ${reasonOf(error)}. ` +
         "Reinstall the package; in a working copy, run `npm run build`.",
       { cause: error },
     );
   }
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packagedFile } from "./packaged-file";
+import { isProviderVersion } from "./provider-version";
 import { reasonOf, StagingError } from "./staging-error";
 
 /** The packed provider as the build writes it: a zip and its description. */
 export interface ProviderPackage {
-  /** Version derived from the content: different content has a different version. */
+  /** Version under which the engines install it: a plain release number. */
   readonly version: string;
   /** Terraform's hash of the content, `h1:...`. */
   readonly h1: string;
@@ -53,7 +54,7 @@ function parseDescription(text: string): Omit<ProviderPackage, "zip"> | undefine
   }
   const { version, h1, executable, contract } = (json ?? {}) as Readonly<Record<string, unknown>>;
   return typeof version === "string" &&
-    /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) &&
+    isProviderVersion(version) &&
     typeof h1 === "string" &&
     /^h1:[A-Za-z0-9+/]{43}=$/.test(h1) &&
     typeof executable === "string" &&

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { mergeLockFile } from "./lock-file";
+import { otherInstalledCopies } from "./installed-copies";
+import { loadPacking } from "./load-packing";
+import { mergeLockFile, type OtherProvider } from "./lock-file";
 import { type PackageToStage, packageToStage } from "./package-to-stage";
 import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
 import { reasonOf, StagingError } from "./staging-error";
@@ -16,11 +18,24 @@ export interface StageOptions {
   /** The packed provider. @default - the one in this package */
   readonly package?: { readonly dir: string } | undefined;
   /**
-   * Compiled contract that the provider serves, as written by `formatContract`. The provider is repacked with it, under a separate version.
+   * Compiled contract that the provider serves, as written by `formatContract`. The provider is repacked with it, under another version.
    *
    * @default - the contract that the provider was packed with
    */
   readonly contract?: string | undefined;
+  /**
+   * Version under which the provider is staged, a release number such as `1.4.0`.
+   *
+   * @default - the package's release number; with another contract, a version that derives from both
+   */
+  readonly version?: string | undefined;
+  /**
+   * The stack's other providers, as its `required_providers` names them. They are pinned in the lock file, so that `cdktf deploy` needs no
+   * registry for a lock.
+   *
+   * @default - none: the lock file gets only this provider's entry
+   */
+  readonly otherProviders?: readonly OtherProvider[] | undefined;
   /** Source address, `host/namespace/svc`. @default "svc.localhost/svc/svc" */
   readonly source?: string | undefined;
 }
@@ -44,13 +59,25 @@ export interface StagedProvider {
  */
 export function stageProvider(options: StageOptions): StagedProvider {
   const source = options.source ?? DEFAULT_SOURCE;
-  const { host, namespace, type } = parseSourceAddress(source);
-  const { stackDirectory, contract } = options;
-  const provider = packageToStage({ dir: options.package?.dir, contract });
-  const directory = join(stackDirectory, "terraform.d", "plugins", host, namespace, type);
+  const address = parseSourceAddress(source);
+  const { stackDirectory, contract, version } = options;
+  const provider = packageToStage({ dir: options.package?.dir, contract, version });
+  const directory = join(
+    stackDirectory,
+    "terraform.d",
+    "plugins",
+    address.host,
+    address.namespace,
+    address.type,
+  );
   try {
     const files = writePackages(provider, directory);
-    const warnings = writeLock(provider, source, join(stackDirectory, ".terraform.lock.hcl"));
+    const warnings = [
+      ...writeLock(provider, { ...options, source }),
+      ...otherInstalledCopies(stackDirectory, address, provider).map(({ folder, isShared }) =>
+        otherCopyText(provider.version, folder, isShared),
+      ),
+    ];
     return { version: provider.version, source, platforms: STAGED_PLATFORMS, files, warnings };
   } catch (error) {
     throw new StagingError(
@@ -70,22 +97,32 @@ function writePackages(provider: PackageToStage, directory: string): readonly st
   const files = names.map((name) => join(directory, name));
   for (const file of files) writeFileAtomically(file, content);
   for (const name of readdirSync(directory)) {
-    if (isOwnPackage(name) && !names.includes(name)) rmSync(join(directory, name), { force: true });
+    const path = join(directory, name);
+    if (isPackage(name) && !names.includes(name) && isPackedHere(path)) rmSync(path, { force: true });
   }
   return files;
 }
 
-// Versions of staged packages end in a part of the content's hash; packages from other sources do not.
-const OWN_PACKAGE = new RegExp(
-  `^terraform-provider-svc_\\d+\\.\\d+\\.\\d+-([0-9A-Za-z.-]+-)?c[0-9a-f]{10}_(${STAGED_PLATFORMS.join("|")})\\.zip$`,
+const PACKAGE = new RegExp(
+  `^terraform-provider-svc_\\d+\\.\\d+\\.\\d+_(${STAGED_PLATFORMS.join("|")})\\.zip$`,
 );
 
-function isOwnPackage(name: string): boolean {
-  return OWN_PACKAGE.test(name);
+function isPackage(name: string): boolean {
+  return PACKAGE.test(name);
 }
 
-function writeLock(provider: PackageToStage, source: string, path: string): readonly string[] {
-  const merged = mergeLockFile(readIfThere(path)?.toString("utf8"), { source, ...provider });
+/** Whether staging put a package there. A user may have put others beside it. */
+function isPackedHere(path: string): boolean {
+  const zip = readIfThere(path);
+  return zip !== undefined && loadPacking().isPackedProvider(zip);
+}
+
+function writeLock(
+  provider: PackageToStage,
+  { source, stackDirectory, otherProviders }: StageOptions & { readonly source: string },
+): readonly string[] {
+  const path = join(stackDirectory, ".terraform.lock.hcl");
+  const merged = mergeLockFile(readIfThere(path)?.toString("utf8"), { source, ...provider }, otherProviders);
   if (!merged.ok) {
     return [
       `${path} was not changed, because it cannot be parsed: ${merged.reason}. It lacks the provider's entry: ` +
@@ -93,7 +130,38 @@ function writeLock(provider: PackageToStage, source: string, path: string): read
     ];
   }
   writeFileAtomically(path, Buffer.from(merged.text));
-  return [];
+  return [
+    ...(merged.hadOtherContent ? [otherContentText(provider.version, source, path)] : []),
+    // Only cdktf's own command line looks for the entries, and it alone sets this variable.
+    ...(process.env["CDKTF_OUTDIR"] === undefined || source !== DEFAULT_SOURCE || merged.unlocked.length === 0
+      ? []
+      : [providerLockText(merged.unlocked, source, path)]),
+  ];
+}
+
+function otherContentText(version: string, source: string, path: string): string {
+  return (
+    `${path} had another hash for ${source} ${version}, and now has that of the staged provider: the provider or its contract has changed ` +
+    "under the same version. Run `terraform init` before the next plan. If you changed neither, check where the installed package comes from."
+  );
+}
+
+function otherCopyText(version: string, folder: string, isShared: boolean): string {
+  const folderOf = isShared ? `${folder}, in the shared plugin cache,` : folder;
+  return (
+    `${folderOf} contains other content of the provider under the same version, ${version}. Terraform replaces it at the next ` +
+    `\`terraform init\`; before \`tofu init\`, delete that folder${isShared ? " while no run uses it, or stage under another version" : ""}.`
+  );
+}
+
+function providerLockText(unlocked: readonly OtherProvider[], source: string, path: string): string {
+  const names = unlocked.map(({ source: name, version }) =>
+    version === undefined ? name : `${name} (${version})`,
+  );
+  return (
+    `Run \`cdktf deploy\` with \`--skip-provider-lock\`: ${path} has no entry that matches ${names.join(", ")}, so cdktf would query the ` +
+    `registries of all providers, and ${source} is in none.`
+  );
 }
 
 function pathOf(error: unknown): string {

@@ -99,6 +99,27 @@ describe("cdktf-svc stage", () => {
     });
   });
 
+  test("stages under a given version, and rejects one that is not a release number", async () => {
+    await inFolder(async (folder) => {
+      const { code, stdout, stderr } = await runCli(["stage", folder, "--version", "1.4.0"]);
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
+      assert.match(stdout, /version = "1\.4\.0"/);
+      const before = filesIn(folder);
+      assert.ok(
+        before.includes(
+          "terraform.d/plugins/svc.localhost/svc/svc/terraform-provider-svc_1.4.0_linux_amd64.zip",
+        ),
+      );
+      const refused = await runCli(["stage", folder, "--version", "1.4.0-rc.1"]);
+      assert.deepEqual({ code: refused.code, stdout: refused.stdout }, { code: 2, stdout: "" });
+      assert.match(
+        refused.stderr,
+        /"1\.4\.0-rc\.1" is not a valid provider version: it must be a release number/,
+      );
+      assert.deepEqual(filesIn(folder), before);
+    });
+  });
+
   test("rejects an invalid contract file with one line and stages nothing", async () => {
     await inFolder(async (folder) => {
       for (const [name, text, expected] of [

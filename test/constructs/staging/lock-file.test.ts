@@ -5,14 +5,14 @@ import { type LockEntry, mergeLockFile } from "../../../src/constructs/staging";
 
 const ENTRY: LockEntry = {
   source: "svc.localhost/svc/svc",
-  version: "0.1.0-c0123456789",
+  version: "0.1.0",
   h1: `h1:${"a".repeat(43)}=`,
 };
 const OTHER_H1 = `h1:${"b".repeat(43)}=`;
 
 const OWN = `provider "svc.localhost/svc/svc" {
-  version     = "0.1.0-c0123456789"
-  constraints = "0.1.0-c0123456789"
+  version     = "0.1.0"
+  constraints = "0.1.0"
   hashes = [
     "${ENTRY.h1}",
   ]
@@ -64,16 +64,78 @@ test("lock file: an entry with our version and hash is kept, in any format", () 
   }
 });
 
-test("lock file: an entry with our version gets our hash added", () => {
-  const text = merged(`${OWN.replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`);
-  assert.equal(
-    text,
-    `${OWN.replace(`    "${ENTRY.h1}",\n`, `    "${ENTRY.h1}",\n    "${OTHER_H1}",\n`)}\n${ZULU}`,
-  );
+test("lock file: an entry with our version and another hash is replaced, and reported", () => {
+  // If the old hash stayed, the engine would keep an old installed package.
+  const before = `${OWN.replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
+  const merge = mergeLockFile(before, ENTRY);
+  assert.deepEqual(merge, { ok: true, text: `${OWN}\n${ZULU}`, hadOtherContent: true, unlocked: [] });
+  for (const text of [
+    undefined,
+    OWN,
+    ZULU,
+    OWN.replaceAll("0.1.0", "0.2.0"),
+    OWN.replace(/ {2}hashes[^\]]*\]\n/, ""),
+  ]) {
+    const other = mergeLockFile(text, ENTRY);
+    assert.ok(other.ok && !other.hadOtherContent);
+  }
+});
+
+const PINNED_NULL = `provider "registry.terraform.io/hashicorp/null" {
+  version     = "3.2.4"
+  constraints = "3.2.4"
+}
+`;
+
+test("lock file: another provider with an exact version gets an entry without a hash, in the engine's order", () => {
+  const others = [
+    { source: "zulu.example.invalid/a/b", version: "= 1.2.3" },
+    { source: "null", version: "3.2.4" },
+    { source: "Acme/Cloud", version: "0.0.1" },
+  ];
+  const merge = mergeLockFile(undefined, ENTRY, others);
+  assert.deepEqual(merge, {
+    ok: true,
+    text: [
+      HEADER,
+      PINNED_NULL.replaceAll("3.2.4", "0.0.1").replace("hashicorp/null", "acme/cloud"),
+      PINNED_NULL,
+      OWN,
+      PINNED_NULL.replaceAll("3.2.4", "1.2.3").replace(
+        "registry.terraform.io/hashicorp/null",
+        "zulu.example.invalid/a/b",
+      ),
+    ].join("\n"),
+    hadOtherContent: false,
+    unlocked: [],
+  });
+  assert.deepEqual(mergeLockFile(merge.text, ENTRY, others), merge);
+});
+
+test("lock file: entries of other providers are kept, and those that cdktf would not accept are reported", () => {
+  const exact = { source: "hashicorp/null", version: "3.2.4" };
+  const ofTofu = NULL.replace("terraform.io", "opentofu.org");
+  for (const [text, other, isLocked] of [
+    [NULL, exact, true],
+    [NULL, { source: "null", version: "~> 3.0" }, true],
+    [NULL, { source: "null" }, true],
+    [NULL.replace("3.2.4", "3.2.3"), exact, false],
+    [ofTofu, exact, false],
+    [ZULU, { source: "null", version: "~> 3.0" }, false],
+    [ZULU, { source: "null" }, false],
+  ] as const) {
+    const before = `${text}\n${OWN}`;
+    assert.deepEqual(mergeLockFile(before, ENTRY, [other]), {
+      ok: true,
+      text: before,
+      hadOtherContent: false,
+      unlocked: isLocked ? [] : [other],
+    });
+  }
 });
 
 test("lock file: an entry with another version is replaced with its hashes", () => {
-  const text = `${NULL}\n${OWN.replace(/0\.1\.0-c0123456789/g, "0.0.9-cffffffffff").replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
+  const text = `${NULL}\n${OWN.replace(/0\.1\.0/g, "0.0.9").replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
   assert.equal(merged(text), `${NULL}\n${OWN}\n${ZULU}`);
 });
 

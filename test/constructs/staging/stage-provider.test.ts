@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
+import { unzipSync } from "fflate";
 import {
   DEFAULT_SOURCE,
   readProviderPackage,
@@ -57,34 +58,158 @@ test("staging: a second run writes no file, and repairs an incomplete one", () =
   assert.ok(readFileSync(first).equals(readFileSync(others[0] ?? "")));
 });
 
-test("staging: a new version replaces the old one in the directory and the lock file, and nothing else", () => {
-  const old = packedProvider("#!/usr/bin/env node\n// old\n", "0.2.0-rc.1");
-  const fresh = packedProvider("#!/usr/bin/env node\n// new\n", "0.2.0-rc.1");
-  assert.notEqual(old.version, fresh.version);
+for (const [what, before, after] of [
+  ["upgrade", "0.9.1", "0.10.0"],
+  ["downgrade", "0.10.0", "0.9.1"],
+] as const) {
+  test(`staging: after the ${what}, the directory and the lock file have the new version only, and nothing else changed`, () => {
+    const old = packedProvider("#!/usr/bin/env node\n// old\n", before);
+    const fresh = packedProvider("#!/usr/bin/env node\n// new\n", after);
+    const stackDirectory = temporaryDirectory();
+    stageProvider({ stackDirectory, package: old });
+    const foreign = [
+      "terraform-provider-svc_1.0.0_linux_amd64.zip",
+      `terraform-provider-svc_${old.version}_windows_amd64.zip`,
+      "terraform-provider-svc_0.1.0-beta_linux_amd64.zip",
+      "terraform-provider-other_0.1.0_linux_amd64.zip",
+      "notes.txt",
+    ];
+    for (const name of foreign) writeFileSync(join(stackDirectory, PLUGINS, name), "mine");
+    const sibling = join(stackDirectory, "terraform.d", "plugins", "svc.localhost", "svc", "other");
+    mkdirSync(sibling);
+    assert.deepEqual(stageProvider({ stackDirectory, package: fresh }).warnings, []);
+    assert.deepEqual(
+      readdirSync(join(stackDirectory, PLUGINS)).sort(),
+      [
+        ...foreign,
+        ...STAGED_PLATFORMS.map((platform) => `terraform-provider-svc_${fresh.version}_${platform}.zip`),
+      ].sort(),
+    );
+    for (const name of foreign) {
+      assert.equal(readFileSync(join(stackDirectory, PLUGINS, name), "utf8"), "mine");
+    }
+    assert.ok(existsSync(sibling));
+    const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
+    assert.ok(lock.includes(fresh.h1) && !lock.includes(old.h1));
+  });
+}
+
+test("staging: other content under the same version replaces package and hash, and says so once", () => {
+  const old = packedProvider("#!/usr/bin/env node\n// old\n");
+  const fresh = packedProvider("#!/usr/bin/env node\n// new\n");
   const stackDirectory = temporaryDirectory();
   stageProvider({ stackDirectory, package: old });
-  const foreign = [
-    "terraform-provider-svc_1.0.0_linux_amd64.zip",
-    `terraform-provider-svc_${old.version}_windows_amd64.zip`,
-    "terraform-provider-svc_0.1.0-beta_linux_amd64.zip",
-    "terraform-provider-other_0.1.0-c0123456789_linux_amd64.zip",
-    "notes.txt",
-  ];
-  for (const name of foreign) writeFileSync(join(stackDirectory, PLUGINS, name), "mine");
-  const sibling = join(stackDirectory, "terraform.d", "plugins", "svc.localhost", "svc", "other");
-  mkdirSync(sibling);
-  stageProvider({ stackDirectory, package: fresh });
-  assert.deepEqual(
-    readdirSync(join(stackDirectory, PLUGINS)).sort(),
-    [
-      ...foreign,
-      ...STAGED_PLATFORMS.map((platform) => `terraform-provider-svc_${fresh.version}_${platform}.zip`),
-    ].sort(),
+  const { warnings, files } = stageProvider({ stackDirectory, package: fresh });
+  assert.equal(warnings.length, 1);
+  assert.match(
+    warnings[0] ?? "",
+    /\.terraform\.lock\.hcl had another hash for svc\.localhost\/svc\/svc 0\.1\.0, .* Run `terraform init` before the next plan\. If you changed neither,/,
   );
-  for (const name of foreign) assert.equal(readFileSync(join(stackDirectory, PLUGINS, name), "utf8"), "mine");
-  assert.ok(existsSync(sibling));
+  assert.ok(readFileSync(files[0] ?? "").equals(readFileSync(join(fresh.dir, "terraform-provider-svc.zip"))));
   const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
   assert.ok(lock.includes(fresh.h1) && !lock.includes(old.h1));
+  assert.deepEqual(stageProvider({ stackDirectory, package: fresh }).warnings, []);
+});
+
+/** Sets an environment variable for one test. */
+function setVariable(context: TestContext, name: string, value: string): void {
+  const before = { ...process.env };
+  process.env[name] = value;
+  context.after(() => (process.env = before));
+}
+
+test("staging: under cdktf's command line, a provider that cannot be pinned is reported with the flag to use", (context) => {
+  const stage = (...versions: readonly (string | undefined)[]): readonly string[] =>
+    stageProvider({
+      stackDirectory: temporaryDirectory(),
+      package: packedProvider(),
+      otherProviders: versions.map((version, index) => ({ source: `acme/cloud${index}`, version })),
+    }).warnings;
+  assert.deepEqual(stage("~> 3.0"), []);
+  setVariable(context, "CDKTF_OUTDIR", "cdktf.out");
+  assert.deepEqual(stage("3.2.4"), []);
+  const [warning = "", ...more] = stage("3.2.4", "~> 3.0", undefined);
+  assert.deepEqual(more, []);
+  assert.match(
+    warning,
+    /^Run `cdktf deploy` with `--skip-provider-lock`: .*\.terraform\.lock\.hcl has no entry that matches acme\/cloud1 \(~> 3\.0\), acme\/cloud2, /,
+  );
+});
+
+/** Unpacks a package where an engine would install it below `base`. */
+function install(base: string, packed: { readonly dir: string; readonly version: string }): string {
+  const folder = join(base, "svc.localhost", "svc", "svc", packed.version);
+  mkdirSync(join(folder, "linux_amd64"), { recursive: true });
+  const zip = readFileSync(join(packed.dir, "terraform-provider-svc.zip"));
+  for (const [name, bytes] of Object.entries(unzipSync(zip))) {
+    writeFileSync(join(folder, "linux_amd64", name), bytes);
+  }
+  return folder;
+}
+
+for (const [what, variable, isShared] of [
+  ["the engine's data folder", "TF_DATA_DIR", false],
+  ["the shared plugin cache", "TF_PLUGIN_CACHE_DIR", true],
+] as const) {
+  test(`staging: an installed copy with other content under the same version in ${what} is reported`, (context) => {
+    const old = packedProvider("#!/usr/bin/env node\n// old\n");
+    const fresh = packedProvider("#!/usr/bin/env node\n// new\n");
+    const base = temporaryDirectory();
+    setVariable(context, variable, base);
+    const folder = install(isShared ? base : join(base, "providers"), old);
+    const [warning = "", ...more] = stageProvider({
+      stackDirectory: temporaryDirectory(),
+      package: fresh,
+    }).warnings;
+    assert.deepEqual(more, []);
+    assert.ok(warning.startsWith(folder), warning);
+    assert.match(
+      warning,
+      /other content of the provider under the same version, 0\.1\.0\..* before `tofu init`, delete that folder/,
+    );
+    assert.equal(warning.includes("shared plugin cache"), isShared);
+    assert.deepEqual(stageProvider({ stackDirectory: temporaryDirectory(), package: old }).warnings, []);
+  });
+}
+
+test("staging: `.terraform` in the stack's directory is the data folder by default", () => {
+  const stackDirectory = temporaryDirectory();
+  const folder = install(
+    join(stackDirectory, ".terraform", "providers"),
+    packedProvider("#!/usr/bin/env node\n// old\n"),
+  );
+  assert.ok(stageProvider({ stackDirectory, package: packedProvider() }).warnings[0]?.startsWith(folder));
+});
+
+test("staging: a given version is the package's version, with another hash", () => {
+  const packed = packedProvider();
+  const stackDirectory = temporaryDirectory();
+  const { version, files } = stageProvider({ stackDirectory, package: packed, version: "12.0.3" });
+  assert.equal(version, "12.0.3");
+  assert.ok(files.every((file) => file.includes("terraform-provider-svc_12.0.3_")));
+  const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
+  assert.match(lock, /version {5}= "12\.0\.3"/);
+  assert.ok(!lock.includes(packed.h1));
+  for (const wrong of ["1.0.0-rc.1", "1.0.0+acme", "1.0", "v1.0.0", "01.0.0", "", " 1.0.0"]) {
+    assert.throws(
+      () => stageProvider({ stackDirectory, package: packed, version: wrong }),
+      isRefusal(/is not a valid provider version: it must be a release number such as 1\.4\.0/),
+    );
+  }
+});
+
+test("staging: another contract gets a release number that derives from the release and the contract", () => {
+  const built = (version: string) => packedProvider(undefined, version, '{"a":1}');
+  const versionOf = (release: string, contract: string): string =>
+    stageProvider({ stackDirectory: temporaryDirectory(), package: built(release), contract }).version;
+  assert.equal(versionOf("0.1.0", '{"a":1}'), "0.1.0");
+  const one = versionOf("0.1.0", '{"b":2}');
+  // Fixed: the version must be the same on every machine.
+  assert.equal(one, "0.1.414919");
+  assert.notEqual(versionOf("0.1.0", '{"b":3}'), one);
+  const patch = (version: string): number => Number(version.split(".")[2]);
+  assert.equal(patch(versionOf("2.3.7", '{"b":2}')), 7_000_000 + patch(one));
+  assert.match(versionOf("2.3.7", '{"b":2}'), /^2\.3\.7\d{6}$/);
 });
 
 test("staging: an unreadable lock file is left unchanged with a warning", () => {

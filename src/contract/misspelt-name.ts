@@ -1,15 +1,12 @@
-import { type Contract, kindOf, slugOf } from "../../contract";
-import { isKnown, isSvcObject } from "../base";
-import { objectName } from "./object-name";
+import type { Kind } from "./model";
+import { slugOf } from "./resource-name";
 
 /**
- * Returns a warning if a name is unknown to the contract but one typing error away from a known name of the kind. Undefined for all other
- * names, because the contract need not know them all. A name that differs in its digits may be a valid name of the same series.
+ * Returns a warning if a name is unknown to the contract but one typing error away from a known name of the kind. Continues a sentence that
+ * begins with the attribute. Undefined for all other names, because the contract need not know them all. A name that differs in its digits
+ * may be a valid name of the same series.
  */
-export function misspeltName(contract: Contract, kindName: string, value: unknown): string | undefined {
-  const { knownNames = [], terraformPlural } = kindOf(contract, kindName);
-  const name: unknown = isSvcObject(value) ? objectName(value) : value;
-  if (typeof name !== "string" || !isKnown(name)) return undefined;
+export function misspeltName({ knownNames = [], terraformPlural }: Kind, name: string): string | undefined {
   const slug = slugOf(name);
   const known = knownNames.map(slugOf);
   if (known.includes(slug)) return undefined;
