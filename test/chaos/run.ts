@@ -261,7 +261,7 @@ async function note(run: Run, injection: Injection, armed: Armed, hadState: bool
   // The engine rewrites its state file in place, and a kill may come in between.
   const isCutOff = readState(run.directory) === undefined || (hadState && stateText(run.directory) === "");
   if (isCutOff && killsEngine(injection))
-    throw new Abandoned("the kill truncated the engine's own state file");
+    {throw new Abandoned("the kill truncated the engine's own state file");}
   if (!run.plan.hurries) await untilBridgesEnd(armed.bridges);
 }
 
