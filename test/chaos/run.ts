@@ -260,8 +260,9 @@ async function note(run: Run, injection: Injection, armed: Armed, hadState: bool
   for (const bridge of armed.bridges) run.bridges.add(bridge);
   // The engine rewrites its state file in place, and a kill may come in between.
   const isCutOff = readState(run.directory) === undefined || (hadState && stateText(run.directory) === "");
-  if (isCutOff && killsEngine(injection))
-    {throw new Abandoned("the kill truncated the engine's own state file");}
+  if (isCutOff && killsEngine(injection)) {
+    throw new Abandoned("the kill truncated the engine's own state file");
+  }
   if (!run.plan.hurries) await untilBridgesEnd(armed.bridges);
 }
 
