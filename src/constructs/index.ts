@@ -2,7 +2,13 @@
  * CDK for Terraform constructs for the service. Contains only the API for stack authors: a class for each kind, generated from the
  * contract, the provider, and the functions that stage the provider beside the stack. Makes no calls to the service.
  */
-export type { JsonInput, ManifestOverrides, ManifestSource, ParsedResourceName } from "./foundation";
+export type {
+  JsonInput,
+  LookupOptions,
+  ManifestOverrides,
+  ManifestSource,
+  ParsedResourceName,
+} from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {

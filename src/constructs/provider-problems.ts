@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { checkConfig } from "./foundation";
+import { checkConfig, lookupSettingProblems } from "./foundation";
 import { describeContract, describeKindOf, isKnown, isSvcObject } from "./base";
 import { providerFields } from "./provider-fields";
 
@@ -15,7 +15,7 @@ export interface CheckedProvider extends IConstruct {
   readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "contract", "source", "providerPackage"];
+const OTHER_PROPS = ["alias", "contract", "lookups", "lookupTimeout", "source", "providerPackage"];
 
 /** Returns the problems of a provider's arguments, by themselves and in combination with the stack's other providers. */
 export function providerProblems(
@@ -35,6 +35,7 @@ export function providerProblems(
     ...own,
     ...endpointProblems(given["endpoint"]),
     ...aliasProblems(provider, others),
+    ...lookupSettingProblems(given, {}),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }

@@ -3,7 +3,7 @@ import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
-import { definedAttributes, referenceToTerraform, scalarToTerraform } from "./foundation";
+import { definedAttributes, referenceToTerraform, saveLookups, scalarToTerraform } from "./foundation";
 import {
   compileContract,
   enrolProvider,
@@ -81,6 +81,23 @@ export interface SvcProviderConfig {
    * @default - the packed provider in this package
    */
   readonly providerPackage?: string | undefined;
+
+  /**
+   * Where look-ups of this provider's stack (`Network.fromLookup`) find their answers:
+   * - `cached`: in `svc.context.json`; from the service if the file has no answer
+   * - `live`: from the service; the answers replace those of the file
+   * - `off`: in the file only
+   *
+   * @default - SVC_LOOKUPS, or "cached"
+   */
+  readonly lookups?: "cached" | "live" | "off" | undefined;
+
+  /**
+   * Time limit for each look-up, such as "30s" or "2m".
+   *
+   * @default - SVC_LOOKUP_TIMEOUT, or "30s"
+   */
+  readonly lookupTimeout?: string | undefined;
 }
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
@@ -144,6 +161,8 @@ export class SvcProvider extends TerraformProvider {
     new RetainedHooks(this);
     onSynthesis(this, (session) => {
       this.#warn();
+      const unsaved = saveLookups(this);
+      if (unsaved !== undefined) this.#warnOnce(unsaved);
       this.#stage(session);
     });
   }
@@ -218,6 +237,16 @@ export class SvcProvider extends TerraformProvider {
 
   public resetAlias(): void {
     this.#given.alias = undefined;
+  }
+
+  /** Where look-ups find their answers, as given. */
+  public get lookups(): SvcProviderConfig["lookups"] {
+    return this.#given.lookups;
+  }
+
+  /** Time limit for each look-up, as given. */
+  public get lookupTimeout(): string | undefined {
+    return this.#given.lookupTimeout;
   }
 
   /** Returns the value given for `alias`. */
