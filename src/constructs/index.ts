@@ -26,4 +26,5 @@ export {
   type SocketProbe,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
-export { SvcProvider, type SvcProviderConfig } from "./svc-provider";
+export { SvcProvider } from "./svc-provider";
+export type { SvcProviderConfig } from "./svc-provider-config";
