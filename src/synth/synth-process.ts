@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { isRecord } from "../contract";
 import type { SynthAnswer, SynthRequest } from "./messages";
 
 /** A running program that answers requests. */
@@ -55,8 +56,10 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
         const received = receiveMessageOnPort(port1) as { readonly message: RelayMessage } | undefined;
         if (received !== undefined) {
           const { message } = received;
-          if ("line" in message) return JSON.parse(message.line) as SynthAnswer<Result>;
-          return end(`the program that calls the service ended (${message.ended})`);
+          if ("ended" in message) return end(`the program that calls the service ended (${message.ended})`);
+          return (
+            parseAnswer<Result>(message.line) ?? end("the program that calls the service wrote no answer")
+          );
         }
         const leftMs = deadlineMs - performance.now();
         if (leftMs <= 0) return end("the program that calls the service did not answer");
@@ -64,4 +67,16 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
       }
     },
   };
+}
+
+/** Returns undefined for a line that is no answer, such as one that a module in NODE_OPTIONS prints. */
+function parseAnswer<Result>(line: string): SynthAnswer<Result> | undefined {
+  try {
+    const answer: unknown = JSON.parse(line);
+    return isRecord(answer) && typeof answer["ok"] === "boolean"
+      ? (answer as SynthAnswer<Result>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
