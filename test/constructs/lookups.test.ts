@@ -173,7 +173,7 @@ describe("fromLookup", () => {
       () => Network.fromLookup(stack, "net", {}),
       /\[web\/net\] .*the stack has no SvcProvider yet/,
     );
-    Network.fromLookup(stack.node.root as App, "net", { projectName: "shop" });
+    Network.fromLookup(stack.node.root, "net", { projectName: "shop" });
     assert.equal(asked.length, 1);
   });
 

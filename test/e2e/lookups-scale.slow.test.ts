@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { COUNT_PROGRAMS, createLookupApp } from "./lookup-app";
+import { COUNT_PROGRAMS, createLookupApp } from "../support/lookup-app";
 
 /** Objects of each kind, and look-ups of each kind: half of them by name, half by conditions. */
 const OBJECTS = 400;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { childrenOf, untilGone } from "../support/processes";
 import { skipWithoutEngine, startEngine } from "../support/engine";
-import { addNetwork, COUNT_PROGRAMS, createLookupApp } from "./lookup-app";
+import { addNetwork, COUNT_PROGRAMS, createLookupApp } from "../support/lookup-app";
 
 const LOOK = `const network = svc.Network.fromLookup(stack, "net", { displayName: "backend" });
   console.log(network.name + " " + network.ipv4Cidr);`;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { cleanEnvironment } from "../support/engine";
-import { type ProgramResult, type ProgramRun, startProgram } from "../support/program";
-import { linkPackages } from "../support/user-project";
+import { cleanEnvironment } from "./engine";
+import { type ProgramResult, type ProgramRun, startProgram } from "./program";
+import { linkPackages } from "./user-project";
 
 /** Options of an app with look-ups. */
 export interface LookupApp {

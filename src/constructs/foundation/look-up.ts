@@ -144,8 +144,9 @@ function programFiles(): synth.ProgramFiles {
 
 /** Checks a query, and replaces objects of the service by their names. */
 function givenQuery(contract: Contract, kind: Kind, query: unknown): synth.JsonRecord {
-  if (!isPlainObject(query))
+  if (!isPlainObject(query)) {
     throw new RangeError(`the query must be an object; got ${describeKindOf(query)}.`);
+  }
   const fields = lookupQueryFields(kind);
   const problems = checkConfig(contract, fields, query, [])
     .filter(({ what }) => what === "problem")
