@@ -34,6 +34,8 @@ const BUNDLED_MODULES = [
   "emulator",
   "packing",
   "preflight",
+  "synth",
+  "synth/match",
 ] as const;
 
 /** Modules that users load, each at its own path in `dist`. Other bundles import them instead of including a copy. */
@@ -58,7 +60,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     readonly version: string;
   };
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
-  const [split, bundled, cli, provider, hook] = await Promise.all([
+  const [split, bundled, cli, provider, hook, synth, relay] = await Promise.all([
     transpileModules(root),
     Promise.all(BUNDLED_MODULES.map((module) => bundleModule(root, module, define))),
     bundle(root, "cli/cdktf-svc.ts", {
@@ -74,6 +76,8 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       define,
     }),
     bundle(root, "hooks/runner/main.ts", { define, minify: true, legalComments: "none" }),
+    bundle(root, "synth/runner/main.ts", { define, minify: true, legalComments: "none" }),
+    bundle(root, "synth/runner/relay.ts", { minify: true, legalComments: "none" }),
   ]);
   const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");
   const packed = packedFiles(
@@ -93,11 +97,13 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     { path: "hook/cdktf-svc-hook.cjs", content: hook.content },
+    { path: "synth/cdktf-svc-synth.cjs", content: synth.content },
+    { path: "synth/relay.cjs", content: relay.content },
     {
       path: "THIRD-PARTY-NOTICES.txt",
       content: Buffer.from(
         collectNotices(root, [
-          ...[...bundled, cli, hook].flatMap(({ inputs }) => inputs),
+          ...[...bundled, cli, hook, synth].flatMap(({ inputs }) => inputs),
           ...provider.inputs,
         ]),
       ),

@@ -38,6 +38,20 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/completion.js")).completionCommand,
   },
   {
+    name: "context",
+    summary: "List, refresh, clear or check the answers of look-ups",
+    options: {
+      "--refresh": "flag",
+      "--clear": "flag",
+      "--check": "flag",
+      "--timeout": "value",
+      "--contract": "value",
+      "--json": "flag",
+    },
+    operand: "other",
+    load: async () => (await import("./commands/context.js")).contextCommand,
+  },
+  {
     name: "contract",
     summary: "Print the assumed API, or compare it with the service's OpenAPI description",
     options: { "--against": "value", "--overlay": "value", "--send-api-key": "flag", "--json": "flag" },

@@ -2,7 +2,13 @@
  * CDK for Terraform constructs for the service. Contains only the API for stack authors: a class for each kind, generated from the
  * contract, the provider, and the functions that stage the provider beside the stack. Makes no calls to the service.
  */
-export type { JsonInput, ManifestOverrides, ManifestSource, ParsedResourceName } from "./foundation";
+export type {
+  JsonInput,
+  LookupOptions,
+  ManifestOverrides,
+  ManifestSource,
+  ParsedResourceName,
+} from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {
@@ -20,4 +26,5 @@ export {
   type SocketProbe,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
-export { SvcProvider, type SvcProviderConfig } from "./svc-provider";
+export { SvcProvider } from "./svc-provider";
+export type { SvcProviderConfig } from "./svc-provider-config";

@@ -1,7 +1,7 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { checkConfig } from "./foundation";
+import { checkConfig, lookupSettingProblems } from "./foundation";
 import { describeContract, describeKindOf, isKnown, isSvcObject } from "./base";
 import { providerFields } from "./provider-fields";
 
@@ -17,7 +17,7 @@ export interface CheckedProvider extends IConstruct {
   readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "contract", "source", "providerPackage", "version"];
+const OTHER_PROPS = ["alias", "contract", "lookups", "lookupTimeout", "source", "providerPackage", "version"];
 
 /** The app's providers that were constructed before a provider. */
 export interface EarlierProviders {
@@ -46,6 +46,7 @@ export function providerProblems(
     ...endpointProblems(given["endpoint"]),
     ...aliasProblems(provider, earlier.here),
     ...versionProblems(provider, earlier.elsewhere),
+    ...lookupSettingProblems(given, {}),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }

@@ -85,6 +85,7 @@ export {
   slugOf,
   type PatternSegment,
 } from "./resource-name";
+export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./read-contract";
 export {
   dataSourceFields,

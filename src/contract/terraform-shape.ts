@@ -91,7 +91,8 @@ function filterField(kind: Kind): readonly Field[] {
   ];
 }
 
-function toFilter(field: Field): readonly Field[] {
+/** Returns a field as a condition on objects. Empty for a secret, and for a field without scalar values. */
+export function toFilter(field: Field): readonly Field[] {
   if (field.sensitive) return [];
   const { constraints } = field;
   const filter: Field = {
@@ -198,7 +199,8 @@ function isShown(field: Field): boolean {
   return field.readable;
 }
 
-function toComputed(field: Field): Field {
+/** Returns a field as one that only the service sets. */
+export function toComputed(field: Field): Field {
   const settings: ReadonlySet<string> = new Set(["default", "defaultFrom"]);
   const rest = Object.fromEntries(
     Object.entries(field).filter(([key]) => !settings.has(key)),

@@ -31,6 +31,12 @@ const PROVIDER = [
     "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",
     "- **`SVC_JOURNAL_SETTLE`**: how long the service may still carry out a request whose answer was lost. Default: `30s`.",
   ].join("\n"),
+  [
+    "Environment variables of look-ups (`fromLookup`, `lookupAll`) during synthesis, both optional:",
+    "",
+    "- **`SVC_LOOKUPS`**: where look-ups find their answers: `cached` (default), `live` or `off`.",
+    "- **`SVC_LOOKUP_TIMEOUT`**: time limit for each look-up, as a duration such as `30s` or `2m`. Default: `30s`.",
+  ].join("\n"),
 ];
 
 /** Returns the index page, which links to all other pages. */

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import type { IConstruct } from "constructs";
 import { SvcProvider } from "../constructs";
+import { answerLookups } from "../constructs/base";
 import { type Contract, contract as builtIn } from "../contract";
 import type { Emulator } from "../emulator";
+import { emulatedLookups } from "./emulated-lookups";
 import { recordCommands } from "./recorded-commands";
 import type { StackBuilder } from "./stack-options";
 
@@ -70,6 +72,7 @@ export async function synthesise(
 ): Promise<SynthesisedApp> {
   const outdir = join(folder, "cdktf.out");
   const app = new App({ outdir, hclOutput: false, context: { ...context } });
+  answerLookups(app, emulatedLookups(emulator));
   await build(app, emulator);
   app.synth();
   const { stacks: described } = JSON.parse(readFileSync(join(outdir, "manifest.json"), "utf8")) as Manifest;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
 import { EXAMPLES, withExample } from "../support/example";
@@ -18,6 +19,7 @@ test("examples: every example that CI does not run by itself has a scenario in a
     "composition",
     "existing-estate",
     "keys-and-webhooks",
+    "look-ups",
     "multi-stack",
     "pipelines",
     "policy",
@@ -29,14 +31,14 @@ test("examples: every example that CI does not run by itself has a scenario in a
 
 test("examples: web servers get firewall rules, grow in place and are destroyed", { skip }, async () => {
   await withExample("web-servers", {}, async ({ emulator, synth, run, apply }) => {
-    synth();
+    await synth();
     await run("init");
     await apply();
     const machines = emulator.objects("VirtualMachine").map(({ name }) => name);
     assert.equal(machines.length, 2);
     const ports = emulator.objects("FirewallRule").flatMap((rule) => rule["ports"] as string[]);
     assert.deepEqual(ports.sort(), ["22", "443", "80"]);
-    synth({ MEMORY_GIB: "8" });
+    await synth({ MEMORY_GIB: "8" });
     assert.match(await apply(), /0 added, 2 changed, 0 destroyed/);
     assert.deepEqual(
       emulator.objects("VirtualMachine").map(({ name }) => name),
@@ -49,7 +51,7 @@ test("examples: web servers get firewall rules, grow in place and are destroyed"
 
 test("examples: the training host has its manifest's values, disk and file share", { skip }, async () => {
   await withExample("training-host", {}, async ({ emulator, synth, run, apply }) => {
-    synth();
+    await synth();
     await run("init");
     await apply();
     const [host] = emulator.objects("VirtualMachine");
@@ -64,7 +66,7 @@ test("examples: the training host has its manifest's values, disk and file share
 
 test("examples: the bare metal instance is on the chosen host", { skip }, async () => {
   await withExample("bare-metal", {}, async ({ emulator, synth, run, apply }) => {
-    synth({ HOST: "gpu-1" });
+    await synth({ HOST: "gpu-1" });
     await run("init");
     await apply();
     assert.equal(emulator.objects("BareMetalInstance")[0]?.["hostName"], "hosts/gpu-1");
@@ -88,13 +90,36 @@ test("examples: existing objects are imported completely and without a change", 
     });
     const before = emulator.objects();
     const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
-    synth({ NETWORK: idOf(network), MACHINE: idOf(machine) });
+    await synth({ NETWORK: idOf(network), MACHINE: idOf(machine) });
     await run("init");
     assert.match(await run("plan"), /2 to import, 0 to add, 0 to change, 0 to destroy/);
     assert.match(await apply(), /2 imported, 0 added, 0 changed, 0 destroyed/);
     assert.deepEqual(emulator.objects(), before);
   });
 });
+
+test(
+  "examples: the trainer is on a free host, stays there, and is a virtual machine elsewhere",
+  { skip },
+  async () => {
+    await withExample("look-ups", {}, async ({ emulator, folder, synth, run, apply }) => {
+      await synth({ GPUS: "4" });
+      await run("init");
+      await apply();
+      assert.equal(emulator.objects("BareMetalInstance")[0]?.["hostName"], "hosts/gpu-1");
+      const requests = emulator.requests.length;
+      await synth({ GPUS: "4", SVC_API_KEY: "" });
+      assert.equal(emulator.requests.length, requests);
+      await run("plan", "-detailed-exitcode");
+      rmSync(join(folder, "svc.context.json"));
+      await synth({ GPUS: "4" });
+      await apply();
+      assert.match(await run("output"), /trainer-runs-on\s+= "datacenters\/eu-north-1"/);
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    });
+  },
+);
 
 test("examples: a webhook secret is resent for a new version, and stored nowhere", { skip }, async () => {
   const secret = "a-signing-secret-of-32-characters";
@@ -104,12 +129,12 @@ test("examples: a webhook secret is resent for a new version, and stored nowhere
     async ({ emulator, synth, run, apply }) => {
       const sent = (): number =>
         emulator.requests.filter(({ body }) => JSON.stringify(body ?? "").includes(secret)).length;
-      synth();
+      await synth();
       await run("init");
       await apply();
       assert.equal(sent(), 1);
       assert.match(await run("output", "-raw", "pipeline-key"), /^\S+$/);
-      synth({ SECRET_VERSION: "2" });
+      await synth({ SECRET_VERSION: "2" });
       await run("plan", "-out=saved.tfplan");
       const saved = await run("show", "-json", "saved.tfplan");
       assert.ok(saved.includes('"signing_secret_version":2') && !saved.includes(secret));
@@ -128,12 +153,12 @@ test(
   async () => {
     await withExample("policy", {}, async ({ emulator, synth, failingSynth, run, apply }) => {
       assert.ok(
-        failingSynth({ FIREWALL: "no" }).includes(
+        (await failingSynth({ FIREWALL: "no" })).includes(
           '[policy/web] Policy: every virtual machine needs a network with a firewall rule, and the network "policy/front" has none. ' +
             "Add a FirewallRule whose networkName refers to it in the same way.",
         ),
       );
-      synth();
+      await synth();
       await run("init");
       await apply();
       const labels = new Map(emulator.objects().map((object) => [object["displayName"], object["labels"]]));
@@ -150,9 +175,9 @@ test(
         tier: "web",
       });
       // Another synthesis does not add the prefix again, and another environment is an update in place.
-      synth();
+      await synth();
       await run("plan", "-detailed-exitcode");
-      synth({ ENVIRONMENT: "production" });
+      await synth({ ENVIRONMENT: "production" });
       assert.match(await apply(), /0 added, 4 changed, 0 destroyed/);
       await run("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects(), []);
@@ -165,7 +190,7 @@ test("examples: values flow between three providers' resources in both direction
     installNullProvider(env["HOME"] ?? "");
     const label = (): unknown =>
       (emulator.objects("VirtualMachine")[0]?.["labels"] as { release: string }).release;
-    synth();
+    await synth();
     await run("init");
     await apply();
     const [machine] = emulator.objects("VirtualMachine");
@@ -175,7 +200,7 @@ test("examples: values flow between three providers' resources in both direction
     assert.match(listed["record"] ?? "", /^\d+$/);
 
     const earlier = label();
-    synth({ RELEASE: "1.1.0" });
+    await synth({ RELEASE: "1.1.0" });
     // The release is replaced; the machine and the record that lists it are updated in place.
     assert.match(await apply(), /1 added, 3 changed, 1 destroyed/);
     assert.notEqual(label(), earlier);

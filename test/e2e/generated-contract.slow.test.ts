@@ -7,6 +7,7 @@ import { readContract } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
 import { runCli } from "../cli/cli";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+import { startProgram } from "../support/program";
 import { sixteenKinds } from "../support/sixteenth-kind";
 import { compileProject, linkPackages, runScript } from "../support/user-project";
 
@@ -113,8 +114,23 @@ new TerraformOutput(stack, "where", { value: north.name });
 app.synth();
 `;
 
+const LOOK_UP = `
+const { App, TerraformStack } = require("cdktf");
+const { SvcProvider } = require("cdktf-provider-svc");
+const { contract, DataSvcDatacenter, Network } = require("./out/cloud");
+
+const app = new App({ outdir: "looked-up" });
+const stack = new TerraformStack(app, "shop");
+new SvcProvider(stack, "svc", { contract });
+const network = Network.fromLookup(stack, "network", { PARENT: "shop" });
+const [datacenter] = DataSvcDatacenter.lookupAll(stack, "datacenters");
+const first = DataSvcDatacenter.fromLookup(stack, "first", { name: datacenter.name });
+app.synth();
+console.log(network.name + " " + first.name);
+`;
+
 test(
-  "generate: constructs from another generator's document are applied by the engine, on an emulator of the generated contract",
+  "generate: constructs from another generator's document are applied by the engine and answer look-ups, on an emulator of the generated contract",
   { skip },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-foreign-"));
@@ -156,6 +172,19 @@ test(
       assert.match(await must("apply", "-auto-approve"), /2 added, 0 changed, 0 destroyed/);
       assert.equal(emulator.objects("Network").length, 1);
       assert.match(await must("plan"), /No changes/);
+      writeFileSync(join(folder, "look-up.cjs"), LOOK_UP.replace("PARENT", propNameOf("Project")));
+      for (const [name, more] of [
+        ["asked", {}],
+        ["stored", { SVC_API_KEY: "" }],
+      ] as const) {
+        const run = startProgram(process.execPath, ["look-up.cjs"], {
+          cwd: folder,
+          env: { ...env, ...more },
+        });
+        const found = await run.done;
+        const [own] = emulator.objects("Network");
+        assert.deepEqual([name, found.stdout], [name, `${own?.name} ${datacenter?.name}\n`], found.output);
+      }
       await must("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects("Network"), []);
     } finally {

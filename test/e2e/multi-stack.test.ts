@@ -31,7 +31,7 @@ row(
   async () => {
     await withExample("multi-stack", {}, async ({ emulator, env, synth, stack }) => {
       installNullProvider(env["HOME"] ?? "");
-      synth();
+      await synth();
       for (const name of STACKS) await stack(name).run("init");
       await stack("foundation").apply();
       assert.match(await stack("services").apply(), /services\/bastion\/bastion\/look/);
@@ -54,7 +54,7 @@ row(
       assert.equal(rules.get("web")?.["networkName"], network?.name);
 
       // Another server affects only the services stack.
-      synth({ API_SERVERS: "3" });
+      await synth({ API_SERVERS: "3" });
       assert.match(await stack("services").apply(), /1 added, 0 changed, 0 destroyed/);
       for (const name of ["foundation", "access"]) await stack(name).run("plan", "-detailed-exitcode");
 

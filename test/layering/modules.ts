@@ -39,6 +39,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // The format of hooks, written by constructs and read by the runner.
   hooks: { layer: 0, modules: [], packages: [], builtins: [] },
   packing: { layer: 0, modules: [], packages: ["fflate"] },
+  // Requests during synthesis. The constructs load it with the first one.
+  synth: { layer: 1, modules: ["contract"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
   "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },
@@ -57,7 +59,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "constructs/foundation": {
     layer: 1.9,
-    modules: ["contract", "constructs/base", "constructs/hooks", "constructs/manifest"],
+    modules: [
+      "contract",
+      "constructs/base",
+      "constructs/hooks",
+      "constructs/manifest",
+      "constructs/staging",
+      "synth",
+    ],
     packages: ["cdktf", "constructs"],
   },
   "constructs/hooks": {
@@ -67,7 +76,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "constructs/base": {
     layer: 1.7,
-    modules: ["contract", "constructs/staging"],
+    modules: ["contract", "constructs/staging", "synth"],
     packages: ["cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
@@ -80,6 +89,26 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "hooks/runner": {
     layer: 3,
     modules: ["contract", "engine-data", "client", "api", "hooks"],
+    packages: [],
+    top: true,
+  },
+  // Shared with the test kit, where the emulator's objects are at hand.
+  "synth/match": {
+    layer: 2.6,
+    modules: ["contract", "plugin", "client", "bridge/values", "synth"],
+    packages: [],
+    builtins: [],
+  },
+  "synth/search": {
+    layer: 2.7,
+    modules: ["contract", "client", "api", "synth", "synth/match"],
+    packages: [],
+    builtins: [],
+  },
+  // A separate program, which the constructs start.
+  "synth/runner": {
+    layer: 3,
+    modules: ["contract", "client", "synth", "synth/search"],
     packages: [],
     top: true,
   },
@@ -145,7 +174,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
   testing: {
     layer: 3,
-    modules: ["contract", "emulator", "constructs", "constructs/staging", "hooks"],
+    modules: [
+      "contract",
+      "emulator",
+      "constructs",
+      "constructs/base",
+      "constructs/staging",
+      "hooks",
+      "synth",
+      "synth/match",
+    ],
     packages: ["cdktf", "constructs"],
   },
   cli: {
@@ -163,6 +201,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "constructs/generator",
       "reference",
       "bridge",
+      "synth",
+      "synth/search",
     ],
     packages: [],
     top: true,

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { cleanEnvironment, startEngine, type EngineResult } from "./engine";
+import { type ProgramResult, startProgram } from "./program";
 
 /** Directory of the examples. */
 export const EXAMPLES = resolve(__dirname, "../../examples");
@@ -28,10 +28,10 @@ export interface Example extends ExampleStack {
   readonly folder: string;
   /** The environment of its program and of the engine. */
   readonly env: Readonly<Record<string, string>>;
-  /** Synthesises it, with additional environment variables. */
-  readonly synth: (env?: Readonly<Record<string, string>>) => void;
+  /** Synthesises it, with additional environment variables. The emulator answers meanwhile. */
+  readonly synth: (env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Runs a synthesis that must fail, and returns its output. */
-  readonly failingSynth: (env?: Readonly<Record<string, string>>) => string;
+  readonly failingSynth: (env?: Readonly<Record<string, string>>) => Promise<string>;
   /** Returns one of several stacks. */
   readonly stack: (name: string) => ExampleStack;
 }
@@ -49,12 +49,11 @@ export async function withExample(
     SVC_API_KEY: emulator.apiKey,
     ...variables,
   });
-  const program = (more: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnSync> =>
-    spawnSync(process.execPath, ["--import", require.resolve("tsx"), join(EXAMPLES, name, "main.ts")], {
+  const program = (more: Readonly<Record<string, string>> = {}): Promise<ProgramResult> =>
+    startProgram(process.execPath, ["--import", require.resolve("tsx"), join(EXAMPLES, name, "main.ts")], {
       cwd: folder,
       env: { ...env, ...more },
-      encoding: "utf8",
-    });
+    }).done;
   const stack = (stackName: string): ExampleStack => {
     const attempt: ExampleStack["attempt"] = (...args) =>
       startEngine(join(folder, "cdktf.out", "stacks", stackName), [...args, "-no-color"], env).done;
@@ -75,14 +74,14 @@ export async function withExample(
       emulator,
       folder,
       env,
-      synth: (more) => {
-        const { status, stderr } = program(more);
-        assert.equal(status, 0, String(stderr));
+      synth: async (more) => {
+        const { code, stderr } = await program(more);
+        assert.equal(code, 0, stderr);
       },
-      failingSynth: (more) => {
-        const { status, stderr } = program(more);
-        assert.notEqual(status, 0, "it should not have been synthesised");
-        return String(stderr);
+      failingSynth: async (more) => {
+        const { code, stderr } = await program(more);
+        assert.notEqual(code, 0, "it should not have been synthesised");
+        return stderr;
       },
       stack,
       ...stack(name),

@@ -15,7 +15,7 @@ const examples = join(root, "examples/testing");
 const exampleText = (path: string): string => readFileSync(join(examples, path), "utf8");
 const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 // The omitted block, about hooks' programs, is tested in hook-commands.test.ts.
-const [smallest = "", change = "", faults = "", time = "", , matchers = "", declarations = ""] = blocks;
+const [smallest = "", change = "", faults = "", time = "", , , matchers = "", declarations = ""] = blocks;
 
 /** Runs a program in a user's directory that can import the package by name. Returns its exit code and output. */
 function runInFolder(

@@ -3,6 +3,7 @@
  */
 export { compileContract } from "./compile-contract";
 export { contractHash, contractOf, contractsIn, describeContract, markContract } from "./contract-mark";
+export { answerLookups, type Lookups, lookupsOf, setLookups } from "./app-lookups";
 export { isKnown } from "./is-known";
 export { onSynthesis, type SynthesisSession } from "./on-synthesis";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";

@@ -7,6 +7,9 @@ import {
   definedAttributes,
   importableResource,
   listToTerraform,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   objectFromName,
@@ -69,6 +72,103 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: ApiKeyTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of ApiKeys. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface ApiKeyLookup {
+  /**
+   * Full resource name, `api-keys/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IApiKey | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly expireTime?: string | undefined;
+
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   * Order and duplicates have no meaning.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up ApiKey, as constants. Contains no secrets. */
+export interface ApiKeyValues {
+  /**
+   * Full resource name, `api-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly expireTime?: string | undefined;
+
+  /**
+   * Roles of the key.
+   *
+   * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly roles: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[];
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting an ApiKey. */
@@ -260,6 +360,45 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
    */
   public static fromName(name: string): IApiKey {
     return objectFromName(contract, "ApiKey", "ApiKey.fromName", name);
+  }
+
+  /**
+   * Looks up the one ApiKey that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: ApiKeyLookup,
+    options: LookupOptions = {},
+  ): IApiKey & ApiKeyValues {
+    const shape = { contract, kindName: "ApiKey", caller: "ApiKey.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IApiKey & ApiKeyValues;
+  }
+
+  /**
+   * Looks up all ApiKeys that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: ApiKeyLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IApiKey & ApiKeyValues)[] {
+    const shape = { contract, kindName: "ApiKey", caller: "ApiKey.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IApiKey & ApiKeyValues)[];
   }
 
   /** Kind of the object. */

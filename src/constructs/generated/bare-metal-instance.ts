@@ -7,6 +7,9 @@ import {
   definedAttributes,
   importableResource,
   listToTerraform,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   objectFromName,
@@ -88,6 +91,160 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: BareMetalInstanceTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of BareMetalInstances. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface BareMetalInstanceLookup {
+  /**
+   * Full resource name, `bare-metal-instances/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IBareMetalInstance | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Host to allocate. It must be available.
+   *
+   * A Host: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly hostName?: HostRef | undefined;
+
+  /**
+   * Image to install, for example `debian-12`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly image?: string | undefined;
+
+  /**
+   * SSH keys that grant access to the administrator's account.
+   *
+   * Each element is an SshKey: the construct, its full name, or the last part of its name.
+   * Order and duplicates have no meaning.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly sshKeyNames?: readonly SshKeyRef[] | undefined;
+
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
+
+  /**
+   * Public address.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly ipv4?: string | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Values of a looked-up BareMetalInstance, as constants. Contains no secrets. */
+export interface BareMetalInstanceValues {
+  /**
+   * Full resource name, `bare-metal-instances/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly slug: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Host to allocate. It must be available.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly hostName: string;
+
+  /**
+   * Image to install, for example `debian-12`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly image: string;
+
+  /**
+   * SSH keys that grant access to the administrator's account.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly sshKeyNames: readonly string[];
+
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly state: "RUNNING" | "STOPPED" | "FAILED" | (string & {});
+
+  /**
+   * Public address.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly ipv4: string;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a BareMetalInstance. */
@@ -279,6 +436,45 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
    */
   public static fromName(name: string): IBareMetalInstance {
     return objectFromName(contract, "BareMetalInstance", "BareMetalInstance.fromName", name);
+  }
+
+  /**
+   * Looks up the one BareMetalInstance that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: BareMetalInstanceLookup,
+    options: LookupOptions = {},
+  ): IBareMetalInstance & BareMetalInstanceValues {
+    const shape = { contract, kindName: "BareMetalInstance", caller: "BareMetalInstance.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IBareMetalInstance & BareMetalInstanceValues;
+  }
+
+  /**
+   * Looks up all BareMetalInstances that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: BareMetalInstanceLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IBareMetalInstance & BareMetalInstanceValues)[] {
+    const shape = { contract, kindName: "BareMetalInstance", caller: "BareMetalInstance.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IBareMetalInstance & BareMetalInstanceValues)[];
   }
 
   /** Kind of the object. */

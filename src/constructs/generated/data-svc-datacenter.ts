@@ -3,7 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
+  objectFromName,
+  referenceToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { IDatacenter, DatacenterRef } from "./references";
 
 /** Configuration of {@link DataSvcDatacenter}. */
@@ -16,6 +24,83 @@ export interface DataSvcDatacenterConfig extends cdktf.TerraformMetaArguments {
    * @remarks Documented.
    */
   readonly name: DatacenterRef;
+}
+
+/**
+ * Conditions of a look-up of Datacenters. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface DatacenterLookup {
+  /**
+   * Full resource name, `datacenters/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IDatacenter | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * ISO 3166-1 alpha-2 code of the country.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly countryCode?: string | undefined;
+
+  /**
+   * Whether new virtual machines can be created here.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly acceptsVirtualMachines?: boolean | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Datacenter, as constants. Contains no secrets. */
+export interface DatacenterValues {
+  /**
+   * Full resource name, `datacenters/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * ISO 3166-1 alpha-2 code of the country.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly countryCode: string;
+
+  /**
+   * Whether new virtual machines can be created here.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly acceptsVirtualMachines: boolean;
 }
 
 /**
@@ -38,6 +123,45 @@ export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> im
    */
   public static fromName(name: string): IDatacenter {
     return objectFromName(contract, "Datacenter", "DataSvcDatacenter.fromName", name);
+  }
+
+  /**
+   * Looks up the one Datacenter that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: DatacenterLookup,
+    options: LookupOptions = {},
+  ): IDatacenter & DatacenterValues {
+    const shape = { contract, kindName: "Datacenter", caller: "DataSvcDatacenter.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IDatacenter & DatacenterValues;
+  }
+
+  /**
+   * Looks up all Datacenters that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: DatacenterLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IDatacenter & DatacenterValues)[] {
+    const shape = { contract, kindName: "Datacenter", caller: "DataSvcDatacenter.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IDatacenter & DatacenterValues)[];
   }
 
   /** Kind of the object. */

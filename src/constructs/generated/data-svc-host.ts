@@ -3,8 +3,16 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
-import type { IHost, HostRef } from "./references";
+import {
+  definedAttributes,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
+  objectFromName,
+  referenceToTerraform,
+  SvcDataSource,
+} from "../foundation";
+import type { DatacenterRef, IHost, HostRef } from "./references";
 
 /** Configuration of {@link DataSvcHost}. */
 export interface DataSvcHostConfig extends cdktf.TerraformMetaArguments {
@@ -16,6 +24,175 @@ export interface DataSvcHostConfig extends cdktf.TerraformMetaArguments {
    * @remarks Documented.
    */
   readonly name: HostRef;
+}
+
+/**
+ * Conditions of a look-up of Hosts. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface HostLookup {
+  /**
+   * Full resource name, `hosts/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IHost | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the host.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Whether the host is available.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly available?: boolean | undefined;
+
+  /**
+   * Model of the processors.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly cpuModel?: string | undefined;
+
+  /**
+   * Number of processor cores.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly cpuCores?: number | undefined;
+
+  /**
+   * Memory, in GiB.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly memoryGib?: number | undefined;
+
+  /**
+   * Total size of all disks, in GiB.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly diskGib?: number | undefined;
+
+  /**
+   * GPU model. Empty if the host has no GPUs.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly gpuModel?: string | undefined;
+
+  /**
+   * Number of GPUs.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly gpuCount?: number | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Host, as constants. Contains no secrets. */
+export interface HostValues {
+  /**
+   * Full resource name, `hosts/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the host.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly region: string;
+
+  /**
+   * Whether the host is available.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly available: boolean;
+
+  /**
+   * Model of the processors.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly cpuModel: string;
+
+  /**
+   * Number of processor cores.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly cpuCores: number;
+
+  /**
+   * Memory, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly memoryGib: number;
+
+  /**
+   * Total size of all disks, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly diskGib: number;
+
+  /**
+   * GPU model. Empty if the host has no GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly gpuModel?: string | undefined;
+
+  /**
+   * Number of GPUs.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly gpuCount: number;
 }
 
 /**
@@ -38,6 +215,45 @@ export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHo
    */
   public static fromName(name: string): IHost {
     return objectFromName(contract, "Host", "DataSvcHost.fromName", name);
+  }
+
+  /**
+   * Looks up the one Host that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: HostLookup,
+    options: LookupOptions = {},
+  ): IHost & HostValues {
+    const shape = { contract, kindName: "Host", caller: "DataSvcHost.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IHost & HostValues;
+  }
+
+  /**
+   * Looks up all Hosts that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: HostLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IHost & HostValues)[] {
+    const shape = { contract, kindName: "Host", caller: "DataSvcHost.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IHost & HostValues)[];
   }
 
   /** Kind of the object. */

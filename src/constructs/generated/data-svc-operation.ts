@@ -3,7 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
+  objectFromName,
+  referenceToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { IOperation, OperationRef } from "./references";
 
 /** Configuration of {@link DataSvcOperation}. */
@@ -16,6 +24,94 @@ export interface DataSvcOperationConfig extends cdktf.TerraformMetaArguments {
    * @remarks Documented.
    */
   readonly name: OperationRef;
+}
+
+/**
+ * Conditions of a look-up of Operations. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface OperationLookup {
+  /**
+   * Full resource name, `operations/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IOperation | undefined;
+
+  /**
+   * State of the operation. SUCCEEDED, FAILED and CANCELLED are final.
+   *
+   * One of `PENDING`, `RUNNING`, `SUCCEEDED`, `FAILED`, `CANCELLED`.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly state?: "PENDING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | (string & {}) | undefined;
+
+  /**
+   * Error message, valid if the state is FAILED.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly errorMessage?: string | undefined;
+
+  /**
+   * Time at which the operation was accepted.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Operation, as constants. Contains no secrets. */
+export interface OperationValues {
+  /**
+   * Full resource name, `operations/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * State of the operation. SUCCEEDED, FAILED and CANCELLED are final.
+   *
+   * One of `PENDING`, `RUNNING`, `SUCCEEDED`, `FAILED`, `CANCELLED`.
+   *
+   * @remarks Documented.
+   */
+  readonly state?: "PENDING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | (string & {}) | undefined;
+
+  /**
+   * Result data, valid if the state is SUCCEEDED.
+   *
+   * @remarks Documented.
+   */
+  readonly metadata?: unknown | undefined;
+
+  /**
+   * Error message, valid if the state is FAILED.
+   *
+   * @remarks Documented.
+   */
+  readonly errorMessage?: string | undefined;
+
+  /**
+   * Time at which the operation was accepted.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
 }
 
 /**
@@ -38,6 +134,45 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
    */
   public static fromName(name: string): IOperation {
     return objectFromName(contract, "Operation", "DataSvcOperation.fromName", name);
+  }
+
+  /**
+   * Looks up the one Operation that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: OperationLookup,
+    options: LookupOptions = {},
+  ): IOperation & OperationValues {
+    const shape = { contract, kindName: "Operation", caller: "DataSvcOperation.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IOperation & OperationValues;
+  }
+
+  /**
+   * Looks up all Operations that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: OperationLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IOperation & OperationValues)[] {
+    const shape = { contract, kindName: "Operation", caller: "DataSvcOperation.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IOperation & OperationValues)[];
   }
 
   /** Kind of the object. */

@@ -3,7 +3,15 @@
 import * as cdktf from "cdktf";
 import type { Construct } from "constructs";
 import { contract, dataSourceFields, kindOf } from "../../contract";
-import { definedAttributes, objectFromName, referenceToTerraform, SvcDataSource } from "../foundation";
+import {
+  definedAttributes,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
+  objectFromName,
+  referenceToTerraform,
+  SvcDataSource,
+} from "../foundation";
 import type { OrganizationRef, IWallet, WalletRef } from "./references";
 
 /** Configuration of {@link DataSvcWallet}. */
@@ -26,6 +34,89 @@ export interface DataSvcWalletConfig extends cdktf.TerraformMetaArguments {
    * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
+}
+
+/**
+ * Conditions of a look-up of Wallets. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface WalletLookup {
+  /**
+   * Full resource name, `organizations/{organization}/wallets/default`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IWallet | undefined;
+
+  /**
+   * Organization that owns the wallet.
+   *
+   * An Organization: the construct, its full name, or the last part of its name.
+   *
+   * @default - none
+   * @remarks Assumed, not documented.
+   */
+  readonly organizationName?: OrganizationRef | undefined;
+
+  /**
+   * Balance. Negative if usage exceeds payments.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly balance?: { readonly currencyCode?: string | undefined; readonly units?: number | undefined; readonly nanos?: number | undefined } | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Wallet, as constants. Contains no secrets. */
+export interface WalletValues {
+  /**
+   * Full resource name, `organizations/{o}/wallets/default`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Organization that owns the wallet.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly organizationName: string;
+
+  /**
+   * Balance. Negative if usage exceeds payments.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly balance: {
+    /**
+     * ISO 4217 code of the currency.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly currencyCode: string;
+    /**
+     * Whole units of the currency.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly units: number;
+    /**
+     * Billionths of a unit, with the sign of the units.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly nanos: number;
+  };
 }
 
 /** Attributes of DataSvcWalletBalance. Balance. Negative if usage exceeds payments. */
@@ -82,6 +173,45 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
    */
   public static fromName(name: string): IWallet {
     return objectFromName(contract, "Wallet", "DataSvcWallet.fromName", name);
+  }
+
+  /**
+   * Looks up the one Wallet that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: WalletLookup,
+    options: LookupOptions = {},
+  ): IWallet & WalletValues {
+    const shape = { contract, kindName: "Wallet", caller: "DataSvcWallet.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IWallet & WalletValues;
+  }
+
+  /**
+   * Looks up all Wallets that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: WalletLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IWallet & WalletValues)[] {
+    const shape = { contract, kindName: "Wallet", caller: "DataSvcWallet.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IWallet & WalletValues)[];
   }
 
   /** Kind of the object. */

@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -90,6 +93,168 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: DiskTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of Disks. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface DiskLookup {
+  /**
+   * Full resource name, `projects/{project}/disks/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IDisk | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Size, in GiB.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly sizeGib?: number | undefined;
+
+  /**
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
+   *
+   * A VirtualMachine: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly virtualMachineName?: VirtualMachineRef | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * State of the disk.
+   *
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly state?: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {}) | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Disk, as constants. Contains no secrets. */
+export interface DiskValues {
+  /**
+   * Full resource name, `projects/{p}/disks/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly region: string;
+
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly sizeGib: number;
+
+  /**
+   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly virtualMachineName: string;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * State of the disk.
+   *
+   * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly state: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {});
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a Disk. */
@@ -281,6 +446,45 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
    */
   public static fromName(name: string): IDisk {
     return objectFromName(contract, "Disk", "Disk.fromName", name);
+  }
+
+  /**
+   * Looks up the one Disk that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: DiskLookup,
+    options: LookupOptions = {},
+  ): IDisk & DiskValues {
+    const shape = { contract, kindName: "Disk", caller: "Disk.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IDisk & DiskValues;
+  }
+
+  /**
+   * Looks up all Disks that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: DiskLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IDisk & DiskValues)[] {
+    const shape = { contract, kindName: "Disk", caller: "Disk.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IDisk & DiskValues)[];
   }
 
   /** Kind of the object. */

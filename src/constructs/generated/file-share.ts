@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -101,6 +104,183 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: FileShareTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of FileShares. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface FileShareLookup {
+  /**
+   * Full resource name, `projects/{project}/file-shares/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IFileShare | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Size, in GiB.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly sizeGib?: number | undefined;
+
+  /**
+   * Protocol that clients mount the share with.
+   *
+   * One of `NFS`, `SMB`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
+
+  /**
+   * Network from which the share can be mounted.
+   *
+   * A Network: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly networkName?: NetworkRef | undefined;
+
+  /**
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly exportPath?: string | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up FileShare, as constants. Contains no secrets. */
+export interface FileShareValues {
+  /**
+   * Full resource name, `projects/{p}/file-shares/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly region: string;
+
+  /**
+   * Size, in GiB.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly sizeGib: number;
+
+  /**
+   * Protocol that clients mount the share with.
+   *
+   * One of `NFS`, `SMB`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly protocol: "NFS" | "SMB" | (string & {});
+
+  /**
+   * Network from which the share can be mounted.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly networkName: string;
+
+  /**
+   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly exportPath: string;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a FileShare. */
@@ -292,6 +472,45 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
    */
   public static fromName(name: string): IFileShare {
     return objectFromName(contract, "FileShare", "FileShare.fromName", name);
+  }
+
+  /**
+   * Looks up the one FileShare that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: FileShareLookup,
+    options: LookupOptions = {},
+  ): IFileShare & FileShareValues {
+    const shape = { contract, kindName: "FileShare", caller: "FileShare.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IFileShare & FileShareValues;
+  }
+
+  /**
+   * Looks up all FileShares that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: FileShareLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IFileShare & FileShareValues)[] {
+    const shape = { contract, kindName: "FileShare", caller: "FileShare.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IFileShare & FileShareValues)[];
   }
 
   /** Kind of the object. */

@@ -7,6 +7,9 @@ import {
   definedAttributes,
   importableResource,
   listToTerraform,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   objectFromName,
@@ -129,6 +132,225 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: FirewallRuleTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of FirewallRules. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface FirewallRuleLookup {
+  /**
+   * Full resource name, `projects/{project}/firewall-rules/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IFirewallRule | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Network that the rule applies to.
+   *
+   * A Network: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly networkName?: NetworkRef | undefined;
+
+  /**
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
+   *
+   * One of `INGRESS`, `EGRESS`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly direction?: "INGRESS" | "EGRESS" | (string & {}) | undefined;
+
+  /**
+   * Protocol that the rule matches. Only TCP and UDP have ports.
+   *
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly protocol?: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {}) | undefined;
+
+  /**
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
+   *
+   * Port ranges are compared by semantic equality: `80-80` equals `80`.
+   * Order and duplicates have no meaning.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly ports?: readonly string[] | undefined;
+
+  /**
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
+   *
+   * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
+   * Order and duplicates have no meaning.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly cidrs?: readonly string[] | undefined;
+
+  /**
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly priority?: number | undefined;
+
+  /**
+   * Action for matching traffic.
+   *
+   * One of `ALLOW`, `DENY`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
+
+  /**
+   * Whether the rule is active.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly enabled?: boolean | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up FirewallRule, as constants. Contains no secrets. */
+export interface FirewallRuleValues {
+  /**
+   * Full resource name, `projects/{p}/firewall-rules/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Network that the rule applies to.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly networkName: string;
+
+  /**
+   * Direction of the traffic: INGRESS into the network, EGRESS out of it.
+   *
+   * One of `INGRESS`, `EGRESS`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly direction: "INGRESS" | "EGRESS" | (string & {});
+
+  /**
+   * Protocol that the rule matches. Only TCP and UDP have ports.
+   *
+   * One of `TCP`, `UDP`, `ICMP`, `ANY`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly protocol: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {});
+
+  /**
+   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly ports: readonly string[];
+
+  /**
+   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly cidrs: readonly string[];
+
+  /**
+   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly priority: number;
+
+  /**
+   * Action for matching traffic.
+   *
+   * One of `ALLOW`, `DENY`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly action: "ALLOW" | "DENY" | (string & {});
+
+  /**
+   * Whether the rule is active.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly enabled: boolean;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a FirewallRule. */
@@ -320,6 +542,45 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
    */
   public static fromName(name: string): IFirewallRule {
     return objectFromName(contract, "FirewallRule", "FirewallRule.fromName", name);
+  }
+
+  /**
+   * Looks up the one FirewallRule that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: FirewallRuleLookup,
+    options: LookupOptions = {},
+  ): IFirewallRule & FirewallRuleValues {
+    const shape = { contract, kindName: "FirewallRule", caller: "FirewallRule.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IFirewallRule & FirewallRuleValues;
+  }
+
+  /**
+   * Looks up all FirewallRules that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: FirewallRuleLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IFirewallRule & FirewallRuleValues)[] {
+    const shape = { contract, kindName: "FirewallRule", caller: "FirewallRule.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IFirewallRule & FirewallRuleValues)[];
   }
 
   /** Kind of the object. */

@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -82,6 +85,134 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: NetworkTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of Networks. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface NetworkLookup {
+  /**
+   * Full resource name, `projects/{project}/networks/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | INetwork | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
+   *
+   * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly ipv4Cidr?: string | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up Network, as constants. Contains no secrets. */
+export interface NetworkValues {
+  /**
+   * Full resource name, `projects/{p}/networks/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly region: string;
+
+  /**
+   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly ipv4Cidr: string;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a Network. */
@@ -273,6 +404,45 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
    */
   public static fromName(name: string): INetwork {
     return objectFromName(contract, "Network", "Network.fromName", name);
+  }
+
+  /**
+   * Looks up the one Network that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: NetworkLookup,
+    options: LookupOptions = {},
+  ): INetwork & NetworkValues {
+    const shape = { contract, kindName: "Network", caller: "Network.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as INetwork & NetworkValues;
+  }
+
+  /**
+   * Looks up all Networks that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: NetworkLookup = {},
+    options: LookupOptions = {},
+  ): readonly (INetwork & NetworkValues)[] {
+    const shape = { contract, kindName: "Network", caller: "Network.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (INetwork & NetworkValues)[];
   }
 
   /** Kind of the object. */

@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -57,6 +60,91 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: OrganizationTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of Organizations. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface OrganizationLookup {
+  /**
+   * Full resource name, `organizations/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IOrganization | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Values of a looked-up Organization, as constants. Contains no secrets. */
+export interface OrganizationValues {
+  /**
+   * Full resource name, `organizations/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly slug: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting an Organization. */
@@ -248,6 +336,45 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
    */
   public static fromName(name: string): IOrganization {
     return objectFromName(contract, "Organization", "Organization.fromName", name);
+  }
+
+  /**
+   * Looks up the one Organization that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: OrganizationLookup,
+    options: LookupOptions = {},
+  ): IOrganization & OrganizationValues {
+    const shape = { contract, kindName: "Organization", caller: "Organization.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IOrganization & OrganizationValues;
+  }
+
+  /**
+   * Looks up all Organizations that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: OrganizationLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IOrganization & OrganizationValues)[] {
+    const shape = { contract, kindName: "Organization", caller: "Organization.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IOrganization & OrganizationValues)[];
   }
 
   /** Kind of the object. */

@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -69,6 +72,108 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: ProjectTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of Projects. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface ProjectLookup {
+  /**
+   * Full resource name, `projects/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IProject | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * Organization that owns the project. Without it, the organization of the API key.
+   *
+   * An Organization: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly organizationName?: OrganizationRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Values of a looked-up Project, as constants. Contains no secrets. */
+export interface ProjectValues {
+  /**
+   * Full resource name, `projects/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly slug: string;
+
+  /**
+   * Organization that owns the project. Without it, the organization of the API key.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly organizationName?: string | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a Project. */
@@ -260,6 +365,45 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
    */
   public static fromName(name: string): IProject {
     return objectFromName(contract, "Project", "Project.fromName", name);
+  }
+
+  /**
+   * Looks up the one Project that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: ProjectLookup,
+    options: LookupOptions = {},
+  ): IProject & ProjectValues {
+    const shape = { contract, kindName: "Project", caller: "Project.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IProject & ProjectValues;
+  }
+
+  /**
+   * Looks up all Projects that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: ProjectLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IProject & ProjectValues)[] {
+    const shape = { contract, kindName: "Project", caller: "Project.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IProject & ProjectValues)[];
   }
 
   /** Kind of the object. */

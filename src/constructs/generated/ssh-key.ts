@@ -6,6 +6,9 @@ import { contract } from "../../contract";
 import {
   definedAttributes,
   importableResource,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   objectFromName,
@@ -58,6 +61,115 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: SshKeyTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of SshKeys. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface SshKeyLookup {
+  /**
+   * Full resource name, `projects/{project}/ssh-keys/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | ISshKey | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly publicKey?: string | undefined;
+
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly fingerprint?: string | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up SshKey, as constants. Contains no secrets. */
+export interface SshKeyValues {
+  /**
+   * Full resource name, `projects/{p}/ssh-keys/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly publicKey: string;
+
+  /**
+   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly fingerprint: string;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting an SshKey. */
@@ -249,6 +361,45 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
    */
   public static fromName(name: string): ISshKey {
     return objectFromName(contract, "SshKey", "SshKey.fromName", name);
+  }
+
+  /**
+   * Looks up the one SshKey that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: SshKeyLookup,
+    options: LookupOptions = {},
+  ): ISshKey & SshKeyValues {
+    const shape = { contract, kindName: "SshKey", caller: "SshKey.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as ISshKey & SshKeyValues;
+  }
+
+  /**
+   * Looks up all SshKeys that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: SshKeyLookup = {},
+    options: LookupOptions = {},
+  ): readonly (ISshKey & SshKeyValues)[] {
+    const shape = { contract, kindName: "SshKey", caller: "SshKey.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (ISshKey & SshKeyValues)[];
   }
 
   /** Kind of the object. */

@@ -7,6 +7,9 @@ import {
   definedAttributes,
   importableResource,
   listToTerraform,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   mapToTerraform,
@@ -133,6 +136,264 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * @default - the default of each phase
    */
   readonly timeouts?: VirtualMachineTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of VirtualMachines. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface VirtualMachineLookup {
+  /**
+   * Full resource name, `projects/{project}/virtual-machines/{id}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IVirtualMachine | undefined;
+
+  /**
+   * Project that contains the resource.
+   *
+   * A Project: the construct, its full name, or the last part of its name.
+   *
+   * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName?: ProjectRef | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly compute?: { readonly vcpus?: number | undefined; readonly memoryGib?: number | undefined; readonly gpuModel?: string | undefined; readonly gpuCount?: number | undefined } | undefined;
+
+  /**
+   * Boot image and boot disk.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly boot?: { readonly image?: string | undefined; readonly diskSizeGib?: number | undefined } | undefined;
+
+  /**
+   * Network connection of the machine.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly network?: { readonly networkName?: NetworkRef | undefined; readonly assignPublicIpv4?: boolean | undefined; readonly privateIpv4?: string | undefined; readonly publicIpv4?: string | undefined } | undefined;
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly labels?: { readonly [key: string]: string } | undefined;
+
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+
+  /**
+   * Last part of the name.
+   *
+   * @default - any
+   */
+  readonly slug?: string | undefined;
+}
+
+/** Values of a looked-up VirtualMachine, as constants. Contains no secrets. */
+export interface VirtualMachineValues {
+  /**
+   * Full resource name, `projects/{p}/virtual-machines/{id}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Project that contains the resource.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly projectName: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
+  readonly region: string;
+
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
+  readonly compute: {
+    /**
+     * Number of virtual processors.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly vcpus: number;
+    /**
+     * Memory, in GiB.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly memoryGib: number;
+    /**
+     * GPU model. Empty means no GPU.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly gpuModel: string;
+    /**
+     * Number of GPUs.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly gpuCount: number;
+  };
+
+  /**
+   * Boot image and boot disk.
+   *
+   * @remarks Documented.
+   */
+  readonly boot: {
+    /**
+     * Image to write to the boot disk, for example `debian-12`.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly image: string;
+    /**
+     * Size of the boot disk, in GiB.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly diskSizeGib: number;
+  };
+
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
+  readonly network: {
+    /**
+     * Private network to join. Without it, the machine joins the default network of its datacenter.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly networkName?: string | undefined;
+    /**
+     * Whether the machine gets a public IPv4 address.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly assignPublicIpv4: boolean;
+    /**
+     * Address in the private network.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly privateIpv4: string;
+    /**
+     * Public address, if one was requested.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly publicIpv4?: string | undefined;
+  };
+
+  /**
+   * Users to create at first boot.
+   *
+   * @remarks Documented.
+   */
+  readonly users: readonly {
+    /**
+     * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly username: string;
+    /**
+     * SSH keys that grant access to the user's account.
+     *
+     * @remarks Assumed, not documented.
+     */
+    readonly sshKeyNames: readonly string[];
+  }[];
+
+  /**
+   * Key-value pairs for your own use.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly labels: { readonly [key: string]: string };
+
+  /**
+   * State of the machine.
+   *
+   * One of `RUNNING`, `STOPPED`, `FAILED`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly state: "RUNNING" | "STOPPED" | "FAILED" | (string & {});
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /**
@@ -878,6 +1139,45 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
    */
   public static fromName(name: string): IVirtualMachine {
     return objectFromName(contract, "VirtualMachine", "VirtualMachine.fromName", name);
+  }
+
+  /**
+   * Looks up the one VirtualMachine that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: VirtualMachineLookup,
+    options: LookupOptions = {},
+  ): IVirtualMachine & VirtualMachineValues {
+    const shape = { contract, kindName: "VirtualMachine", caller: "VirtualMachine.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IVirtualMachine & VirtualMachineValues;
+  }
+
+  /**
+   * Looks up all VirtualMachines that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: VirtualMachineLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IVirtualMachine & VirtualMachineValues)[] {
+    const shape = { contract, kindName: "VirtualMachine", caller: "VirtualMachine.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IVirtualMachine & VirtualMachineValues)[];
   }
 
   /** Kind of the object. */

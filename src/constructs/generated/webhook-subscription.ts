@@ -7,6 +7,9 @@ import {
   definedAttributes,
   importableResource,
   listToTerraform,
+  type LookupOptions,
+  lookUpAll,
+  lookUpOne,
   type ManifestOverrides,
   type ManifestSource,
   objectFromName,
@@ -95,6 +98,126 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * @default - the default of each phase
    */
   readonly timeouts?: WebhookSubscriptionTimeouts | cdktf.IResolvable | undefined;
+}
+
+/**
+ * Conditions of a look-up of WebhookSubscriptions. An object must meet all of them.
+ *
+ * Values are compared by semantic equality. A list must contain every given element, a map every given entry.
+ */
+export interface WebhookSubscriptionLookup {
+  /**
+   * Full resource name, `webhook-subscriptions/{slug}`, or the last part of it.
+   *
+   * @default - any
+   * @remarks Documented.
+   */
+  readonly name?: string | IWebhookSubscription | undefined;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly slug?: string | undefined;
+
+  /**
+   * Human-readable name.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * HTTPS URL that receives the events. It must not contain credentials.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly url?: string | undefined;
+
+  /**
+   * Kinds of events to send.
+   *
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   * Order and duplicates have no meaning.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly eventKinds?: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | undefined;
+
+  /**
+   * Whether events are sent.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly enabled?: boolean | undefined;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @default - any
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime?: string | undefined;
+}
+
+/** Values of a looked-up WebhookSubscription, as constants. Contains no secrets. */
+export interface WebhookSubscriptionValues {
+  /**
+   * Full resource name, `webhook-subscriptions/{slug}`.
+   *
+   * @remarks Documented.
+   */
+  readonly name: string;
+
+  /**
+   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly slug: string;
+
+  /**
+   * Human-readable name.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly displayName: string;
+
+  /**
+   * HTTPS URL that receives the events. It must not contain credentials.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly url: string;
+
+  /**
+   * Kinds of events to send.
+   *
+   * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly eventKinds: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[];
+
+  /**
+   * Whether events are sent.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly enabled: boolean;
+
+  /**
+   * Creation time, in RFC 3339 format.
+   *
+   * @remarks Assumed, not documented.
+   */
+  readonly createTime: string;
 }
 
 /** Time limits for creating, updating and deleting a WebhookSubscription. */
@@ -286,6 +409,45 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
    */
   public static fromName(name: string): IWebhookSubscription {
     return objectFromName(contract, "WebhookSubscription", "WebhookSubscription.fromName", name);
+  }
+
+  /**
+   * Looks up the one WebhookSubscription that matches, during synthesis. Its values are constants, so the program can branch on them. The answer is
+   * stored in `svc.context.json`, which you commit: later syntheses need neither the service nor an API key.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if not exactly one object matches, or if neither the file nor the service has an answer
+   */
+  public static fromLookup(
+    scope: Construct,
+    id: string,
+    query: WebhookSubscriptionLookup,
+    options: LookupOptions = {},
+  ): IWebhookSubscription & WebhookSubscriptionValues {
+    const shape = { contract, kindName: "WebhookSubscription", caller: "WebhookSubscription.fromLookup" } as const;
+    return lookUpOne(shape, scope, id, query, options) as IWebhookSubscription & WebhookSubscriptionValues;
+  }
+
+  /**
+   * Looks up all WebhookSubscriptions that match, sorted by name, during synthesis. See `fromLookup`.
+   *
+   * @param scope construct that needs the answer; its stack's provider must exist already
+   * @param id name of the look-up in messages
+   * @param query conditions on the object
+   * @param options another provider. @default - the stack's provider
+   * @throws Error if neither the file nor the service has an answer
+   */
+  public static lookupAll(
+    scope: Construct,
+    id: string,
+    query: WebhookSubscriptionLookup = {},
+    options: LookupOptions = {},
+  ): readonly (IWebhookSubscription & WebhookSubscriptionValues)[] {
+    const shape = { contract, kindName: "WebhookSubscription", caller: "WebhookSubscription.lookupAll" } as const;
+    return lookUpAll(shape, scope, id, query, options) as readonly (IWebhookSubscription & WebhookSubscriptionValues)[];
   }
 
   /** Kind of the object. */

@@ -1,6 +1,7 @@
 import { asQuery, dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
 import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
+import { lookupMethods, lookupTypes } from "./lookup-types";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
@@ -17,8 +18,13 @@ export function dataSourceText(kind: Kind, names: NameRegistry): string {
       terraformDoc(`svc_${kind.terraformName}`),
     ]),
     identity: kind.name,
-    // A kind that can be created has this method in its resource class.
-    ...(kind.methods.create === undefined ? { statics: fromNameMethod(kind, className) } : {}),
+    // A kind that can be created has these methods in its resource class.
+    ...(kind.methods.create === undefined
+      ? {
+          statics: `${fromNameMethod(kind, className)}${lookupMethods(kind, className)}`,
+          types: lookupTypes(kind),
+        }
+      : {}),
     names,
   });
 }
@@ -49,6 +55,8 @@ interface DataSourceClass {
   readonly identity?: string;
   /** Text of the class's static methods. */
   readonly statics?: string;
+  /** Text of the types of these methods. */
+  readonly types?: string;
   readonly elementIdentity?: string;
   readonly names: NameRegistry;
 }
@@ -67,7 +75,7 @@ function classText(shape: DataSourceClass): string {
   return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends cdktf.TerraformMetaArguments {
 ${inputs.join("\n")}}
 
-${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
+${shape.types ?? ""}${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
   /** Data source type in Terraform. */
   public static readonly tfResourceType = ${JSON.stringify(type)};
 

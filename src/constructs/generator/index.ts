@@ -94,6 +94,8 @@ function reservedNames(contract: Contract): Set<string> {
     `${kind.name}TimeoutsOutputReference`,
     `I${kind.name}`,
     `${kind.name}Ref`,
+    `${kind.name}Lookup`,
+    `${kind.name}Values`,
     `DataSvc${kind.name}`,
     `DataSvc${kind.name}Config`,
     `DataSvc${kind.plural}`,

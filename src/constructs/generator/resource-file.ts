@@ -1,5 +1,6 @@
 import {
   type Field,
+  isReadableKind,
   type Kind,
   timeoutPhases,
   type TimeoutPhase,
@@ -8,6 +9,7 @@ import {
 } from "../../contract";
 import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
+import { lookupMethods, lookupTypes } from "./lookup-types";
 import { fieldMembers, inputProperty, type Member, memberNames } from "./members";
 import type { NameRegistry } from "./naming";
 import { inputText, settableReference, structsOf } from "./struct";
@@ -28,7 +30,7 @@ export function resourceText(kind: Kind, names: NameRegistry): string {
   return `${docComment([`Configuration of {@link ${name}}.`])}export interface ${name}Config extends cdktf.TerraformMetaArguments {
 ${settable.map(inputProperty).join("\n")}}
 
-${structs.text === "" ? "" : `${structs.text}\n`}${timeoutsText(kind, timeouts)}
+${isReadableKind(kind) ? lookupTypes(kind) : ""}${structs.text === "" ? "" : `${structs.text}\n`}${timeoutsText(kind, timeouts)}
 ${docComment(
   describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
 )}export class ${name} extends SvcResource<${name}Config> implements I${name} {
@@ -75,7 +77,7 @@ ${docComment(
     return resourceFromManifest(shape, manifest, overrides, make);
   }
 
-${fromNameMethod(kind, name)}  /** Kind of the object. */
+${fromNameMethod(kind, name)}${isReadableKind(kind) ? lookupMethods(kind, name) : ""}  /** Kind of the object. */
   public readonly svcKind = ${JSON.stringify(name)};
 
   public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {

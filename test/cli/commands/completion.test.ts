@@ -15,7 +15,7 @@ const complete = (...words: string[]): readonly string[] => completions(COMMANDS
 describe("completion", () => {
   test("offers commands, options that are not set yet, methods, kinds and shells", () => {
     assert.deepEqual(complete(""), [...COMMANDS.map(({ name }) => name), "help"]);
-    assert.deepEqual(complete("c"), ["call", "completion", "contract"]);
+    assert.deepEqual(complete("c"), ["call", "completion", "context", "contract"]);
     assert.deepEqual(complete("help", "em"), ["emulator"]);
     assert.deepEqual(complete("--v"), ["--version"]);
     assert.deepEqual(complete("wait", "--json", "--"), ["--timeout", "--quiet", "--contract", "--help"]);

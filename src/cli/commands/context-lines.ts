@@ -1,0 +1,32 @@
+import { printable } from "../output/printable";
+import type { EntryOutcome, EntryReport } from "./context-entries";
+
+/** The most names of objects on a line. */
+const MOST_NAMES = 3;
+
+const WORDS: Readonly<Record<EntryOutcome, string>> = {
+  stored: "",
+  same: "unchanged",
+  changed: "CHANGED",
+  unmatched: "NO MATCH",
+  otherService: "skipped: SVC_ENDPOINT is another service",
+  otherContract: "skipped: of another contract; pass --contract, or clear it",
+};
+
+/** Formats answers for people: a line for each, then its differences, indented. */
+export function contextLines(reports: readonly EntryReport[]): readonly string[] {
+  if (reports.length === 0) return ["There are no stored answers."];
+  return reports.flatMap(({ key, question, names, outcome, differences }) => {
+    const state = WORDS[outcome] === "" ? "" : ` (${WORDS[outcome]})`;
+    return [
+      printable(`${key}  ${question}: ${namesText(names)}${state}`),
+      ...differences.map((difference) => printable(`  ${difference}`)),
+    ];
+  });
+}
+
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return "none";
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,149 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { type Contract, parseDuration } from "../../contract";
+import {
+  CONTEXT_FILE,
+  ContextError,
+  type ContextFile,
+  LookupError,
+  normalizeEndpoint,
+  readContext,
+  updateContext,
+} from "../../synth";
+import { createSearch } from "../../synth/search";
+import { type Command, type CommandIo, InputError, UsageError } from "../command";
+import { compareEntry, type EntryReport, listEntry } from "./context-entries";
+import { contextLines } from "./context-lines";
+import { contractFrom } from "../input/contract-file";
+import { openService } from "../input/open-service";
+import { readOptions } from "../input/read-options";
+
+const DEFAULT_TIMEOUT = "30s";
+
+/** `cdktf-svc context`: lists, refreshes, clears and checks the answers of look-ups. */
+export const contextCommand: Command = {
+  synopsis: "[--refresh | --clear | --check] [KEY]... [--timeout DURATION] [--contract FILE] [--json]",
+  help: [
+    `Lists the answers of look-ups in ${CONTEXT_FILE} in the current folder, or refreshes, clears or checks them.`,
+    "",
+    "  KEY                 Key of an answer, as listed. Repeatable. Default: all answers.",
+    "  --refresh           Look the answers up again, and store them.",
+    "  --clear             Remove the answers. Without a KEY, removes the file, even if it cannot be read.",
+    "  --check             Look the answers up again, and report those that have changed. Changes nothing.",
+    "  --timeout DURATION  Time limit for each look-up, such as 90s or 5m. Default: 30s.",
+    "  --contract FILE     The contract.json that `cdktf-svc generate` wrote. Default: the built-in contract.",
+    "  --json              Print the answers as JSON.",
+    "",
+    "--refresh and --check read the service's address from SVC_ENDPOINT and the API key from SVC_API_KEY. They",
+    "skip answers of another service, which must not receive the key, and of another contract.",
+    "",
+    "Exit codes:",
+    "  0  Done. With --check: no answer has changed.",
+    "  1  With --check: an answer has changed. With --refresh: an answer does not match any more. Otherwise:",
+    "     the service refused the call or was unreachable.",
+    "  2  Invalid command line or environment, or the file or the contract cannot be read.",
+  ].join("\n"),
+  async run(args, io) {
+    const { values, flags, operands } = readOptions(args, ["timeout", "contract"], {
+      flags: ["refresh", "clear", "check", "json"],
+    });
+    if ([flags.refresh, flags.clear, flags.check].filter(Boolean).length > 1) {
+      throw new UsageError("--refresh, --clear and --check exclude each other");
+    }
+    const path = join(process.cwd(), CONTEXT_FILE);
+    if (flags.clear && operands.length === 0) {
+      rmSync(path, { force: true });
+      return 0;
+    }
+    const contract = contractFrom(values.contract);
+    const chosen = chooseEntries(
+      asInput(() => readContext(path)),
+      operands,
+    );
+    if (flags.clear) {
+      asInput(() => updateContext(path, ({ lookups }) => ({ lookups: without(lookups, operands) })));
+      return 0;
+    }
+    if (!flags.refresh && !flags.check) {
+      print(
+        [...chosen].map(([key, entry]) => listEntry(contract, key, entry)),
+        flags.json,
+        io,
+      );
+      return 0;
+    }
+    const compared = await compareAll(contract, chosen, timeoutOf(values.timeout), io);
+    if (flags.refresh) {
+      const fresh = compared.flatMap(({ report, entry }) =>
+        entry === undefined ? [] : [[report.key, entry] as const],
+      );
+      asInput(() => updateContext(path, ({ lookups }) => ({ lookups: new Map([...lookups, ...fresh]) })));
+    }
+    const reports = compared.map(({ report }) => report);
+    print(reports, flags.json, io);
+    const isBad = ({ outcome }: EntryReport): boolean =>
+      outcome === "unmatched" || (flags.check && outcome === "changed");
+    return reports.some(isBad) ? 1 : 0;
+  },
+};
+
+type Lookups = ContextFile["lookups"];
+
+function chooseEntries({ lookups }: ContextFile, keys: readonly string[]): Lookups {
+  const unknown = keys.find((key) => !lookups.has(key));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `${CONTEXT_FILE} has no answer ${JSON.stringify(unknown)}; see \`cdktf-svc context\``,
+    );
+  }
+  return keys.length === 0 ? lookups : new Map([...lookups].filter(([key]) => keys.includes(key)));
+}
+
+function without(lookups: Lookups, keys: readonly string[]): Lookups {
+  return new Map([...lookups].filter(([key]) => !keys.includes(key)));
+}
+
+async function compareAll(
+  contract: Contract,
+  entries: Lookups,
+  timeoutMs: number,
+  { env }: CommandIo,
+): Promise<readonly Awaited<ReturnType<typeof compareEntry>>[]> {
+  const service = openService(contract, env);
+  const search = createSearch(service);
+  const endpoint = asInput(() =>
+    normalizeEndpoint((env["SVC_ENDPOINT"] || contract.defaultEndpoint) ?? "", "SVC_ENDPOINT"),
+  );
+  const compared = [];
+  try {
+    for (const [key, entry] of entries) {
+      const find = (query: Parameters<typeof search.find>[0]): ReturnType<typeof search.find> =>
+        search.find(query, AbortSignal.timeout(timeoutMs));
+      compared.push(await compareEntry(contract, endpoint, key, entry, find));
+    }
+  } finally {
+    await service.client.close();
+  }
+  return compared;
+}
+
+function print(reports: readonly EntryReport[], isJson: boolean, io: CommandIo): void {
+  if (isJson) io.print(JSON.stringify(reports, null, 2));
+  else for (const line of contextLines(reports)) io.print(line);
+}
+
+function timeoutOf(text: string = DEFAULT_TIMEOUT): number {
+  const timeoutMs = parseDuration(text);
+  if (timeoutMs === undefined) throw new UsageError("--timeout must be a duration, such as 90s or 5m");
+  return timeoutMs;
+}
+
+/** A file that cannot be used, or an invalid endpoint, counts as an input that cannot be read. */
+function asInput<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const isInput = error instanceof ContextError || error instanceof LookupError;
+    throw isInput ? new InputError(error.message) : error;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Contract } from "../contract";
+import type { DatacenterRef, ProjectRef } from "./generated";
+
+/** Configuration of a `SvcProvider`. */
+export interface SvcProviderConfig {
+  /**
+   * Base address of the service.
+   *
+   * @default - SVC_ENDPOINT, or the service's public address
+   * @remarks Documented.
+   */
+  readonly endpoint?: string | undefined;
+
+  /**
+   * API key.
+   *
+   * Prefer the environment variable: a plain text here appears in clear text in the synthesized JSON, which causes a warning.
+   *
+   * @default - SVC_API_KEY, read when the engine runs
+   * @remarks Documented.
+   */
+  readonly apiKey?: string | undefined;
+
+  /**
+   * Default project of all resources: a name, or a construct that another provider manages.
+   *
+   * @default - SVC_PROJECT, read when the engine runs
+   * @remarks Documented.
+   */
+  readonly project?: ProjectRef | undefined;
+
+  /**
+   * Default datacenter of all resources: a name, or a construct that another provider reads.
+   *
+   * @default - SVC_REGION, read when the engine runs
+   * @remarks Documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Name that distinguishes this provider from others in the stack. Resources select it by `provider: thatProvider`.
+   *
+   * @default - none: the provider of every resource that selects none
+   */
+  readonly alias?: string | undefined;
+
+  /**
+   * Source address of the provider, `host/namespace/svc`, for teams with their own registry. All providers of a stack must have the same.
+   *
+   * @default "svc.localhost/svc/svc"
+   */
+  readonly source?: string | undefined;
+
+  /**
+   * Contract that the provider serves: the `contract` export of a folder that `cdktf-svc generate` wrote. The classes of that folder
+   * require it and work with no other. Synthesis packs the provider with it, under another version: see `version`.
+   *
+   * @default - the contract that this package was built with
+   */
+  readonly contract?: Contract | undefined;
+
+  /**
+   * Version under which the provider is staged, a release number such as `1.4.0`. Change it with every change of the contract: the engines'
+   * shared plugin cache has one content for each version.
+   *
+   * @default - the release number of this package. With a `contract`, the last number is that of the release times 1000000, plus a number
+   * between 1 and 999999 that derives from the contract: `0.1.482930`
+   */
+  readonly version?: string | undefined;
+
+  /**
+   * Directory with a packed provider (`terraform-provider-svc.zip` and `provider.json`) to stage.
+   *
+   * @default - the packed provider in this package
+   */
+  readonly providerPackage?: string | undefined;
+
+  /**
+   * Where look-ups of this provider's stack (`Network.fromLookup`) find their answers:
+   * - `cached`: in `svc.context.json`; from the service if the file has no answer
+   * - `live`: from the service; the answers replace those of the file
+   * - `off`: in the file only
+   *
+   * @default - SVC_LOOKUPS, or "cached"
+   */
+  readonly lookups?: "cached" | "live" | "off" | undefined;
+
+  /**
+   * Time limit for each look-up, such as "30s" or "2m".
+   *
+   * @default - SVC_LOOKUP_TIMEOUT, or "30s"
+   */
+  readonly lookupTimeout?: string | undefined;
+}

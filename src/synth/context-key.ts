@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { type Field, type FieldType, type Kind, lookupFields } from "../contract";
+import { canonical } from "./json";
+import type { LookupQuery } from "./lookup-query";
+
+/** Number of hexadecimal digits of a digest in the context file: enough for millions of entries. */
+const DIGEST_DIGITS = 16;
+
+/**
+ * Returns the digest of the part of a contract on which look-ups of a kind depend: its names, and the names and types of its values. Other
+ * changes of a contract, such as a corrected description, leave stored answers valid.
+ */
+export function contractDigest(kind: Kind): string {
+  return digest([kind.name, kind.pattern, shapeOf(lookupFields(kind))]);
+}
+
+function shapeOf(fields: readonly Field[]): unknown {
+  return fields.map(({ propName, type, alwaysReturned }) => [
+    propName,
+    typeShape(type),
+    alwaysReturned === true,
+  ]);
+}
+
+function typeShape(type: FieldType): unknown {
+  if (type.kind === "object") return shapeOf(type.fields);
+  return "element" in type ? [type.kind, typeShape(type.element)] : type.kind;
+}
+
+/** Returns the key of a look-up in the context file, such as `network-5f3c9a01b2c4d5e6`. */
+export function keyOf(endpoint: string, kindDigest: string, query: LookupQuery): string {
+  const word = query.kind.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
+  return `${word}-${digest([endpoint, kindDigest, canonical(query)])}`;
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, DIGEST_DIGITS);
+}

@@ -1,0 +1,31 @@
+/**
+ * Requests to the service while a stack is synthesized. Contains only the messages between the constructs and the program that asks the
+ * service, the channel to that program, and the context file that stores answers. Calls nothing by itself: the program is in `runner`.
+ */
+export { canonical, type Json, type JsonRecord } from "./json";
+export {
+  type ContextEntry,
+  ContextError,
+  type ContextFile,
+  contextText,
+  parseContext,
+  queryOf,
+} from "./context-file";
+export { CONTEXT_FILE, readContext, updateContext } from "./context-store";
+export { contractDigest, keyOf } from "./context-key";
+export { entryFor, objectsIn } from "./entry-objects";
+export { type LookupSettings, normalizeQuery, type LookupQuery, LookupError } from "./lookup-query";
+export { describeQuery, matchProblem, MOST_CANDIDATES } from "./lookup-texts";
+export { createLookups, LOOKUP_MODES, type LookupMode, type Lookups, type LookupsOptions } from "./lookups";
+export type {
+  Found,
+  LookupQuestion,
+  LookupRequest,
+  LookupSource,
+  SynthAnswer,
+  SynthRequest,
+} from "./messages";
+export { normalizeEndpoint } from "./endpoint";
+export { createProgramSource, type ProgramFiles } from "./program-source";
+export { createSynthProcess, type RelayMessage, type RelaySetup, type SynthProcess } from "./synth-process";
+export { isExact, type ObjectValues } from "./object-values";

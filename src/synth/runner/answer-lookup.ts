@@ -1,0 +1,78 @@
+import { type Contract, contract as builtIn, kindOf, readContract } from "../../contract";
+import { type Client, createClient, formatDuration, resolveConfig } from "../../client";
+import { describeQuery, type Found, type LookupRequest } from "..";
+import { createSearch, type Search } from "../search";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A look-up that takes longer than this is reported, and again at this interval. */
+const PROGRESS_MS = 3_000;
+
+/** A service of one synthesis. */
+interface OpenSearch {
+  readonly search: Search;
+  readonly contract: Contract;
+  readonly client: Client;
+}
+
+/**
+ * Returns the function that answers look-ups. It keeps what it read for one synthesis, and forgets it with the first look-up of another one.
+ * The function rejects with an Error that says why there is no answer. Its messages never contain the API key.
+ */
+export function createAnswers(
+  environment: Environment,
+  userAgent: string,
+  report: (line: string) => void,
+): (request: LookupRequest) => Promise<Found> {
+  const contracts = new Map<string, Contract>([["", builtIn]]);
+  let open = new Map<string, OpenSearch>();
+  let synth = 0;
+
+  const openSearch = async (request: LookupRequest): Promise<OpenSearch> => {
+    const { endpoint, contract: digest, contractText } = request;
+    if (request.synth !== synth) {
+      await Promise.all([...open.values()].map(({ client }) => client.close()));
+      open = new Map();
+      synth = request.synth;
+    }
+    if (contractText !== undefined) contracts.set(digest, readContract(contractText));
+    const key = `${digest} ${endpoint}`;
+    const known = open.get(key);
+    if (known !== undefined) return known;
+    const contract = contracts.get(digest);
+    if (contract === undefined) throw new Error(`the contract ${digest} is not known`);
+    const { config, problems } = resolveConfig({ endpoint }, environment);
+    if (config === undefined) throw new Error(problems.map(({ detail }) => detail).join(" "));
+    const client = createClient({ config, userAgent, transportOptions: { environment } });
+    const opened = { contract, client, search: createSearch({ contract, client }) };
+    open.set(key, opened);
+    return opened;
+  };
+  return async (request) => {
+    const { search, contract, client } = await openSearch(request);
+    const { query, timeoutMs } = request;
+    const what = describeQuery(kindOf(contract, query.kind), query);
+    const startedMs = performance.now();
+    const progress = setInterval(
+      () => report(`looking up ${what} (${formatDuration(performance.now() - startedMs)})`),
+      PROGRESS_MS,
+    );
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await search.find(query, signal);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      throw new Error(signal.aborted ? timeoutText(request) : client.redact(text), { cause: error });
+    } finally {
+      clearInterval(progress);
+    }
+  };
+}
+
+function timeoutText({ endpoint, timeoutMs }: LookupRequest): string {
+  return (
+    `${endpoint} did not answer completely within ${formatDuration(timeoutMs)}. Check the address, or set SVC_LOOKUP_TIMEOUT to a longer ` +
+    "duration, such as 2m. An emulator in the process that synthesizes cannot answer, because that process waits: start it in another " +
+    "process, or use testStack."
+  );
+}

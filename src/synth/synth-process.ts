@@ -1,0 +1,82 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { isRecord } from "../contract";
+import type { SynthAnswer, SynthRequest } from "./messages";
+
+/** A running program that answers requests. */
+export interface SynthProcess {
+  /** Sends a request, and waits for its answer. An answer that does not arrive in time ends the program. */
+  ask<Result>(request: SynthRequest): SynthAnswer<Result>;
+  readonly hasEnded: boolean;
+  /** Ends the program. */
+  end(): void;
+}
+
+/** The data with which the relay starts. */
+export interface RelaySetup {
+  /** Path of the program. */
+  readonly program: string;
+  readonly port: MessagePort;
+  /** Counts the messages, and wakes the waiting thread. */
+  readonly counter: Int32Array;
+}
+
+/** A message of the relay: a line of the program's output, or the end of the program. */
+export type RelayMessage = { readonly line: string } | { readonly ended: string };
+
+/** Time for starting the program, and for an answer that reports a time limit. */
+const GRACE_MS = 15_000;
+
+/**
+ * Starts the program. Constructs are synchronous, so a thread relays between the program's pipes and this thread, which sleeps while it waits
+ * for an answer. Neither keeps the process alive, and the program ends with it.
+ */
+export function createSynthProcess(program: string, relay: string): SynthProcess {
+  const counter = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const workerData = { program, port: port2, counter } as unknown as RelaySetup;
+  // Without the loaders of this process, which the relay does not need.
+  const worker = new Worker(relay, { workerData, transferList: [port2], execArgv: [] });
+  worker.unref();
+  let hasEnded = false;
+  const end = <Result>(text: string): SynthAnswer<Result> => {
+    hasEnded = true;
+    void worker.terminate();
+    return { ok: false, text };
+  };
+  return {
+    get hasEnded() {
+      return hasEnded;
+    },
+    end: () => void end(""),
+    ask<Result>(request: SynthRequest): SynthAnswer<Result> {
+      const deadlineMs = performance.now() + request.timeoutMs + GRACE_MS;
+      worker.postMessage(JSON.stringify(request));
+      for (;;) {
+        const seen = Atomics.load(counter, 0);
+        const received = receiveMessageOnPort(port1) as { readonly message: RelayMessage } | undefined;
+        if (received !== undefined) {
+          const { message } = received;
+          if ("ended" in message) return end(`the program that calls the service ended (${message.ended})`);
+          return (
+            parseAnswer<Result>(message.line) ?? end("the program that calls the service wrote no answer")
+          );
+        }
+        const leftMs = deadlineMs - performance.now();
+        if (leftMs <= 0) return end("the program that calls the service did not answer");
+        Atomics.wait(counter, 0, seen, leftMs);
+      }
+    },
+  };
+}
+
+/** Returns undefined for a line that is no answer, such as one that a module in NODE_OPTIONS prints. */
+function parseAnswer<Result>(line: string): SynthAnswer<Result> | undefined {
+  try {
+    const answer: unknown = JSON.parse(line);
+    return isRecord(answer) && typeof answer["ok"] === "boolean"
+      ? (answer as SynthAnswer<Result>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

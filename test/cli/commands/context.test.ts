@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test, type TestContext } from "node:test";
+import { contract, formatContract, kindOf } from "../../../src/contract";
+import { type Emulator, startEmulator } from "../../../src/emulator";
+import { CONTEXT_FILE, contextText, entryFor, type LookupQuery } from "../../../src/synth";
+import { matchObjects } from "../../../src/synth/match";
+import { type ProgramResult, startProgram } from "../../support/program";
+import { CLI } from "../cli";
+
+interface Setup {
+  readonly emulator: Emulator;
+  readonly path: string;
+  /** Name of the network `backend`. */
+  readonly network: string;
+  /** Key of the answer that is this network. */
+  readonly key: string;
+  readonly text: () => string;
+  readonly run: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<ProgramResult>;
+}
+
+/** Creates a folder with a context file: the network `backend`, and all hosts. */
+async function setUp(t: TestContext): Promise<Setup> {
+  const emulator = await startEmulator();
+  const folder = mkdtempSync(join(tmpdir(), "svc-context-"));
+  t.after(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  emulator.add("Project", { slug: "shop" });
+  const network = emulator.add("Network", {
+    projectName: "projects/shop",
+    region: "datacenters/eu-west-1",
+    displayName: "backend",
+  });
+  const queries: readonly LookupQuery[] = [
+    { kind: "Network", find: "one", parent: "projects/shop", where: { displayName: "backend" } },
+    { kind: "Host", find: "all", where: {} },
+  ];
+  const entries = queries.map((query) => {
+    const kind = kindOf(contract, query.kind);
+    const objects = emulator.objects(query.kind) as unknown as Parameters<typeof matchObjects>[3];
+    return entryFor(kind, emulator.url, query, matchObjects(contract, kind, query, objects).objects);
+  });
+  const path = join(folder, CONTEXT_FILE);
+  writeFileSync(path, contextText({ lookups: new Map(entries) }));
+  const usual = { PATH: process.env["PATH"] ?? "", SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
+  return {
+    emulator,
+    path,
+    network: network.name,
+    key: entries[0]?.[0] ?? "",
+    text: () => readFileSync(path, "utf8"),
+    run: (args, env = {}) =>
+      startProgram(process.execPath, [CLI, "context", ...args], { cwd: folder, env: { ...usual, ...env } })
+        .done,
+  };
+}
+
+describe("cdktf-svc context", () => {
+  test("lists the stored answers without calling the service", async (t) => {
+    const { run, key, network, emulator } = await setUp(t);
+    const { code, stdout, stderr } = await run([]);
+    assert.deepEqual([code, stderr], [0, ""]);
+    const [host = "", own] = stdout.split("\n");
+    assert.match(host, /^host-[0-9a-f]{16} {2}Hosts: hosts\/\S+, hosts\/\S+/);
+    assert.equal(own, `${key}  Networks in projects/shop with displayName "backend": ${network}`);
+    const listed = JSON.parse((await run([key, "--json"])).stdout) as unknown;
+    assert.deepEqual(listed, [
+      {
+        key,
+        question: 'Networks in projects/shop with displayName "backend"',
+        endpoint: emulator.url,
+        names: [network],
+        outcome: "stored",
+        differences: [],
+      },
+    ]);
+    assert.deepEqual(emulator.requests, []);
+  });
+
+  test("--check exits with 0 if nothing has changed, and with 1 and the differences otherwise", async (t) => {
+    const { run, key, network, emulator, text } = await setUp(t);
+    const before = text();
+    const same = await run(["--check"]);
+    assert.deepEqual([same.code, same.stdout.match(/\(unchanged\)/g)?.length], [0, 2], same.output);
+    emulator.change(network, { labels: { tier: "db" } });
+    const changed = await run(["--check"]);
+    assert.equal(changed.code, 1);
+    assert.ok(changed.stdout.includes(`${key}  `) && changed.stdout.includes("(CHANGED)"));
+    assert.ok(
+      changed.stdout.includes(`\n  ${network}: labels was {} and is {"tier":"db"}\n`),
+      changed.stdout,
+    );
+    emulator.remove(network);
+    const gone = await run(["--check", "--json"]);
+    assert.equal(gone.code, 1);
+    assert.match(gone.stdout, /"outcome": "unmatched"[\s\S]*No object matches: Networks in projects\/shop/);
+    assert.equal(text(), before);
+  });
+
+  test("--check reports objects that match now, or not any more", async (t) => {
+    const { run, path, emulator, text } = await setUp(t);
+    const name = String(emulator.objects("Host")[0]?.name);
+    writeFileSync(path, text().replaceAll(name, "hosts/other"));
+    const { code, stdout } = await run(["--check"]);
+    assert.equal(code, 1);
+    assert.ok(stdout.includes(`  hosts/other does not match any more\n  ${name} matches now\n`), stdout);
+  });
+
+  test("--refresh stores the new answers, of the given keys only", async (t) => {
+    const { run, key, network, emulator, text } = await setUp(t);
+    const before = text();
+    emulator.change(network, { labels: { tier: "db" } });
+    const [hostKey = ""] = (await run([])).stdout.split(" ");
+    assert.equal((await run(["--refresh", hostKey])).code, 0);
+    assert.equal(text(), before);
+    const { code, stdout } = await run(["--refresh", key]);
+    assert.equal(code, 0);
+    assert.match(stdout, /labels was \{\} and is/);
+    assert.match(text(), /"tier": "db"/);
+    assert.equal((await run(["--check"])).code, 0);
+    emulator.remove(network);
+    const kept = text();
+    assert.equal((await run(["--refresh"])).code, 1);
+    assert.equal(text(), kept);
+  });
+
+  test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
+    const { run, key, path, text } = await setUp(t);
+    assert.equal((await run(["--clear", key])).code, 0);
+    assert.ok(!text().includes(key) && text().includes("host-"));
+    writeFileSync(path, "{");
+    assert.equal((await run([])).code, 2);
+    assert.equal((await run(["--clear"])).code, 0);
+    assert.ok(!existsSync(path));
+    assert.equal((await run([])).stdout, "There are no stored answers.\n");
+  });
+
+  test("sends nothing for an answer of another service or another contract", async (t) => {
+    const { run, emulator, path } = await setUp(t);
+    const other = await startEmulator();
+    t.after(() => other.close());
+    const elsewhere = await run(["--check"], { SVC_ENDPOINT: other.url });
+    assert.equal(elsewhere.code, 0);
+    assert.equal(elsewhere.stdout.match(/skipped: SVC_ENDPOINT is another service/g)?.length, 2);
+    const file = join(path, "../contract.json");
+    const kinds = contract.kinds.map((kind) => ({
+      ...kind,
+      fields: kind.fields.filter((f) => f.propName !== "displayName"),
+    }));
+    writeFileSync(file, formatContract({ ...contract, kinds }));
+    const foreign = await run(["--check", "--contract", file]);
+    assert.equal(foreign.stdout.match(/skipped: of another contract/g)?.length, 2, foreign.output);
+    assert.deepEqual([emulator.requests, other.requests], [[], []]);
+  });
+
+  const UNUSABLE: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ["two actions", ["--check", "--clear"], /--refresh, --clear and --check exclude each other/],
+    ["an unknown key", ["network-0"], /has no answer "network-0"; see `cdktf-svc context`/],
+    ["an invalid time limit", ["--check", "--timeout", "soon"], /--timeout must be a duration/],
+    ["a missing contract", ["--contract", "absent.json"], /Could not read the contract/],
+  ];
+  for (const [title, args, message] of UNUSABLE) {
+    test(`exits with 2 for ${title}`, async (t) => {
+      const { run } = await setUp(t);
+      const { code, stderr } = await run(args);
+      assert.equal(code, 2);
+      assert.match(stderr, message);
+    });
+  }
+
+  test("exits with 2 without a key, and with 1 if the service refuses", async (t) => {
+    const { run } = await setUp(t);
+    const keyless = await run(["--check"], { SVC_API_KEY: "" });
+    assert.deepEqual([keyless.code, /SVC_API_KEY is not set/.test(keyless.stderr)], [2, true]);
+    assert.equal((await run(["--check"], { SVC_API_KEY: "wrong-key" })).code, 1);
+  });
+});

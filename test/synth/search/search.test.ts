@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { kindOf } from "../../../src/contract";
+import type { Emulator } from "../../../src/emulator";
+import { type Found, type JsonRecord, normalizeQuery } from "../../../src/synth";
+import { createSearch } from "../../../src/synth/search";
+import { startService } from "../../api/emulated-service";
+
+interface Searched {
+  readonly emulator: Emulator;
+  readonly find: (kind: string, given: JsonRecord) => Promise<Found>;
+  /** Returns the methods that were called since the last time. */
+  readonly calls: () => readonly string[];
+}
+
+async function searched(t: TestContext): Promise<Searched> {
+  const { emulator, service } = await startService(t);
+  const search = createSearch(service);
+  let seen = 0;
+  return {
+    emulator,
+    find: (name, given) => {
+      const kind = kindOf(service.contract, name);
+      const query = normalizeQuery(service.contract, kind, "all", given, { project: "p" });
+      return search.find(query, AbortSignal.timeout(30_000));
+    },
+    calls: () => {
+      const methods = emulator.requests.slice(seen).map(({ method }) => method ?? "");
+      seen = emulator.requests.length;
+      return methods;
+    },
+  };
+}
+
+function addNetworks(emulator: Emulator, count: number): readonly string[] {
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      emulator.add("Network", {
+        projectName: "projects/p",
+        region: "datacenters/eu-west-1",
+        displayName: `n${index}`,
+      }).name,
+  );
+}
+
+test("search: lists a kind of a project once, in the largest pages, for any number of look-ups", async (t) => {
+  const { emulator, find, calls } = await searched(t);
+  const names = addNetworks(emulator, 60);
+  for (let index = 0; index < 60; index += 1) {
+    assert.deepEqual((await find("Network", { displayName: `n${index}` })).names, [names[index]]);
+  }
+  assert.equal((await find("Network", { name: names[3] ?? "" })).count, 1);
+  assert.equal((await find("Network", { slug: "none" })).count, 0);
+  assert.deepEqual(calls(), ["ListNetworks"]);
+});
+
+test("search: reads two objects by name, and lists from the third on", async (t) => {
+  const { emulator, find, calls } = await searched(t);
+  const names = addNetworks(emulator, 5);
+  for (const name of names) assert.equal((await find("Network", { name })).count, 1);
+  assert.deepEqual(calls(), ["GetNetwork", "GetNetwork", "ListNetworks"]);
+});
+
+test("search: lists each parent by itself", async (t) => {
+  const { emulator, find, calls } = await searched(t);
+  emulator.add("Project", { slug: "q" });
+  addNetworks(emulator, 1);
+  assert.equal((await find("Network", {})).count, 1);
+  assert.equal((await find("Network", { projectName: "q" })).count, 0);
+  assert.deepEqual(calls(), ["ListNetworks", "ListNetworks"]);
+});
+
+test("search: an object that does not exist is no match, but an object that may not be read is an error", async (t) => {
+  const { emulator, find } = await searched(t);
+  assert.equal((await find("Network", { slug: "none" })).count, 0);
+  emulator.fault("GetNetwork", { do: "refuse", code: "permission_denied" });
+  await assert.rejects(find("Network", { slug: "other" }), /permission_denied/);
+});
+
+test("search: a list that failed is read again by the next look-up", async (t) => {
+  const { emulator, find } = await searched(t);
+  addNetworks(emulator, 1);
+  emulator.fault("ListNetworks", { do: "refuse", code: "permission_denied" });
+  await assert.rejects(find("Network", {}), /permission_denied/);
+  assert.equal((await find("Network", {})).count, 1);
+});
