@@ -13,5 +13,6 @@ export {
   stateInAnswer,
   stateOf,
   withReturnedOnce,
+  withSecretsOf,
 } from "./resource-model";
 export { timeLeftMs, timeoutMs } from "./timeouts";

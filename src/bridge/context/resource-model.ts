@@ -1,4 +1,4 @@
-import type { Contract, Kind, Method } from "../../contract";
+import { type Contract, type Kind, type Method, toTerraformName } from "../../contract";
 import type { JsonObject } from "../../client";
 import { checkApplied, type Schema, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
 import { checkObject, IncompleteAnswer, memberIn, objectIn, UnexpectedAnswer } from "../../api";
@@ -73,21 +73,35 @@ export function stateInAnswer(
 }
 
 /**
- * Returns the planned values with the returned-once fields (secrets) of the create's answer. They cannot be read again, so they are kept
- * even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
+ * Returns the planned values with the returned-once fields (secrets) of the create's answer, which are in the object or beside it. They
+ * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
  */
 export function withReturnedOnce(
-  { contract, kind }: ResourceModel,
+  model: ResourceModel,
   method: Method,
   answer: JsonObject,
   planned: ValueObject,
 ): ValueObject {
-  const object = objectIn(kind, method, answer) ?? memberIn(method, answer) ?? answer;
+  const object = objectIn(model.kind, method, answer) ?? memberIn(method, answer) ?? answer;
+  return withSecretsOf(model, { ...answer, ...object }, planned);
+}
+
+/** Like {@link withReturnedOnce}, from the metadata of the create's operation, whose keys are in camelCase or with underscores. */
+export function withSecretsOf(
+  { contract, kind }: ResourceModel,
+  holder: JsonObject,
+  planned: ValueObject,
+): ValueObject {
   const returned = kind.fields
-    .filter(({ returnedOnce, wireName }) => returnedOnce === true && Object.hasOwn(object, wireName))
+    .filter(({ returnedOnce }) => returnedOnce === true)
     .flatMap((field): [string, Value][] => {
+      const key = [field.wireName, toTerraformName(field.wireName)].find((each) =>
+        Object.hasOwn(holder, each),
+      );
+      if (key === undefined) return [];
       try {
-        return Object.entries(fromWire(contract, [{ ...field, readable: true }], object, null));
+        const shown = { [field.wireName]: holder[key] ?? null };
+        return Object.entries(fromWire(contract, [{ ...field, readable: true }], shown, null));
       } catch (error) {
         if (error instanceof UnexpectedAnswer) return [];
         throw error;

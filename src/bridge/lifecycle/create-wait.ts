@@ -7,14 +7,17 @@ import * as diagnoseRecovery from "./recovery-diagnostics";
 import { leaveOpen, rememberedBy, nextStep } from "./create-left-open";
 import {
   encodePrivate,
+  hasSecretAnswer,
   NOTHING_PENDING,
   partialState,
   type PendingOperation,
   timeLeftMs,
   timeoutMs,
+  withSecretsOf,
 } from "../context";
 import { findLostCreate } from "./find-lost-create";
 import type { CreateContext } from "./create-context";
+import { receiveSecrets } from "./secret-files";
 import { operationFault } from "./operation-mismatch";
 
 /**
@@ -45,12 +48,16 @@ export async function waitForCreate(
       const fault =
         objectName === undefined ? undefined : await operationFault(provider, creation, objectName);
       if (objectName !== undefined && fault === undefined) {
-        return readCreated(
-          createContext,
-          creation,
-          objectName,
-          isRecovered ? { adoptedBy: "earlier run" } : {},
-        );
+        const received =
+          outcome.kind === "succeeded" && hasSecretAnswer(model)
+            ? await receiveSecrets(model, withSecretsOf(model, outcome.operation.metadata, planned), context)
+            : undefined;
+        const result = await readCreated(createContext, creation, objectName, {
+          ...(isRecovered ? { adoptedBy: "earlier run" } : {}),
+          ...(received === undefined ? {} : { shown: { values: received.values } }),
+        });
+        if (result === undefined || received === undefined) return result;
+        return { ...result, diagnostics: [...(result.diagnostics ?? []), ...received.problems] };
       }
       const found = await findLostCreate(createContext, creation);
       if (found.kind === "made") {

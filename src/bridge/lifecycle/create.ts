@@ -20,8 +20,7 @@ import { checkCreatedName } from "./check-created-name";
 import type { CreateContext } from "./create-context";
 import { listBeforeCreate } from "./list-before-create";
 import { prepareCreate } from "./prepare-create";
-import { secretsIn } from "../values";
-import { deliverSecrets } from "./secret-files";
+import { receiveSecrets } from "./secret-files";
 import { violationPath } from "../schema";
 
 /** Maximum number of sends of one create. It is sent again only if the request was lost and certainly created nothing. */
@@ -218,7 +217,6 @@ async function afterAnswer(
   const { model, provider, context, method, source } = createContext;
   const { kind } = model;
   const returned = withReturnedOnce(model, method, answer, planned);
-  for (const secret of secretsIn(kind.fields, returned)) context.log.redactSecret(secret);
   const made = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
   if (typeof made === "string") {
     try {
@@ -226,7 +224,7 @@ async function afterAnswer(
     } catch (error) {
       return afterUnusableAnswer(createContext, creation, error);
     }
-    const { values, problems } = await deliverSecrets(kind, returned);
+    const { values, problems } = await receiveSecrets(model, returned, context);
     const shown = { values, state: stateInAnswer(model, method, answer, made, values) };
     const result = await readCreated(createContext, creation, made, { shown });
     if (result === undefined) return sendCreate(createContext);

@@ -48,15 +48,15 @@ export async function update(
   request: UpdateRequest<ProviderContext>,
   context: Context,
 ): Promise<StateResult> {
-  const { configured: provider, prior, planned, config } = request;
+  const { configured: provider, planned, config } = request;
   const { contract, kind } = model;
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
-  const resumed = await resume(model, provider, prior, request.private, context);
-  if (resumed.kind === "open") return { state: prior, diagnostics: resumed.diagnostics };
+  const resumed = await resume(model, provider, request.prior, request.private, context);
+  if (resumed.kind === "open") return { state: request.prior, diagnostics: resumed.diagnostics };
   if (resumed.kind === "nothing") {
-    return { state: prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
+    return { state: request.prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
   }
-  const { name, diagnostics } = resumed;
+  const { name, diagnostics, state: prior } = resumed;
   const parent = scopeOf(provider, kind, planned);
   let shown: ValueObject | undefined;
   let reached = prior;

@@ -33,6 +33,8 @@ import { isZeroValue } from "./zero-value";
  *
  * A set that is semantically equal stays as it was, whatever the service's order and number of duplicates.
  *
+ * A secret that the answer omits keeps the value of `like`: services show secrets once, or never, whatever their descriptions say.
+ *
  * proto-JSON may omit a field that has the zero value of its type. An omitted field and a zero value therefore read alike: a list is empty,
  * a bool false, a number 0. A string is null unless the contract's default for it is "" or it is required, in a data source as in a
  * resource. Of fields that exclude each other (`exclusive`, Terraform names), the one in the answer is kept whatever its value, and the
@@ -99,7 +101,10 @@ class Reader {
     fills: boolean,
     isOneOf: boolean,
   ): Value {
-    if (json === null) return isOneOf ? null : this.absent(field, like, path, fills);
+    if (json === null) {
+      if (isOneOf) return null;
+      return field.sensitive ? withoutUnknowns(like) : this.absent(field, like, path, fills);
+    }
     const { type } = field;
     const value = this.value(field, type, json, plain(like), path, fills && isNested(type));
     if (!isOneOf && type.kind !== "object" && isZeroValue(type, value)) {
