@@ -39,7 +39,7 @@ export interface EmulatorOptions {
    * `replace` clears them. @default what the document says (`x-update`); otherwise, an object in a property of its own replaces the
    * object, and any other request replaces the properties that it contains
    */
-  readonly updates?: "merge" | "replace";
+  readonly updates?: "merge" | "replace" | undefined;
   /** Page size if the request sets none. @default 50 */
   readonly defaultPageSize?: number;
   /** Largest request body, in bytes. @default 4 MiB */

@@ -15,7 +15,8 @@ const SERVICE_SET = [
   "createtime", "creationtime", "createdat", "updatetime", "updatedat", "deletetime", "deletedat", "uid", "etag", "reconciling",
 ]; // prettier-ignore
 
-const SECRET = /pass(word|phrase)|secret|token|privatekey/;
+/** Names of secrets, as compared by `keyOf`. */
+export const SECRET = /pass(word|phrase)|secret|token|privatekey/;
 
 /** Names of paging tokens, which are not secrets. */
 const PAGING = /^(next)?(page|paging|cursor|continuation|starting|start)?token$/;
@@ -90,8 +91,7 @@ function concludeKey(
 ): void {
   const { items, "x-key": said } = form.look(property);
   const element = form.look(items);
-  if (said !== undefined || asObject(element["properties"]) === undefined)
-    return;
+  if (said !== undefined || asObject(element["properties"]) === undefined) return;
   const texts = membersOf(element["properties"]).flatMap(([each, node]) =>
     isText(form.look(node)) && form.look(node)["format"] !== "password" ? [each] : [],
   );

@@ -1,3 +1,4 @@
+import { SECRET } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import { asObject, asText, type JsonObject, membersOf, setMember } from "./json";
 import { baseNameOf, keyOf } from "./names";
@@ -107,7 +108,8 @@ function addReturnedOnce(
   where: string,
 ): void {
   const { "x-holds": holds, "x-returned-once": said, ...node } = form.look(property);
-  const isSecret = node["type"] === "string" && (node["format"] === "password" || said === true);
+  const isMarked = node["format"] === "password" || said === true;
+  const isSecret = node["type"] === "string" && (isMarked || SECRET.test(keyOf(name)));
   if (!isSecret || said === false || holds !== undefined || propertyOf(form, schema, name) !== undefined)
     return;
   const properties = asObject(schema["properties"]);
