@@ -92,9 +92,10 @@ function concludeKey(
   const { items, "x-key": said } = form.look(property);
   const element = form.look(items);
   if (said !== undefined || asObject(element["properties"]) === undefined) return;
-  const texts = membersOf(element["properties"]).flatMap(([each, node]) =>
-    isText(form.look(node)) && form.look(node)["format"] !== "password" ? [each] : [],
-  );
+  const texts = membersOf(element["properties"]).flatMap(([each, node]) => {
+    const { type, format, enum: values } = form.look(node);
+    return type === "string" && values === undefined && format !== "password" ? [each] : [];
+  });
   const required = texts.filter((each) => textsOf(element["required"]).includes(each));
   const usual = KEYS.flatMap((key) => texts.filter((each) => keyOf(each) === key))[0];
   const key = usual ?? (required.length === 1 ? required[0] : undefined);
