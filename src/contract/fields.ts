@@ -146,7 +146,7 @@ function mergeField(
   const given = defaultFrom !== undefined || fallback !== undefined;
   const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
   const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
-  // What a fixed field contains is fixed as well. The service may still change what it computes in a field that users set.
+  // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
     : { input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };

@@ -102,7 +102,7 @@ export interface Method {
 }
 
 /**
- * What an update does with the fields that its request omits.
+ * The effect of an update on the fields that its request omits.
  * - `replace`: it clears them. The request describes the whole object.
  * - `merge`: it keeps them, at every depth (JSON Merge Patch, RFC 7396; or a field mask). A list is replaced as a whole.
  * - `fields`: it keeps those at the request's root. A section or list that the request contains is replaced as a whole.

@@ -85,8 +85,9 @@ function concludeFromText({ form, notes }: OpenApiImport, { kind, schema }: Find
   for (const [name, value] of membersOf(node["properties"])) {
     const property = value as JsonObject;
     const { format, description, ...said } = form.look(property);
-    if (format !== "password" || said["writeOnly"] !== undefined || said["x-returned-once"] !== undefined)
+    if (format !== "password" || said["writeOnly"] !== undefined || said["x-returned-once"] !== undefined) {
       continue;
+    }
     const text = asText(description) ?? "";
     if (said["readOnly"] === true && SHOWN_ONCE.test(text)) {
       property["x-returned-once"] = true;
@@ -110,8 +111,9 @@ function addReturnedOnce(
   const { "x-holds": holds, "x-returned-once": said, ...node } = form.look(property);
   const isMarked = node["format"] === "password" || said === true;
   const isSecret = node["type"] === "string" && (isMarked || SECRET.test(keyOf(name)));
-  if (!isSecret || said === false || holds !== undefined || propertyOf(form, schema, name) !== undefined)
+  if (!isSecret || said === false || holds !== undefined || propertyOf(form, schema, name) !== undefined) {
     return;
+  }
   const properties = asObject(schema["properties"]);
   if (properties === undefined) return;
   setMember(properties, name, { ...node, readOnly: true, "x-returned-once": true, format: "password" });

@@ -98,7 +98,7 @@ function concludeMode(
 /** Concludes from the required properties, or else sends the whole object, which is right for every service. */
 function decideByRequired(
   importing: OpenApiImport,
-  { methods }: Finding,
+  { methods, schema }: Finding,
   update: {
     readonly holder: unknown;
     readonly carried: readonly string[];
@@ -114,9 +114,10 @@ function decideByRequired(
     create === undefined
       ? []
       : [create.request, ...membersOf(form.look(create.request)["properties"]).map(([, node]) => node)];
-  const isShared = nodes.some(
-    (node) => form.componentOf(node) !== undefined && form.componentOf(node) === form.componentOf(holder),
-  );
+  // The required properties of a shared schema say nothing about updates alone.
+  const own = form.componentOf(holder);
+  const isShared =
+    own !== undefined && [schema, ...nodes.map((node) => form.componentOf(node))].includes(own);
   const onCreate = [
     ...new Set(
       nodes

@@ -73,7 +73,7 @@ export function mergingValue(
           : undefined;
     return value === undefined ? [] : [[each.wireName, value]];
   });
-  return Object.fromEntries(members) as JsonInputObject;
+  return Object.fromEntries<JsonInput>(members);
 }
 
 /** Returns the new value of a merge patch, with null for an unset value and for each removed entry of a map. */

@@ -1,13 +1,5 @@
 import type { Field } from "../../contract";
-import {
-  Decimal,
-  isObject,
-  isSequence,
-  isUnknown,
-  type Value,
-  valueAt,
-  type ValueObject,
-} from "../../plugin";
+import { Decimal, isObject, isSequence, isUnknown, type Value, valueAt } from "../../plugin";
 
 /**
  * Finds for each planned element of a list of objects the element that the service has for it, so that values that the service chose in an
@@ -64,5 +56,5 @@ function agrees(planned: Value, existing: Value): boolean {
   }
   if (!isObject(planned) || !isObject(existing)) return false;
   const names = new Set([...Object.keys(planned), ...Object.keys(existing)]);
-  return [...names].every((name) => agrees(valueAt(planned, name), valueAt(existing as ValueObject, name)));
+  return [...names].every((name) => agrees(valueAt(planned, name), valueAt(existing, name)));
 }

@@ -29,7 +29,7 @@ export interface MethodDescription {
   readonly listField: string | undefined;
   /** Property of the request that is a field mask. */
   readonly maskField: string | undefined;
-  /** What an update does with omitted properties, if the document says so (`x-update`). */
+  /** The effect of an update on omitted properties, if the document states it (`x-update`). */
   readonly updateMode: string | undefined;
   /** Properties of the request that stand for another one of the object (`x-stands-for`), with its path. */
   readonly standIns: ReadonlyMap<string, readonly string[]>;

@@ -36,7 +36,7 @@ export function nameIn(method: MethodDescription, request: JsonObject): string {
   return asText(place) ?? "";
 }
 
-/** What an update does with omitted properties; `mask`: its field mask decides. */
+/** The effect of an update on omitted properties; `mask`: its field mask decides. */
 export type UpdateMode = "mask" | "merge" | "replace" | "fields";
 
 /** Returns what an update does with omitted properties. `chosen` applies to every method without a field mask. */

@@ -25,8 +25,7 @@ export interface ServiceOptions {
   readonly seed: string | number;
   readonly operationMs: number | Readonly<Record<string, number>> | undefined;
   readonly defaultPageSize: number;
-  /** What every update without a field mask does with omitted properties. @default what the document says */
-  readonly updates: "merge" | "replace" | undefined;
+  readonly updates: ServiceContext["updates"];
   readonly emitDefaults: boolean;
   readonly validateResponses: boolean;
   /** Called after each end of an operation. */
