@@ -169,7 +169,7 @@ row(
 );
 
 row(
-  "update modes: secrets beside the object, in an operation's metadata or in the first read stay in the state",
+  "update modes: secrets beside the object or in an operation's metadata stay in the state",
   { skip },
   async () => {
     await withService("typespec-style", async (s) => {
