@@ -139,7 +139,8 @@ async function open(
     giveUp(opening, name, problem);
   let result: ValueObject;
   try {
-    result = resultOf(ephemeral, object, planned, config);
+    // The secret may be in the answer beside the object.
+    result = resultOf(ephemeral, { ...answer, ...object }, planned, config);
   } catch (error) {
     return spoilt((left) => diagnose.ephemeralUnreadable(kind, name, error, left));
   }

@@ -7,28 +7,30 @@ import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from 
  * clone, a version for each write-only field, and a file for each field that the service returns once.
  */
 
-/**
- * Returns the fields of a kind with those that exist only in Terraform. `fields` are the kind's fields with all update methods,
- * `safeFields` those with only the update methods that destroy no data.
- */
+/** Returns the fields of a kind with those that exist only in Terraform. `fieldsWith` returns the kind's fields with some update methods. */
 export function withArguments(
   kindName: string,
-  fields: readonly Field[],
-  safeFields: readonly Field[],
   methods: KindMethods,
+  fieldsWith: (updates: readonly Method[]) => readonly Field[],
 ): readonly Field[] {
-  const destructive = methods.updates.filter(({ destroysData }) => destroysData === true);
-  const marked = withPermissions(fields, safeFields, (root) => {
-    const method = destructive.find(({ request }) => carries(request, root));
-    return method === undefined ? undefined : permissionName(method);
-  });
+  const { updates } = methods;
+  const fields = fieldsWith(updates);
+  const safe = updates.filter(({ destroysData }) => destroysData !== true);
+  const destructive = updates
+    .filter((method) => !safe.includes(method))
+    .map((method) => ({ method, fields: fieldsWith([...safe, method]) }));
+  const marked = destructive.length === 0 ? fields : withPermissions(fields, fieldsWith(safe), destructive);
+  // A method that carries nothing that other methods do not carry is never called, so no argument permits it.
+  const needed = destructive.filter(({ method }) =>
+    marked.some((field) => needs(field, permissionName(method))),
+  );
   return [
     ...withVersions(marked),
     ...fields
       .filter(({ returnedOnce, type }) => returnedOnce === true && type.kind === "string")
       .map(delivery),
     ...(methods.clone === undefined ? [] : [cloneSource(kindName, methods.clone)]),
-    ...destructive.map(permission),
+    ...needed.map(({ method }) => permission(method)),
   ];
 }
 
@@ -121,42 +123,48 @@ function argument(propName: string, meaning: Argument): Field {
   };
 }
 
+/** A method that destroys data, and the fields of its kind if no other such method existed. */
+interface Destructive {
+  readonly method: Method;
+  readonly fields: readonly Field[];
+}
+
 /** Marks fields that only data-destroying methods can update in place. `safe` are the same fields without those methods. */
 function withPermissions(
   fields: readonly Field[],
   safe: readonly Field[],
-  permissionOf: (root: Field) => string | undefined,
+  destructive: readonly Destructive[],
 ): readonly Field[] {
-  const mark = (field: Field, twin: Field | undefined, permitted: string): Field => {
-    const inner = twin === undefined ? [] : fieldsIn(twin.type);
-    const type = mapFields(field.type, (each) =>
-      mark(
-        each,
-        inner.find(({ wireName }) => wireName === each.wireName),
-        permitted,
-      ),
-    );
-    return !field.immutable && twin?.immutable === true && field.presence !== "computed"
-      ? { ...field, type, needsPermission: permitted }
-      : { ...field, type };
-  };
   return fields.map((field) => {
-    const twin = safe.find(({ wireName }) => wireName === field.wireName);
-    const permitted = permissionOf(field);
-    return permitted === undefined ? field : mark(field, twin, permitted);
+    const twin = twinOf(field, safe);
+    const among = destructive.map((each) => ({
+      ...each,
+      fields: fieldsIn(twinOf(field, each.fields)?.type ?? JSON_TYPE),
+    }));
+    const inner = withPermissions(fieldsIn(field.type), fieldsIn(twin?.type ?? JSON_TYPE), among);
+    const marked = { ...field, type: typeWithFields(field.type, inner) };
+    if (field.presence === "computed" || field.immutable || twin?.immutable !== true) return marked;
+    const by = destructive.find((each) => twinOf(field, each.fields)?.immutable === false);
+    return by === undefined ? marked : { ...marked, needsPermission: permissionName(by.method) };
   });
 }
 
-function mapFields(type: FieldType, change: (field: Field) => Field): FieldType {
-  if (type.kind === "object") return { ...type, fields: type.fields.map(change) };
-  return "element" in type ? { kind: type.kind, element: mapFields(type.element, change) } : type;
+const JSON_TYPE: FieldType = { kind: "json" };
+
+function twinOf({ wireName }: Field, fields: readonly Field[]): Field | undefined {
+  return fields.find((each) => each.wireName === wireName);
 }
 
-/** Whether a request contains a field of the kind, at its root or in the field that holds the object. */
-function carries(request: readonly Field[], field: Field): boolean {
-  return request.some(
-    (each) =>
-      each.wireName === field.wireName ||
-      fieldsIn(each.type).some(({ wireName }) => wireName === field.wireName),
+/** Returns a type with other fields in its objects, at any depth of its elements. */
+function typeWithFields(type: FieldType, fields: readonly Field[]): FieldType {
+  if (type.kind === "object") return { ...type, fields };
+  return "element" in type ? { kind: type.kind, element: typeWithFields(type.element, fields) } : type;
+}
+
+/** Whether a field, or something in it, needs a permission. */
+function needs(field: Field, permissionNamed: string): boolean {
+  return (
+    field.needsPermission === permissionNamed ||
+    fieldsIn(field.type).some((each) => needs(each, permissionNamed))
   );
 }

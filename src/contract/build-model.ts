@@ -138,8 +138,9 @@ function buildKind(
     updates: updates.map((rpc) => rpc.method),
     others: own.filter((rpc) => !lifeCycle.has(rpc)).map((rpc) => rpc.method),
   };
-  const safe = updates.filter(({ method }) => method.destroysData !== true);
-  const fields = withArguments(name, fieldsWith(updates), fieldsWith(safe), methods);
+  const fields = withArguments(name, methods, (kept) =>
+    fieldsWith(updates.filter(({ method }) => kept.includes(method))),
+  );
   const parentField = parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
   const knownNames =

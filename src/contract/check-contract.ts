@@ -40,16 +40,9 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
       "it has no string field `name`, and no other field is marked as the object's name (x-kind.nameField)",
     );
   }
-  problems.push(...requestProblems(kind), ...exclusiveProblems(kind));
-  const onRoot = fields.filter((field) => field.returnedOnce === true);
+  problems.push(...requestProblems(kind), ...standInProblems(kind), ...exclusiveProblems(kind));
   if (fields.some((field) => fieldsIn(field.type).some(holdsReturnedOnce))) {
     problems.push("a field that is returned once (x-returned-once) is nested in another field");
-  }
-  if (onRoot.length > 0 && create?.longRunning === true) {
-    problems.push(
-      `${onRoot.map(({ wireName }) => wireName).join(" and ")} is returned once (x-returned-once), ` +
-        `but ${create.name} returns an operation`,
-    );
   }
   problems.push(...fieldProblems(fields, kindNames, true));
   return problems.map((problem) => `kind ${name}: ${problem}`);
@@ -78,6 +71,30 @@ function requestProblems({ methods, fields }: Kind): string[] {
         `only ${list?.name ?? ""} reads the object and requires ${wireName}, which the object's name does not contain`,
     ),
   ];
+}
+
+/** Returns properties of requests that stand for a field that the kind does not have, or one inside a list. */
+function standInProblems({ fields, methods }: Kind): string[] {
+  const { create, clone, updates } = methods;
+  return [create, clone, ...updates].flatMap((method) => {
+    const root = method?.request ?? [];
+    const held = root.find(({ wireName }) => wireName === method?.objectField);
+    return [...root, ...(held === undefined ? [] : fieldsIn(held.type))].flatMap(
+      ({ wireName, standsFor }) => {
+        if (standsFor === undefined || leadsToField(fields, standsFor)) return [];
+        const path = standsFor.join(".");
+        return [
+          `${wireName} in the request of ${method?.name ?? ""} stands for ${path} (x-stands-for), which is no field of it`,
+        ];
+      },
+    );
+  });
+}
+
+function leadsToField(fields: readonly Field[], [step, ...rest]: readonly string[]): boolean {
+  const field = fields.find(({ wireName }) => wireName === step);
+  if (field === undefined) return false;
+  return rest.length === 0 || (field.type.kind === "object" && leadsToField(field.type.fields, rest));
 }
 
 /** Returns fields of exclusive groups that are always set, because they are required or have a default. */
@@ -201,6 +218,12 @@ function ownProblems(field: Field, kindNames: ReadonlySet<string>): string[] {
   }
   if (field.growOnly === true && (field.type.kind !== "number" || field.presence === "computed")) {
     problems.push("can only grow (x-grow-only), but only a number that users set can have this mark");
+  }
+  if (
+    field.elementKey !== undefined &&
+    !fieldsIn(field.type).some(({ wireName }) => wireName === field.elementKey)
+  ) {
+    problems.push(`has elements without ${field.elementKey}, which identifies them (x-key)`);
   }
   if (field.returnedOnce === true && field.presence !== "computed") {
     problems.push(

@@ -26,6 +26,8 @@ interface Sides {
   readonly input: Resolved | undefined;
   readonly output: Resolved | undefined;
   readonly updates: readonly Resolved[];
+  /** Whether the object is inside a computed field that never changes. Everything in it is then fixed, too. */
+  readonly isFixed?: boolean;
 }
 
 /** Maximum number of fields: more than any real service has. Schemas that refer to each other can exceed it. */
@@ -142,18 +144,23 @@ function mergeField(
   const references = asString(main["x-references"]) ?? asString(element?.["x-references"]);
   const example = jsonOf(main["example"]) ?? jsonOf(asArray(main["examples"])[0]);
   const given = defaultFrom !== undefined || fallback !== undefined;
+  const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
+  const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
+  // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
+  const inner: Sides = settable
+    ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
+    : { input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };
+  const standsFor = asString(main["x-stands-for"])?.split(".");
   return {
     wireName,
     ...naming(wireName),
-    type: mergeType(document, settable ? sides : { ...sides, input: undefined, updates: [] }),
+    type: mergeType(document, inner),
     description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
     source: sourceOf(main),
     presence: !settable ? "computed" : required.onCreate && !given ? "required" : "optional",
     needed: settable && required.onCreate,
     ...(fallback === undefined ? {} : { default: fallback }),
-    immutable:
-      main["x-immutable"] === true ||
-      (settable && !sides.updates.some((update) => update.node["readOnly"] !== true)),
+    immutable: isFixed || (settable && !sides.updates.some((update) => update.node["readOnly"] !== true)),
     ...(settable && main["x-grow-only"] === true ? { growOnly: true as const } : {}),
     readable: sides.output !== undefined && !writeOnly && !returnedOnce,
     ...(returnedOnce ? { returnedOnce: true as const } : {}),
@@ -166,6 +173,8 @@ function mergeField(
     deprecated: main["deprecated"] === true,
     ...(references === undefined ? {} : { references }),
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
+    ...(standsFor === undefined ? {} : { standsFor }),
+    ...(elementKey === undefined ? {} : { elementKey }),
     constraints: constraintsOf(main, element),
     ...(example === undefined ? {} : { example }),
   };
@@ -240,6 +249,7 @@ function stepInto(document: Document, sides: Sides, step: (node: Node) => unknow
     input: on(sides.input),
     output: on(sides.output),
     updates: sides.updates.map(on).filter((side) => side !== undefined),
+    ...(sides.isFixed === undefined ? {} : { isFixed: sides.isFixed }),
   };
 }
 

@@ -23,6 +23,7 @@ export type {
   Presence,
   ProviderDefault,
   Source,
+  UpdateMode,
 } from "./model";
 export {
   requestFields,
@@ -98,6 +99,7 @@ export {
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
+export { UPDATE_MODES, updateModeOf } from "./update-mode";
 export { instantOf, isTimestamp } from "./timestamp";
 export { isTooDeep, TOO_DEEP } from "./json-depth";
 

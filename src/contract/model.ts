@@ -93,11 +93,21 @@ export interface Method {
   readonly listField?: string;
   /** Wire name of the request's field mask, if it has one: `updateMask`. */
   readonly maskField?: string;
+  /** On an update: what becomes of the fields that the request omits, if the contract says so. See `updateModeOf` for the default. */
+  readonly updateMode?: UpdateMode;
   /** The object is powered off during the call, which a plan announces. Absent means no. */
   readonly powersOff?: true;
   /** The method destroys the object's data and is called only if the user allows it. Absent means no. */
   readonly destroysData?: true;
 }
+
+/**
+ * The effect of an update on the fields that its request omits.
+ * - `replace`: it clears them. The request describes the whole object.
+ * - `merge`: it keeps them, at every depth (JSON Merge Patch, RFC 7396; or a field mask). A list is replaced as a whole.
+ * - `fields`: it keeps those at the request's root. A section or list that the request contains is replaced as a whole.
+ */
+export type UpdateMode = "replace" | "merge" | "fields";
 
 /** Wire names of a list method's paging fields. */
 export interface Paging {
@@ -219,6 +229,13 @@ export interface Field {
   readonly references?: string;
   /** Provider argument that is the field's default. */
   readonly defaultFrom?: ProviderDefault;
+  /**
+   * On a field of a request: the wire names that lead to the field of the kind that it carries, such as `boot`, `image`. Absent means the
+   * field of the same wire name.
+   */
+  readonly standsFor?: readonly string[];
+  /** On a list or set of objects: wire name of the member that identifies an element, such as `login`. Absent if none is known. */
+  readonly elementKey?: string;
   /** Constraints of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
   readonly constraints: Constraints;
   readonly example?: Json;

@@ -2,6 +2,7 @@ import { isRecord } from "./is-record";
 import { type CompiledContract, expandContract } from "./compiled";
 import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Contract } from "./model";
+import { UPDATE_MODES } from "./update-mode";
 
 /**
  * Reads a contract from a text in the form that {@link formatContract} writes. The text is untrusted and is validated first. Throws a
@@ -56,6 +57,8 @@ const FIELD = record(NAMED_VALUES, {
   alwaysReturned: flag,
   references: text,
   defaultFrom: oneOf("project", "region"),
+  standsFor: list(text),
+  elementKey: text,
 });
 
 const METHOD = record(
@@ -68,7 +71,15 @@ const METHOD = record(
     longRunning: flag,
     request: list(FIELD),
   },
-  { timeout: text, nameField: text, objectField: text, answerField: text, listField: text, maskField: text },
+  {
+    timeout: text,
+    nameField: text,
+    objectField: text,
+    answerField: text,
+    listField: text,
+    maskField: text,
+    updateMode: oneOf(...UPDATE_MODES),
+  },
 );
 
 const KIND = record(

@@ -12,8 +12,10 @@ import {
 } from "./document";
 import { parseDuration } from "./duration";
 import { readRequestFields } from "./fields";
-import type { Method, Paging } from "./model";
+import type { Method, Paging, UpdateMode } from "./model";
 import { firstWord } from "./naming";
+import { placeStandIns } from "./stand-ins";
+import { UPDATE_MODES } from "./update-mode";
 
 /**
  * Converts the RPCs of a document to methods: their purpose, and the fields of request and answer that most methods have under different
@@ -52,6 +54,7 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
       continue;
     }
     const timeout = timeoutOf(document, name, post["x-timeout"]);
+    const updateMode = updateModeIn(document, name, post["x-update"]);
     rpcs.set(
       name,
       readMethod(document, post, {
@@ -61,6 +64,7 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
         description: asString(post["description"])?.trim() ?? "",
         source: sourceOf(asNode(item)),
         ...(timeout === undefined ? {} : { timeout }),
+        ...(updateMode === undefined ? {} : { updateMode }),
         ...(post["x-powers-off"] === true ? { powersOff: true as const } : {}),
         ...(post["x-destroys-data"] === true ? { destroysData: true as const } : {}),
       }),
@@ -98,10 +102,12 @@ function readMethod(
   const listField = verb === "list" ? listFieldOf(document, response) : undefined;
   return {
     ofKind: asString(post["x-of-kind"]),
-    inputSchema:
+    inputSchema: placeStandIns(
+      document,
       object === undefined || objectField === undefined
         ? requestSchema
         : layInto(request, objectField, object),
+    ),
     outputSchema: answerField === undefined ? responseSchema : memberOf(response["properties"], answerField),
     method: {
       ...said,
@@ -193,6 +199,16 @@ function timeoutOf(document: Document, name: string, value: unknown): string | u
     `method ${name}: x-timeout is ${JSON.stringify(value)}; it must be a duration such as 90m or 3h`,
   ]);
   return undefined;
+}
+
+function updateModeIn(document: Document, name: string, value: unknown): UpdateMode | undefined {
+  const mode = UPDATE_MODES.find((each) => each === value);
+  if (value !== undefined && mode === undefined) {
+    note(document, [
+      `method ${name}: x-update is ${JSON.stringify(value)}; it can be ${UPDATE_MODES.join(", ")}`,
+    ]);
+  }
+  return mode;
 }
 
 function maskFieldOf(document: Document, request: Node): string | undefined {

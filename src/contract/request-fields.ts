@@ -10,6 +10,8 @@ export interface RequestField {
   readonly inRequest: Field;
   /** Whether it is in the field that holds the object, and not at the request's root. */
   readonly inObject: boolean;
+  /** Wire names that lead from the field of the kind to the part of it that the request carries. Empty: the whole field. */
+  readonly path: readonly string[];
 }
 
 /**
@@ -19,15 +21,14 @@ export interface RequestField {
 export function requestFields(kind: Kind, method: Method): readonly RequestField[] {
   const ofKind = (inRequests: readonly Field[], inObject: boolean): readonly RequestField[] =>
     inRequests.flatMap((inRequest) => {
-      const field = kind.fields.find(
-        ({ wireName, argument }) => wireName === inRequest.wireName && argument === undefined,
-      );
+      const [root, ...path] = inRequest.standsFor ?? [inRequest.wireName];
+      const field = kind.fields.find(({ wireName, argument }) => wireName === root && argument === undefined);
       const isInRequest =
         field !== undefined &&
         field !== nameFieldOf(kind) &&
         inRequest.presence !== "computed" &&
         (inObject || inRequest.wireName !== method.nameField);
-      return isInRequest ? [{ field, inRequest, inObject }] : [];
+      return isInRequest ? [{ field, inRequest, inObject, path }] : [];
     });
   const beside = method.request.filter(
     ({ wireName }) => wireName !== method.objectField && wireName !== method.maskField,
@@ -48,8 +49,8 @@ export interface RequestParts<Value> {
   readonly name?: string;
   /** The values of the fields in the request. */
   readonly members: readonly (readonly [RequestField, Value])[];
-  /** The paths of the field mask, if the method has one. Fields outside the object are omitted. */
-  readonly mask?: readonly RequestField[];
+  /** The paths of the field mask, if the method has one, as wire names below the field of the request. Empty: the whole field. */
+  readonly mask?: readonly (readonly [RequestField, readonly string[]])[];
 }
 
 /** A request: members, and a nested object of members if a field holds the object. */
@@ -59,7 +60,7 @@ export type RequestBody<Value> = Readonly<
 
 /**
  * Builds the body of a method's request: the name in its name field, an object's fields in the field that holds the object, and the field
- * mask at the root. Paths in the mask are relative to the object.
+ * mask at the root. Paths in the mask are relative to the object, and omit fields outside of it.
  */
 export function requestBody<Value>(method: Method, parts: RequestParts<Value>): RequestBody<Value> {
   const { name, members, mask } = parts;
@@ -73,8 +74,8 @@ export function requestBody<Value>(method: Method, parts: RequestParts<Value>): 
   const isNameInside =
     objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameField);
   const paths = (mask ?? [])
-    .filter(({ inObject }) => objectField === undefined || inObject)
-    .map(({ inRequest }) => inRequest.wireName);
+    .filter(([{ inObject }]) => objectField === undefined || inObject)
+    .map(([{ inRequest }, below]) => [inRequest.wireName, ...below].join("."));
   const inside = Object.fromEntries<string | Value>([...(isNameInside ? named : []), ...memberEntries(true)]);
   return {
     ...Object.fromEntries<string | Value>(isNameInside ? [] : named),

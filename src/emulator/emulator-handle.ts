@@ -34,6 +34,12 @@ export interface EmulatorOptions {
    * Whether to validate every answer against the document; an invalid one becomes an `internal` error. @default false
    */
   readonly validateResponses?: boolean;
+  /**
+   * What updates without a field mask do with the properties that the request omits: `merge` keeps them, at every depth (RFC 7396), and
+   * `replace` clears them. @default what the document says (`x-update`); otherwise, an object in a property of its own replaces the
+   * object, and any other request replaces the properties that it contains
+   */
+  readonly updates?: "merge" | "replace" | undefined;
   /** Page size if the request sets none. @default 50 */
   readonly defaultPageSize?: number;
   /** Largest request body, in bytes. @default 4 MiB */

@@ -47,6 +47,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     seed: options.seed ?? "svc",
     operationMs: options.operationMs,
     defaultPageSize: options.defaultPageSize ?? 50,
+    updates: options.updates,
     emitDefaults: options.emitDefaults ?? false,
     validateResponses: options.validateResponses ?? false,
     onOperationEnd: () => wake(),

@@ -14,6 +14,15 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(merged);
 }
 
+/** Returns a value without the properties that are null, which a merge patch removes and other requests omit. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  const object = asObject(value);
+  if (object === undefined) return value;
+  const kept = Object.entries(object).filter(([, each]) => each !== null);
+  return Object.fromEntries(kept.map(([name, each]) => [name, withoutNulls(each)]));
+}
+
 /** Keeps only the properties at these paths, for example `compute.vcpus`. A path applies to every object in a list. */
 export function keepOnly(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => keepOnly(each, paths));

@@ -1,4 +1,4 @@
-import type { Contract, Kind, Method } from "../contract";
+import { type Contract, type Kind, type Method, updateModeOf } from "../contract";
 import { compareFields } from "./compare-fields";
 import { keyOf } from "./names";
 import { difference, type PartComparison } from "./part-comparison";
@@ -110,6 +110,7 @@ function pairMethods(ours: Method, theirs: Method, otherwise: "renamed" | "likel
     ...difference("paging", pagingText(theirs), pagingText(ours)),
     ...difference("field mask", theirs.maskField, ours.maskField),
     ...difference("response", answerText(theirs), answerText(ours)),
+    ...difference("update", updateText(theirs), updateText(ours)),
     ...difference("destroys data", theirs.destroysData, ours.destroysData),
   ];
   return {
@@ -124,6 +125,10 @@ function pairMethods(ours: Method, theirs: Method, otherwise: "renamed" | "likel
 function pagingText({ paging }: Method): string | undefined {
   if (paging === undefined) return undefined;
   return [paging.token, paging.size, paging.next].filter((name) => name !== undefined).join(", ");
+}
+
+function updateText(method: Method): string | undefined {
+  return method.verb === "update" && method.destroysData !== true ? updateModeOf(method) : undefined;
 }
 
 function answerText({ longRunning }: Method): string {

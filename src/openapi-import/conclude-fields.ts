@@ -15,7 +15,8 @@ const SERVICE_SET = [
   "createtime", "creationtime", "createdat", "updatetime", "updatedat", "deletetime", "deletedat", "uid", "etag", "reconciling",
 ]; // prettier-ignore
 
-const SECRET = /pass(word|phrase)|secret|token|privatekey/;
+/** Names of secrets, as compared by `keyOf`. */
+export const SECRET = /pass(word|phrase)|secret|token|privatekey/;
 
 /** Names of paging tokens, which are not secrets. */
 const PAGING = /^(next)?(page|paging|cursor|continuation|starting|start)?token$/;
@@ -35,6 +36,8 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
     seen.add(node);
     for (const [name, value] of membersOf(node["properties"])) {
       if (name !== ownNames.get(node)) concludeProperty(importing, name, value as JsonObject, place);
+      const isOfKind = ownNames.has(form.holderOf(form.look(value)["items"]));
+      if (!isOfKind) concludeKey(importing, name, value as JsonObject, place);
       visit(value as JsonObject, place);
     }
     for (const word of ["items", "additionalProperties"]) {
@@ -74,6 +77,32 @@ function concludeProperty(
     plain["format"] = "password";
     notes.conclude(`\`${name}\` is treated as a secret`, place);
   }
+}
+
+/** Names of properties that identify an element of a list, in order of preference. */
+const KEYS = ["name", "id", "key", "login", "username"];
+
+/** Marks the property that identifies the elements of a list of objects: one of a usual name, or the only required text. */
+function concludeKey(
+  { form, notes }: OpenApiImport,
+  name: string,
+  property: JsonObject,
+  place: string,
+): void {
+  const { items, "x-key": said } = form.look(property);
+  const element = form.look(items);
+  if (said !== undefined || asObject(element["properties"]) === undefined) return;
+  const texts = membersOf(element["properties"]).flatMap(([each, node]) => {
+    const { type, format, enum: values } = form.look(node);
+    return type === "string" && values === undefined && format !== "password" ? [each] : [];
+  });
+  const required = texts.filter((each) => textsOf(element["required"]).includes(each));
+  const usual = KEYS.flatMap((key) => texts.filter((each) => keyOf(each) === key))[0];
+  const key = usual ?? (required.length === 1 ? required[0] : undefined);
+  if (key === undefined) return;
+  property["x-key"] = key;
+  const otherwise = "if this is wrong, set x-key in an overlay";
+  notes.conclude(`\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
 
 function isText(node: JsonObject): boolean {

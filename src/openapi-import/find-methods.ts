@@ -63,6 +63,11 @@ export function wantedKinds(root: JsonObject, known: readonly Kind[]): WantedKin
   return [...marked, ...others];
 }
 
+/** First words of methods that update an object, by their usual meaning. */
+const UPDATING = [
+  "patch", "replace", "put", "modify", "edit", "rename", "resize", "reimage", "reinstall", "rebuild",
+]; // prettier-ignore
+
 /** Finds the methods of the kinds, by the kind at the end of the method's name or by x-of-kind. */
 export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form: NormalForm): Rpc[] {
   const byName = new Map(kinds.map((kind) => [keyOf(kind.name), kind]));
@@ -78,12 +83,15 @@ export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form
     const post = asObject(item?.["post"]);
     if (name === undefined || item === undefined || post === undefined || post["x-ignore"] === true) continue;
     const word = firstWord(name);
-    const verb = asText(post["x-verb"]) ?? knownVerbs.get(keyOf(name)) ?? word.toLowerCase();
+    const at = pathTo("paths", path, "post");
+    const request = form.read(...bodyOf(root, post["requestBody"], `${at}.requestBody`));
+    const usual = word.toLowerCase();
+    const isUpdate = UPDATING.includes(usual) && namesObject(form, request, name.slice(word.length));
+    const verb = asText(post["x-verb"]) ?? knownVerbs.get(keyOf(name)) ?? (isUpdate ? "update" : usual);
     const said = asText(post["x-of-kind"]);
     const rest = keyOf(said ?? name.slice(word.length));
     const kind = byName.get(rest) ?? (verb === "list" ? byPlural.get(rest) : undefined);
     if (kind === undefined) continue;
-    const at = pathTo("paths", path, "post");
     found.push({
       name,
       path,
@@ -92,11 +100,17 @@ export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form
       post,
       item,
       at,
-      request: form.read(...bodyOf(root, post["requestBody"], `${at}.requestBody`)),
+      request,
       answer: form.read(...answerOf(root, post["responses"], `${at}.responses`)),
     });
   }
   return found;
+}
+
+/** Whether a request names an object of a kind by a property with a usual name. */
+function namesObject(form: NormalForm, request: JsonObject, kindName: string): boolean {
+  const keys = ["name", `${keyOf(kindName)}name`, "resourcename"];
+  return membersOf(form.look(request)["properties"]).some(([name]) => keys.includes(keyOf(name)));
 }
 
 /** Returns the schema of the successful response, and its JSONPath. */
@@ -116,7 +130,7 @@ function bodyOf(root: JsonObject, body: unknown, at: string): [unknown, string] 
     place = pathTo(...steps);
   }
   const content = asObject(node?.["content"]);
-  const type = Object.keys(content ?? {}).find((each) => /^application\/json\b/.test(each));
+  const type = Object.keys(content ?? {}).find((each) => /^application\/(?:[\w.-]+\+)?json\b/.test(each));
   const schema = type === undefined ? undefined : asObject(content?.[type])?.["schema"];
   return [schema, `${place}.content['${type ?? "application/json"}'].schema`];
 }

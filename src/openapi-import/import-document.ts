@@ -1,6 +1,8 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
 import { chooseMethods } from "./choose-methods";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
+import { concludeSecrets } from "./conclude-secrets";
+import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
 import type { OpenApiImport, Finding, Problem } from "./finding";
@@ -73,6 +75,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     const { create, list } = finding.methods;
     const object = objects.get(finding);
     concludeKnown(importing, finding, [create?.request, list?.request, object]);
+    concludeSecrets(importing, root, finding);
     if (create !== undefined) markParent(importing, finding, create, object);
     if (list !== undefined) markParent(importing, finding, list, undefined);
     return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
@@ -131,6 +134,8 @@ function markMethods(importing: OpenApiImport, finding: Finding): JsonObject | u
     } else if (rpc.verb !== "create") {
       markName(importing, finding, rpc, objectField);
     }
+    applyOmissions(importing, rpc, objectField);
+    if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);
   return createObject;

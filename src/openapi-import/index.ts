@@ -10,6 +10,7 @@ export {
   type ImportOptions,
   type KindReport,
 } from "./import-document";
+export { findUnusedWords, type UnusedWord } from "./unused-words";
 export type { Problem } from "./finding";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
 export type { PartComparison } from "./part-comparison";

@@ -116,7 +116,7 @@ function writeMethod(rpc: Rpc, copy: (value: unknown) => unknown): JsonObject {
       ...(known?.timeout === undefined ? {} : { "x-timeout": known.timeout }),
       ...(known?.powersOff === true ? { "x-powers-off": true } : {}),
       ...(known?.destroysData === true ? { "x-destroys-data": true } : {}),
-      ...Object.fromEntries(membersOf(post).filter(([word]) => word.startsWith("x-"))),
+      ...Object.fromEntries(membersOf(post).filter(([word]) => word.startsWith("x-") && word !== "x-omits")),
       ...(firstWord(name).toLowerCase() === verb ? {} : { "x-verb": verb }),
       ...(saysKind ? {} : { "x-of-kind": kind.name }),
       requestBody: { content: { "application/json": { schema: copy(rpc.request) } } },

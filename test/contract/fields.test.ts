@@ -323,3 +323,18 @@ describe("hostile document", () => {
     }
   });
 });
+
+test("immutability: everything that users set inside an immutable section or list is immutable, too", () => {
+  const object = (property: object) => ({ type: "object", properties: { a: property } });
+  const a = { type: "string" };
+  const state = { type: "string", readOnly: true };
+  const section = { type: "object", properties: { a, state }, "x-immutable": true };
+  const list = { type: "array", items: object(object(a)), "x-immutable": true };
+  const parts = { input: { section, list }, output: { section, list }, update: { section, list } };
+  assert.equal(fieldAt(parts, "section.a").immutable, true);
+  assert.equal(fieldAt(parts, "list.a.a").immutable, true);
+  assert.equal(fieldAt(parts, "section.state").immutable, false, "the service may change what it computes");
+  const computed = { ...section, readOnly: true };
+  const shown = { input: {}, output: { section: computed }, update: {} };
+  assert.equal(fieldAt(shown, "section.state").immutable, true);
+});

@@ -17,7 +17,11 @@ test("carried fields: a flat request carries the kind's fields next to the objec
     [["size", false]],
   );
   assert.deepEqual(
-    requestBody(update, { name: "things/a", members: carried.map((each) => [each, "L"]), mask: carried }),
+    requestBody(update, {
+      name: "things/a",
+      members: carried.map((each) => [each, "L"]),
+      mask: carried.map((each) => [each, []] as const),
+    }),
     { name: "things/a", changes: "size", size: "L" },
   );
   assert.equal(nameFieldOf(kind).wireName, "name");
@@ -49,7 +53,11 @@ test("carried fields: a wrapped request carries the fields inside the object and
   );
   const carried = requestFields(kind, updates[0]);
   assert.deepEqual(
-    requestBody(updates[0], { name: "things/a", members: carried.map((each) => [each, 1]), mask: carried }),
+    requestBody(updates[0], {
+      name: "things/a",
+      members: carried.map((each) => [each, 1]),
+      mask: carried.map((each) => [each, []] as const),
+    }),
     {
       updateMask: "projectName,size,colour",
       thing: { id: "things/a", projectName: 1, size: 1, colour: 1 },

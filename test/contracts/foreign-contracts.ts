@@ -9,6 +9,8 @@ export interface ForeignContract {
   /** The text of the description, as downloaded. */
   readonly text: string;
   readonly overlays: readonly string[];
+  /** What updates of the service do with the fields that a request omits. Absent: what the document's structure suggests. */
+  readonly updates?: "merge" | "replace";
   /** Imports it, together with a thousand unrelated methods. */
   readonly adopt: () => ImportedDocument;
 }
@@ -19,6 +21,12 @@ const read = (file: string): string => readFileSync(join(__dirname, file), "utf8
 export const FOREIGN_CONTRACTS: readonly ForeignContract[] = [
   foreign("connect-style", "yaml"),
   foreign("gateway-style", "json"),
+];
+
+/** Contracts of a few kinds, as other generators write them, of services whose updates differ. */
+export const SMALL_CONTRACTS: readonly ForeignContract[] = [
+  { ...foreign("typespec-style", "yaml"), updates: "merge" },
+  { ...foreign("nswag-style", "json"), updates: "replace" },
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parse } from "yaml";
 import { contract } from "../../src/contract";
 import { buildContract } from "../../src/contract/build-model";
-import { FOREIGN_CONTRACTS } from "../contracts/foreign-contracts";
+import { FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
 import { FOREIGN } from "../support/foreign-document";
 import { skipWithoutEngine } from "../support/engine";
 import { documentWithSnapshots } from "./every-kind/added-kind";
@@ -45,6 +45,18 @@ const ROWS: readonly Row[] = [
       const { contract: adopted, document } = adopt();
       const told = await tellOfEveryKind({ contract: adopted, documentText: JSON.stringify(document) });
       assert.ok(told.length > 8, told.join());
+    },
+  })),
+  ...SMALL_CONTRACTS.map(({ name, updates, adopt }) => ({
+    kinds: `a service that is described ${name} and ${updates ?? ""}s what updates omit`,
+    tell: async () => {
+      const { contract: adopted, document } = adopt();
+      const told = await tellOfEveryKind({
+        contract: adopted,
+        documentText: JSON.stringify(document),
+        ...(updates === undefined ? {} : { updates }),
+      });
+      assert.ok(told.length >= 3, told.join());
     },
   })),
 ];

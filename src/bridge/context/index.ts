@@ -14,5 +14,6 @@ export {
   stateLike,
   stateOf,
   withReturnedOnce,
+  withSecretsOf,
 } from "./resource-model";
 export { timeLeftMs, timeoutMs } from "./timeouts";

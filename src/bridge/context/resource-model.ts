@@ -1,4 +1,4 @@
-import type { Contract, Kind, Method } from "../../contract";
+import { type Contract, type Kind, type Method, toTerraformName } from "../../contract";
 import type { JsonObject } from "../../client";
 import {
   checkApplied,
@@ -26,7 +26,12 @@ export interface ResourceModel {
 
 /** Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan. */
 export function stateOf({ kind }: ResourceModel, object: JsonObject, earlier: ValueObject): ValueObject {
-  const state = withUnreadable(kind.fields, fromWire(kind.fields, object, kind.exclusive), earlier);
+  const state = withUnreadable(
+    kind.fields,
+    fromWire(kind.fields, object, kind.exclusive),
+    earlier,
+    kind.exclusive,
+  );
   return valueObject([...Object.entries(state), ["timeouts", valueAt(earlier, "timeouts")]]);
 }
 
@@ -91,21 +96,35 @@ export function stateInAnswer(
 }
 
 /**
- * Returns the planned values with the returned-once fields (secrets) of the create's answer. They cannot be read again, so they are kept
- * even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
+ * Returns the planned values with the returned-once fields (secrets) of the create's answer, which are in the object or beside it. They
+ * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
  */
 export function withReturnedOnce(
-  { kind }: ResourceModel,
+  model: ResourceModel,
   method: Method,
   answer: JsonObject,
   planned: ValueObject,
 ): ValueObject {
-  const object = objectIn(kind, method, answer) ?? memberIn(method, answer) ?? answer;
+  const object = objectIn(model.kind, method, answer) ?? memberIn(method, answer) ?? answer;
+  return withSecretsOf(model, { ...answer, ...object }, planned);
+}
+
+/** Like {@link withReturnedOnce}, from the metadata of the create's operation, whose keys are in camelCase or with underscores. */
+export function withSecretsOf(
+  { kind }: ResourceModel,
+  holder: JsonObject,
+  planned: ValueObject,
+): ValueObject {
   const returned = kind.fields
-    .filter(({ returnedOnce, wireName }) => returnedOnce === true && Object.hasOwn(object, wireName))
+    .filter(({ returnedOnce }) => returnedOnce === true)
     .flatMap((field): [string, Value][] => {
+      const key = [field.wireName, toTerraformName(field.wireName)].find((each) =>
+        Object.hasOwn(holder, each),
+      );
+      if (key === undefined) return [];
       try {
-        return Object.entries(fromWire([{ ...field, readable: true }], object));
+        const shown = { [field.wireName]: holder[key] ?? null };
+        return Object.entries(fromWire([{ ...field, readable: true }], shown));
       } catch (error) {
         if (error instanceof UnexpectedAnswer) return [];
         throw error;

@@ -76,7 +76,7 @@ export async function startClone(
     return { problem };
   }
   const parts = requestParts(kind, method);
-  const wanted = overUnknowns(planned, shown);
+  const wanted = overUnknowns(kind.fields, planned, shown);
   const clone = applyPlanned(parts, shown, wanted);
   const differences = obstacles(kind, collectReplacePaths(schema.block, clone, wanted, config), clone, wanted)
     .filter(

@@ -1,12 +1,21 @@
 import type { Diagnostic } from "../../plugin";
 import { diagnostics as diagnose, type Followed, followOperation, nameInMetadata } from "../operations";
-import { encodePrivate, NOTHING_PENDING, partialState, timeLeftMs, timeoutMs } from "../context";
+import {
+  encodePrivate,
+  hasSecretAnswer,
+  NOTHING_PENDING,
+  partialState,
+  timeLeftMs,
+  timeoutMs,
+  withSecretsOf,
+} from "../context";
 import { JournalUnusable } from "../recovery";
 import type { CreateContext } from "./create-context";
 import { nextStep, rememberedBy } from "./create-left-open";
-import { done, type Step, type StepAt } from "./create-step";
+import { done, type Shown, type Step, type StepAt } from "./create-step";
 import { operationFault, type OperationFault } from "./operation-mismatch";
 import * as diagnoseRecovery from "./recovery-diagnostics";
+import { receiveSecrets } from "./secret-files";
 
 /** Polls the operation of a create until it ends or the time is up. */
 export async function waitForCreate(createContext: CreateContext, step: StepAt<"wait">): Promise<Step> {
@@ -25,7 +34,18 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
     if (error instanceof JournalUnusable) return error;
     throw error;
   });
-  return afterWait(createContext, step, followed, { name, fault });
+  const shown = fault === undefined ? await shownIn(createContext, followed) : undefined;
+  return afterWait(createContext, step, followed, { name, fault, shown });
+}
+
+/** Returns the secrets in the metadata of a succeeded operation, which no later answer contains. */
+async function shownIn(createContext: CreateContext, { outcome }: Followed): Promise<Shown | undefined> {
+  const { model, request, context, notices } = createContext;
+  if (outcome.kind !== "succeeded" || !hasSecretAnswer(model)) return undefined;
+  const returned = withSecretsOf(model, outcome.operation.metadata, request.planned);
+  const { values, problems } = await receiveSecrets(model, returned, context);
+  notices.push(...problems);
+  return { values };
 }
 
 function hasEnded({ outcome }: Followed): boolean {
@@ -36,13 +56,18 @@ function hasEnded({ outcome }: Followed): boolean {
  * Returns the step that follows from the end of a wait. If an object may exist, every outcome leaves something in the state, or in a journal
  * that outlives the run, by which it can be found again.
  *
- * @param named the object that the operation names. `fault`: why it cannot be the new one, or why that cannot be determined
+ * @param named the object that the operation names. `fault`: why it cannot be the new one, or why that cannot be determined. `shown`: its
+ * secrets in the operation
  */
 export function afterWait(
   createContext: Pick<CreateContext, "model" | "provider" | "request">,
   { creation, pending }: StepAt<"wait">,
   followed: Followed,
-  named?: { readonly name: string; readonly fault: OperationFault | JournalUnusable | undefined },
+  named?: {
+    readonly name: string;
+    readonly fault: OperationFault | JournalUnusable | undefined;
+    readonly shown?: Shown | undefined;
+  },
 ): Step {
   const { kind } = createContext.model;
   const { planned } = createContext.request;
@@ -54,7 +79,7 @@ export function afterWait(
       ...(rememberedBy(createContext) === "journal" ? { state: null } : kept),
       diagnostics: [problem],
     });
-  const { name, fault } = named ?? {};
+  const { name, fault, shown } = named ?? {};
   if (fault instanceof JournalUnusable) {
     return open(diagnoseRecovery.notChecked(kind, pending.operation, fault, next));
   }
@@ -69,7 +94,9 @@ export function afterWait(
         const otherwise = { ...kept, diagnostics: [problem] };
         return { at: "search", creation, cause: { kind: "unnamed", otherwise } };
       }
-      if (fault === undefined) return { at: "read", creation, name };
+      if (fault === undefined) {
+        return { at: "read", creation, name, ...(shown === undefined ? {} : { shown }) };
+      }
       // With a state, the engine would replace, and so delete, an object that is not this resource's. The journal keeps the operation.
       const problem = diagnoseRecovery.notOurs(kind, pending.operation, name, fault, creation.place);
       const otherwise = { state: null, diagnostics: [problem] };

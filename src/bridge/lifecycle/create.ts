@@ -23,7 +23,7 @@ import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
 import { prepareCreate } from "./prepare-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
-import { deliverSecrets } from "./secret-files";
+import { receiveSecrets } from "./secret-files";
 
 /** Maximum number of requests that one create sends. */
 const MOST_SENDS = 3;
@@ -155,7 +155,7 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
     return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing: { problem: failed } } };
   }
   if (typeof named === "string") {
-    const { values, problems } = await deliverSecrets(kind, returned);
+    const { values, problems } = await receiveSecrets(model, returned, context);
     notices.push(...problems);
     const state = stateInAnswer(model, method, answer, named, values);
     return { at: "read", creation, name: named, shown: { values, state } };

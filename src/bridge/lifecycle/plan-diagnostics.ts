@@ -60,3 +60,18 @@ export function replacedWithoutPermission(
     path,
   );
 }
+
+/** Warns that an object is replaced although the user permits changes in place, because no method makes the changes. */
+export function replacedDespitePermission(
+  { kind, name = kind.name, attributes }: Omit<Disruption, "method">,
+  permissions: readonly Field[],
+  path?: Path,
+): Diagnostic {
+  const given = inWords(permissions.map(({ terraformName }) => terraformName));
+  return warningDiagnostic(
+    `${name} is replaced although ${given} ${permissions.length === 1 ? "is" : "are"} true`,
+    `No method changes ${inWords(attributes)} in place, so ${given} ${permissions.length === 1 ? "does" : "do"} not help here. ` +
+      `The ${kind.name} is deleted with its data, and another one is created.`,
+    path,
+  );
+}

@@ -69,9 +69,29 @@ function planChange(
     return { requiresReplace, diagnostics: name === undefined ? [] : warnings(model, request, prior, name) };
   }
   // If another change forces replacement anyway, no permission helps.
-  const isAllowable = remaining.every(({ permission }) => permission !== undefined);
-  const wanted = isAllowable ? lackingPermissions(kind, name, remaining, config) : [];
-  return { requiresReplace, diagnostics: wanted };
+  const hopeless = remaining.filter(({ permission }) => permission === undefined);
+  const diagnostics =
+    hopeless.length === 0
+      ? lackingPermissions(kind, name, remaining, config)
+      : uselessPermissions(kind, name, hopeless, config);
+  return { requiresReplace, diagnostics };
+}
+
+/** Returns a warning if the user permits changes in place, but the plan contains changes for which no permission helps. */
+function uselessPermissions(
+  kind: Kind,
+  name: string | undefined,
+  hopeless: ReturnType<typeof obstacles>,
+  config: ValueObject,
+): Diagnostics {
+  const given = kind.fields.filter(
+    ({ argument, terraformName }) =>
+      argument?.role === "permission" && valueAt(config, terraformName) === true,
+  );
+  if (given.length === 0) return [];
+  const attributes = [...new Set(hopeless.map(({ path }) => attributeOf(path)))];
+  const path = quotable(kind, hopeless[0]?.path);
+  return [diagnose.replacedDespitePermission({ kind, name, attributes }, given, path)];
 }
 
 function lackingPermissions(

@@ -25,17 +25,20 @@ export async function read(
   const { diagnostics } = resumed;
   if (resumed.kind === "open") return { state, diagnostics };
   if (resumed.kind === "nothing") return { state: null, diagnostics };
-  const { name, succeeded } = resumed;
+  const { name, succeeded, state: known } = resumed;
   try {
     // A new object may not be visible everywhere yet, and must not count as gone.
     const read =
       succeeded === "create"
-        ? stateAfter(model, await readWhenVisible(provider, kind, name, context, LEAST_VISIBILITY_MS), state)
+        ? stateAfter(model, await readWhenVisible(provider, kind, name, context, LEAST_VISIBILITY_MS), known)
         : await readCurrent(model, request, name, context);
     return { state: read, private: NOTHING_PENDING, diagnostics };
   } catch (error) {
     if (isGone(error, kind, name)) return { state: null, diagnostics };
-    return { state, diagnostics: [...diagnostics, diagnose.objectCallFailed("read", kind, name, error)] };
+    return {
+      state: known,
+      diagnostics: [...diagnostics, diagnose.objectCallFailed("read", kind, name, error)],
+    };
   }
 }
 

@@ -2,13 +2,16 @@ import { type Diagnostics, type Context, type ValueObject } from "../../plugin";
 import { diagnostics as diagnose, expectedParent, followOperation, nameInMetadata } from "../operations";
 import {
   decodePrivate,
+  hasSecretAnswer,
   type ResourceModel,
   nameIn,
   type PendingOperation,
   type ProviderContext,
   timeLeftMs,
+  withSecretsOf,
 } from "../context";
 import * as diagnoseRecovery from "./recovery-diagnostics";
+import { receiveSecrets } from "./secret-files";
 import { resumedFault } from "./operation-mismatch";
 
 /**
@@ -21,6 +24,8 @@ export type Resumed = { readonly diagnostics: Diagnostics } & (
   | {
       readonly kind: "ready";
       readonly name: string;
+      /** The state, with the secrets that the operation of a create returned. */
+      readonly state: ValueObject;
       readonly succeeded: PendingOperation["verb"] | undefined;
     }
   | { readonly kind: "nothing" }
@@ -32,18 +37,19 @@ export type Resumed = { readonly diagnostics: Diagnostics } & (
  * changed or deleted during an operation of this resource, and no operation is started twice.
  */
 export async function resume(
-  { kind }: ResourceModel,
+  model: ResourceModel,
   provider: ProviderContext,
   state: ValueObject,
   privateData: Uint8Array,
   context: Context,
 ): Promise<Resumed> {
+  const { kind } = model;
   const name = nameIn(state);
   const pending = decodePrivate(privateData);
   if (pending === undefined) {
     return name === undefined
       ? { kind: "open", diagnostics: [diagnose.nameless(kind)] }
-      : { kind: "ready", name, succeeded: undefined, diagnostics: [] };
+      : { kind: "ready", name, state, succeeded: undefined, diagnostics: [] };
   }
   const limitMs = timeLeftMs(kind, state, pending, provider.clock.wallMs());
   const followed = await followOperation(provider, kind, pending, limitMs, context, undefined, name);
@@ -70,17 +76,21 @@ export async function resume(
     case "vanished":
       return known === undefined
         ? { kind: "open", diagnostics: [diagnose.operationEnd(followed, "resumed")] }
-        : { kind: "ready", name: known, succeeded: undefined, diagnostics: [] };
-    case "succeeded":
-      return known === undefined
-        ? { kind: "open", diagnostics: [diagnose.noNameInMetadata(followed)] }
-        : { kind: "ready", name: known, succeeded: pending.verb, diagnostics: [] };
+        : { kind: "ready", name: known, state, succeeded: undefined, diagnostics: [] };
+    case "succeeded": {
+      if (known === undefined) return { kind: "open", diagnostics: [diagnose.noNameInMetadata(followed)] };
+      const ready = { kind: "ready", name: known, succeeded: pending.verb } as const;
+      if (pending.verb !== "create" || !hasSecretAnswer(model)) return { ...ready, state, diagnostics: [] };
+      const received = withSecretsOf(model, outcome.operation.metadata, state);
+      const { values, problems } = await receiveSecrets(model, received, context);
+      return { ...ready, state: values, diagnostics: problems };
+    }
     case "failed":
     case "cancelled": {
       const diagnostics = [diagnose.earlierEnd(followed)];
       return known === undefined
         ? { kind: "nothing", diagnostics }
-        : { kind: "ready", name: known, succeeded: undefined, diagnostics };
+        : { kind: "ready", name: known, state, succeeded: undefined, diagnostics };
     }
   }
 }

@@ -41,3 +41,14 @@ function reason(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return code ?? (error instanceof Error ? error.message : String(error));
 }
+
+/** Warns that the answer to a create lacks a secret that no later answer contains. */
+export function secretNotReturned(kind: Kind, attribute: string): Diagnostic {
+  return {
+    severity: "warning",
+    summary: `The service returned no ${attribute}`,
+    detail:
+      `The ${kind.name} was created, but neither the answer nor its operation contains ${attribute}, which the service returns only once. ` +
+      `The attribute is null. If you need it, replace the ${kind.name}, or set ${attribute} by other means.`,
+  };
+}

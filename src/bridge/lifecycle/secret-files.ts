@@ -4,12 +4,16 @@ import { dirname } from "node:path";
 import type { Field, Kind } from "../../contract";
 import {
   attributeStep,
+  type Context,
   type Diagnostic,
+  isUnknown,
   type Value,
   valueAt,
   type ValueObject,
   valueObject,
 } from "../../plugin";
+import type { ResourceModel } from "../context";
+import { secretsIn } from "../values";
 import * as diagnose from "./secret-file-diagnostics";
 
 /** A returned-once field, and the argument that names the file to which it is delivered instead of the state. */
@@ -67,6 +71,30 @@ export async function deliveryProblem(kind: Kind, planned: ValueObject): Promise
 export interface Delivered {
   readonly values: ValueObject;
   readonly problems: readonly Diagnostic[];
+}
+
+/**
+ * Receives the secrets of a new object, which no later answer contains: hides them from the log, and delivers them to their files. Warns of
+ * a secret that the service did not return.
+ */
+export async function receiveSecrets(
+  { kind }: ResourceModel,
+  values: ValueObject,
+  { log }: Pick<Context, "log">,
+): Promise<Delivered> {
+  for (const secret of secretsIn(kind.fields, values)) log.redactSecret(secret);
+  const delivered = await deliverSecrets(kind, values);
+  const toFiles = new Set(
+    deliveriesOf(kind)
+      .filter(({ file }) => typeof valueAt(values, file.terraformName) === "string")
+      .map(({ secret }) => secret),
+  );
+  const missing = kind.fields.filter((field) => {
+    const value = valueAt(values, field.terraformName);
+    return field.returnedOnce === true && !toFiles.has(field) && (value === null || isUnknown(value));
+  });
+  const problems = missing.map(({ terraformName }) => diagnose.secretNotReturned(kind, terraformName));
+  return { values: delivered.values, problems: [...delivered.problems, ...problems] };
 }
 
 /** Writes secrets to their files, readable by the owner only, and removes them from the values. */

@@ -2,33 +2,25 @@ import {
   type Contract,
   type Field,
   type FieldType,
-  isExclusive,
   type Kind,
   type Method,
   requestBody,
+  updateModeOf,
 } from "../../contract";
 import type { JsonInput, JsonInputObject } from "../../client";
+import { isObject, isSequence, isUnknown, type Value, valueAt, type ValueObject } from "../../plugin";
 import {
-  attributeStep,
-  formatPath,
-  isObject,
-  type Path,
-  type Value,
-  valueAt,
-  type ValueObject,
-  valueObject,
-} from "../../plugin";
-import {
-  type RequestPart,
-  requestParts,
+  allRequestParts,
   applyPlanned,
-  holdsDueVersion,
   isVersionDue,
   overUnknowns,
-  toWire,
-  versionOf,
+  type RequestPart,
+  requestParts,
+  valueInRequest,
 } from "../values";
 import { isPermitted } from "../schema";
+import { attributesOf, type Change, changeOf, pathsBelow } from "./changed-part";
+import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
 /** One call of an update. */
 export interface UpdateCall {
@@ -36,6 +28,8 @@ export interface UpdateCall {
   readonly body: JsonInputObject;
   /** The attributes that cause the call, in the notation of the configuration: `compute.vcpus`. Never a value. */
   readonly changes: readonly string[];
+  /** Whether the request repeats values that the service chose, which may have changed since the plan. */
+  readonly repeatsServiceValues: boolean;
   /** The object's values before the call. */
   readonly before: ValueObject;
   /** The object's values after this call and all calls before it. */
@@ -48,21 +42,28 @@ export interface UpdateValues {
   readonly planned: ValueObject;
   readonly config: ValueObject;
   readonly parent: string | undefined;
+  /** The values that the service has now, from which requests repeat what the user leaves to it. @default `prior` */
+  readonly current?: ValueObject;
+}
+
+/** A changed field in the request of a method. */
+interface ChangedPart {
+  readonly part: RequestPart;
+  readonly change: Change;
 }
 
 /**
- * Returns the calls that change an object from its prior to its planned values, in the contract's order, those that destroy data last. Each
- * change uses the first method whose request carries it, together with the fields that the request requires. With a field mask only changed
- * fields count. Both the plan's warnings and the apply use this function.
+ * Returns the calls that change an object from its prior to its planned values, those that destroy data last. Each change uses the first
+ * method in the contract's order whose request carries it, but a narrower method (whose fields another one carries as well, and more)
+ * comes before the wider one. Both the plan's warnings and the apply use this function.
  *
- * - An unknown value is computed by the service and sent with its prior value.
+ * - What a request contains depends on what the method does with fields that the request omits ({@link updateModeOf}): the whole object,
+ *   the whole changed fields, or only what changes in them. Fields that the request requires are always sent.
+ * - An unknown value is left to the service. It is sent with the value that the service has if its omission would clear it.
  * - A write-only value is not stored, so a change in it cannot be detected: its version decides when it is sent again. Otherwise it is sent
- *   only within a whole object, or if the request requires it.
+ *   only within a whole object or list, or if the request requires it.
  * - A method that destroys data is called only if the configuration permits it, and only for fields that no other method carries. It
  *   recreates the object in place, so all fields that its request carries are sent.
- * - If the object's fields are in a field of their own and there is no mask, all configurable fields are sent, because such an update
- *   replaces the whole object.
- * - A field of a mutually exclusive group is unset by omission: even an empty value would count as set beside the other one.
  * - A changed field that no method carries is not sent. Such changes are planned as replacements. The rest only fill in values that the
  *   state could not know (a field of an imported object that is never read).
  */
@@ -72,124 +73,167 @@ export function updateCalls(
   name: string,
   values: UpdateValues,
 ): readonly UpdateCall[] {
-  const { config, parent } = values;
-  const planned = overUnknowns(values.planned, values.prior);
-  const wire = (field: Field, from: ValueObject, given: ValueObject | null): JsonInput =>
-    toWire(contract, [field], { planned: from, config: given, parent })[field.wireName];
-  let current = values.prior;
+  const { prior, config, parent } = values;
+  const planned = overUnknowns(kind.fields, values.planned, prior);
+  const sent =
+    values.current === undefined ? planned : overUnknowns(kind.fields, values.planned, values.current);
+  let current = prior;
   const calls: UpdateCall[] = [];
-  for (const method of safeFirst(kind.methods.updates)) {
+  for (const method of inOrder(kind)) {
     if (!isPermitted(kind, method, config)) continue;
-    const parts = requestParts(kind, method);
-    const changed = parts.filter(
-      (part) =>
-        isResent(part, current, planned, config) ||
-        isChanged(part.field, current, planned, (from) => wire(part.field, from, null)),
-    );
+    const parts = allRequestParts(kind, method);
+    const changed = parts.flatMap((part) => {
+      const change = changeIn(part, { contract, before: current, after: planned, parent }, config);
+      return change === undefined ? [] : [{ part, change }];
+    });
     if (changed.length === 0) continue;
-    // Without a mask, the contents of a field of its own replace the object.
-    const isWhole = ({ requestField }: RequestPart): boolean =>
-      method.maskField === undefined && (method.destroysData === true || requestField.inObject);
+    const written: Written = { contract, before: current, after: sent, config, parent };
     const along = parts.filter(
       (part) =>
-        !changed.includes(part) &&
-        (part.field.needed || isWhole(part)) &&
-        (!(part.field.writeOnly || isWhole(part)) || wire(part.field, planned, config) !== undefined),
+        changed.every((each) => each.part !== part) &&
+        (part.field.needed || isWhole(method, part)) &&
+        (isOptional(method, part) ? wholeValue(part.field, written) !== undefined : true),
     );
     const body = requestBody<JsonInput>(method, {
       name,
-      members: [...changed, ...along].flatMap(({ requestField, field }) => {
-        const value =
-          wire(field, planned, config) ??
-          (isExclusive(kind.exclusive, field.terraformName) ? undefined : cleared(field.type));
-        return value === undefined ? [] : [[requestField, value] as const];
+      members: [
+        ...changed.map(
+          ({ part, change }) => [part, changedValue(kind, method, part, change, written)] as const,
+        ),
+        ...along.map((part) => [part, replacingValue(part.field, written, kind.exclusive)] as const),
+      ].flatMap(([part, value]) => {
+        const inRequest = valueInRequest(part, value);
+        return inRequest === undefined ? [] : [[part.requestField, inRequest] as const];
       }),
-      mask: changed.map(({ requestField }) => requestField),
+      mask: maskOf(method, changed, along),
     });
     const before = current;
-    const changes = changed.flatMap(({ field }) => changesIn(contract, field, before, planned, parent));
-    current = applyPlanned(changed, current, planned);
-    calls.push({ method, body, changes, before, reached: current });
+    current = applyPlanned(
+      changed.map(({ part }) => part),
+      current,
+      planned,
+    );
+    calls.push({
+      method,
+      body,
+      changes: changed.flatMap(({ change }) => attributesOf(change)),
+      repeatsServiceValues:
+        along.some(({ field }) => holdsServiceValues(field, values.planned)) ||
+        changed.some(({ part: { field }, change }) =>
+          holdsServiceValues(field, values.planned, updateModeOf(method) === "merge" ? change : undefined),
+        ),
+      before,
+      reached: current,
+    });
   }
   return calls;
 }
 
-/** Moves methods that destroy data to the end, so that they are called only for changes that no other method makes. */
-function safeFirst(methods: readonly Method[]): readonly Method[] {
-  const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
-  return [...methods.filter(isSafe), ...methods.filter((method) => !isSafe(method))];
+/** Whether a method's request contains a field whenever it is called, because its omission would clear it. */
+function isWhole(method: Method, { requestField }: RequestPart): boolean {
+  const mode = updateModeOf(method);
+  if (method.destroysData === true && method.maskField === undefined) return true;
+  return mode === "replace" && (method.objectField === undefined || requestField.inObject);
 }
 
-/** Whether a write-only field is set and its version requires sending it again. */
-function isResent(
-  { field, version }: RequestPart,
-  current: ValueObject,
-  planned: ValueObject,
-  config: ValueObject,
-): boolean {
-  if (version === undefined || valueAt(config, field.terraformName) === null) return false;
-  return isVersionDue(valueAt(current, version.terraformName), valueAt(planned, version.terraformName));
+/** Whether an unchanged field is sent only if it has a value. Otherwise, its omission is sent as a cleared value. */
+function isOptional(method: Method, part: RequestPart): boolean {
+  const { field, requestField } = part;
+  return field.writeOnly || isWhole(method, part) || requestField.field.presence === "computed";
 }
 
-function isChanged(
-  field: Field,
-  current: ValueObject,
-  planned: ValueObject,
-  wire: (from: ValueObject) => JsonInput,
-): boolean {
-  if (field.writeOnly) return false;
-  const [before, after] = [valueAt(current, field.terraformName), valueAt(planned, field.terraformName)];
-  return canonical(wire(current)) !== canonical(wire(planned)) || holdsDueVersion(field.type, before, after);
+function changedValue(
+  kind: Kind,
+  method: Method,
+  { field }: RequestPart,
+  change: Change,
+  written: Written,
+): JsonInput {
+  const groups = kind.exclusive;
+  return updateModeOf(method) === "merge" && method.destroysData !== true
+    ? mergingValue(field, change, written, { hasMask: method.maskField !== undefined, groups })
+    : replacingValue(field, written, groups);
 }
 
-/** Returns the innermost changed attributes of a field, without the steps into lists and maps. */
-function changesIn(
-  contract: Contract,
-  field: Field,
-  current: ValueObject,
-  planned: ValueObject,
-  parent: string | undefined,
-  path: Path = [],
-): readonly string[] {
-  const at = [...path, attributeStep(field.terraformName)];
-  const { type } = field;
-  const [before, after] = [valueAt(current, field.terraformName), valueAt(planned, field.terraformName)];
-  if (type.kind !== "object" || !isObject(before) || !isObject(after)) return [formatPath(at)];
-  const inner = type.fields.filter((each) => {
-    if (each.argument !== undefined) return false;
-    const version = versionOf(type.fields, each)?.terraformName;
-    if (each.writeOnly) {
-      return version !== undefined && isVersionDue(valueAt(before, version), valueAt(after, version));
-    }
-    const only = (from: ValueObject): ValueObject =>
-      valueObject([[each.terraformName, valueAt(from, each.terraformName)] as [string, Value]]);
-    const wire = (from: ValueObject): JsonInput =>
-      toWire(contract, [each], { planned: only(from), config: null, parent })[each.wireName];
-    return isChanged(each, before, after, wire);
+/** Returns the paths of a field mask: what changes, or every field that is sent if the method replaces the object. */
+function maskOf(
+  method: Method,
+  changed: readonly ChangedPart[],
+  along: readonly RequestPart[],
+): readonly (readonly [RequestPart["requestField"], readonly string[]])[] {
+  const mode = updateModeOf(method);
+  const own = changed.flatMap(({ part, change }) => {
+    const paths = mode === "merge" ? pathsBelow(change) : [[]];
+    return paths.map((path) => [part.requestField, path.slice(part.path.length)] as const);
   });
-  return inner.flatMap((each) => changesIn(contract, each, before, after, parent, at));
+  return mode === "replace" ? [...own, ...along.map(({ requestField }) => [requestField, []] as const)] : own;
 }
 
-/** Returns a text that is equal for equal JSON, regardless of the order of members. */
-function canonical(json: JsonInput): string | undefined {
-  return JSON.stringify(json, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-}
-
-/** Returns the value that unsets a field. */
-function cleared(type: FieldType): JsonInput {
-  switch (type.kind) {
-    case "string":
-      return "";
-    case "list":
-    case "set":
-      return [];
-    case "map":
-      return {};
-    default:
-      return null;
+/** Returns a kind's update methods, narrower ones before wider ones, and those that destroy data last. */
+function inOrder(kind: Kind): readonly Method[] {
+  const { updates } = kind.methods;
+  const ordered: Method[] = [];
+  for (const method of updates) {
+    const wider = ordered.findIndex((each) => isNarrower(kind, method, each));
+    ordered.splice(wider < 0 ? ordered.length : wider, 0, method);
   }
+  const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
+  return [...ordered.filter(isSafe), ...ordered.filter((method) => !isSafe(method))];
+}
+
+/** Whether another method carries all settable fields of a method, and more. */
+function isNarrower(kind: Kind, method: Method, other: Method): boolean {
+  const own = carriedPaths(kind, method);
+  const others = new Set(carriedPaths(kind, other));
+  return own.length < others.size && own.every((path) => others.has(path));
+}
+
+function carriedPaths(kind: Kind, method: Method): readonly string[] {
+  return requestParts(kind, method).flatMap(({ field }) => settablePaths(field));
+}
+
+function settablePaths({ terraformName, type, presence, argument }: Field): readonly string[] {
+  if (presence === "computed" || argument !== undefined) return [];
+  if (type.kind !== "object") return [terraformName];
+  return type.fields.flatMap(settablePaths).map((path) => `${terraformName}.${path}`);
+}
+
+/** Whether the value of a field in a request contains values that the plan leaves to the service. */
+function holdsServiceValues(field: Field, planned: ValueObject, change?: Change): boolean {
+  const value = valueAt(planned, field.terraformName);
+  if (change?.inside !== undefined && isObject(value)) {
+    return change.inside.some((each) => holdsServiceValues(each.field, value, each));
+  }
+  return holdsUnknown(field.type, value);
+}
+
+function holdsUnknown(type: FieldType, value: Value): boolean {
+  if (isUnknown(value)) return true;
+  if (type.kind === "object") {
+    const sent = type.fields.filter(
+      ({ presence, argument, writeOnly }) => presence !== "computed" && argument === undefined && !writeOnly,
+    );
+    return (
+      isObject(value) && sent.some((each) => holdsUnknown(each.type, valueAt(value, each.terraformName)))
+    );
+  }
+  if (!("element" in type)) return false;
+  const elements = isSequence(value) ? value : isObject(value) ? Object.values(value) : [];
+  return elements.some((element) => holdsUnknown(type.element, element));
+}
+
+/** Whether a field changes, or its version requires sending a write-only value. Fields that only the service sets never change. */
+function changeIn(
+  part: RequestPart,
+  compared: Parameters<typeof changeOf>[1],
+  config: ValueObject,
+): Change | undefined {
+  const { field, requestField, version } = part;
+  if (requestField.field.presence === "computed") return undefined;
+  if (!field.writeOnly) return changeOf(field, compared);
+  if (version === undefined || valueAt(config, field.terraformName) === null) return undefined;
+  const [before, after] = [compared.before, compared.after].map((each) =>
+    valueAt(each, version.terraformName),
+  );
+  return isVersionDue(before ?? null, after ?? null) ? { field } : undefined;
 }

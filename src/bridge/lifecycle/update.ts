@@ -40,7 +40,7 @@ type CallEnd =
   | { readonly problem: Diagnostic; readonly pending: PendingOperation | undefined };
 
 /**
- * Sends only the changed fields, one method after the other, and reads the object afterwards. If a call fails or is interrupted, returns an
+ * Sends the changes, one method after the other, and reads the object afterwards. If a call fails or is interrupted, returns an
  * error and the object's current state, so that the next plan shows the remaining changes.
  */
 export async function update(
@@ -48,15 +48,15 @@ export async function update(
   request: UpdateRequest<ProviderContext>,
   context: Context,
 ): Promise<StateResult> {
-  const { configured: provider, prior, planned, config } = request;
+  const { configured: provider, planned, config } = request;
   const { contract, kind } = model;
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
-  const resumed = await resume(model, provider, prior, request.private, context);
-  if (resumed.kind === "open") return { state: prior, diagnostics: resumed.diagnostics };
+  const resumed = await resume(model, provider, request.prior, request.private, context);
+  if (resumed.kind === "open") return { state: request.prior, diagnostics: resumed.diagnostics };
   if (resumed.kind === "nothing") {
-    return { state: prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
+    return { state: request.prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
   }
-  const { name, diagnostics } = resumed;
+  const { name, diagnostics, state: prior } = resumed;
   const parent = scopeOf(provider, kind, planned);
   let shown: ValueObject | undefined;
   let reached = prior;
@@ -106,11 +106,12 @@ export async function carryOut(
   context: Context,
 ): Promise<CallEnd> {
   const { kind } = model;
-  const { method, body } = step.call;
+  const { method } = step.call;
   const limitMs = timeoutMs(kind, step.values.planned, "update");
   const done = provider.reads.changing(step.name);
   try {
     const isDone = (): Promise<boolean> => isCarriedOut(model, provider, step, context);
+    const body = await bodyToSend(model, provider, step, context);
     const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
     if (answer === undefined) return { answer: {} };
     if (!method.longRunning) {
@@ -157,6 +158,23 @@ export async function carryOut(
   } finally {
     done();
   }
+}
+
+/**
+ * Returns the body of a call. If it repeats values that the service chose, it takes them from the object as it is now: a plan may be older
+ * than a change by the service or by another client, which the call must not revert.
+ */
+async function bodyToSend(
+  model: ResourceModel,
+  provider: ProviderContext,
+  { name, call, values }: UpdateStep,
+  context: Context,
+): Promise<UpdateCall["body"]> {
+  if (!call.repeatsServiceValues) return call.body;
+  const object = await readChanged(provider, model.kind, name, context);
+  const current = stateLike(model, object, call.before);
+  const calls = updateCalls(model.contract, model.kind, name, { ...values, current });
+  return calls.find(({ method }) => method === call.method)?.body ?? call.body;
 }
 
 /**

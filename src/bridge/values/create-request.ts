@@ -1,6 +1,6 @@
 import { type Contract, type Kind, type Method, requestBody } from "../../contract";
 import type { JsonInput, JsonInputObject } from "../../client";
-import { requestParts } from "./request-fields";
+import { requestParts, valueInRequest } from "./request-fields";
 import { type Source, toWire } from "./to-wire";
 
 /**
@@ -14,8 +14,9 @@ export function creationRequest(
   source: Source,
   name?: string,
 ): JsonInputObject {
-  const members = requestParts(kind, method).flatMap(({ requestField, field }) => {
-    const value = toWire(contract, [field], source)[field.wireName];
+  const members = requestParts(kind, method).flatMap((part) => {
+    const { requestField, field } = part;
+    const value = valueInRequest(part, toWire(contract, [field], source)[field.wireName]);
     return value === undefined ? [] : [[requestField, value] as const];
   });
   return requestBody<JsonInput>(method, { members, ...(name === undefined ? {} : { name }) });

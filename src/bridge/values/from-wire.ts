@@ -9,6 +9,8 @@ import { isZeroValue } from "./zero-value";
 /**
  * Converts an object from the service to Terraform's values. Fields that the service never returns are null (see `withUnreadable`).
  *
+ * A secret that the answer omits is null: services show secrets once, or never, whatever their descriptions say.
+ *
  * proto-JSON may omit a field that has the zero value of its type. An omitted field and a zero value therefore read alike: a list is empty,
  * a bool false, a number 0. A string is null unless the contract's default for it is "" or it is required, in a data source as in a
  * resource. Of fields that exclude each other (`exclusive`, Terraform names), the one in the answer is kept whatever its value, and the
@@ -44,7 +46,7 @@ function readObject(
 }
 
 function readField(field: Field, json: JsonValue, path: string, fills: boolean, isOneOf: boolean): Value {
-  if (json === null) return isOneOf ? null : absent(field, fills);
+  if (json === null) return isOneOf || field.sensitive ? null : absent(field, fills);
   const { type } = field;
   const value = readValue(type, json, path, fills && isNested(type));
   if (!isOneOf && type.kind !== "object" && isZeroValue(type, value)) return absent(field, fills);

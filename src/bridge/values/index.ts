@@ -4,7 +4,13 @@ export { equivalenceOf, zeroValueOf } from "./equivalence";
 export { holdsSecret, isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
 export { agrees } from "./list-filter";
-export { type RequestPart, requestParts, applyPlanned } from "./request-fields";
+export {
+  allRequestParts,
+  type RequestPart,
+  requestParts,
+  applyPlanned,
+  valueInRequest,
+} from "./request-fields";
 export { secretsIn } from "./secret-values";
 export { isSameTimestamp } from "./timestamp";
 export { toWire } from "./to-wire";

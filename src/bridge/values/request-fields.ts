@@ -6,6 +6,7 @@ import {
   type Kind,
   type Method,
 } from "../../contract";
+import type { JsonInput, JsonInputObject } from "../../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
 import { versionOf } from "./write-only-versions";
 
@@ -17,18 +18,39 @@ export interface RequestPart {
    * write-only values in it.
    */
   readonly field: Field;
+  /** Wire names that lead from the value of `field` to the value in the request. Empty: it is the value itself. */
+  readonly path: readonly string[];
   /** The version of the field, if it is write-only and has one. */
   readonly version: Field | undefined;
 }
 
 /** Returns the fields of a kind that users can set and that a method's request carries. */
 export function requestParts(kind: Kind, method: Method): readonly RequestPart[] {
-  const settable = requestFields(kind, method).filter(({ field }) => field.presence !== "computed");
-  return settable.map((requestField) => ({
-    requestField,
-    field: narrowField(requestField.field, requestField.inRequest),
-    version: requestField.field.writeOnly ? versionOf(kind.fields, requestField.field) : undefined,
-  }));
+  return allRequestParts(kind, method).filter(
+    ({ requestField }) => requestField.field.presence !== "computed",
+  );
+}
+
+/** Like {@link requestParts}, with the fields that only the service sets, such as an etag. */
+export function allRequestParts(kind: Kind, method: Method): readonly RequestPart[] {
+  return requestFields(kind, method).map((requestField): RequestPart => {
+    const { field, inRequest, path } = requestField;
+    return {
+      requestField,
+      field: narrowTo(field, path, inRequest),
+      path: path.length === 0 ? [] : [...path.slice(0, -1), inRequest.wireName],
+      version: field.writeOnly ? versionOf(kind.fields, field) : undefined,
+    };
+  });
+}
+
+/** Returns the value in the request from the wire form of a part's field. */
+export function valueInRequest({ path }: RequestPart, value: JsonInput): JsonInput {
+  return path.reduce<JsonInput>((outer, step) => {
+    return typeof outer === "object" && outer !== null && !Array.isArray(outer)
+      ? (outer as JsonInputObject)[step]
+      : undefined;
+  }, value);
 }
 
 /** Returns the values after a request was carried out: the planned ones for all fields that it carries. */
@@ -72,8 +94,20 @@ function applyToValue(type: FieldType, current: Value, planned: Value): Value {
   return planned;
 }
 
-function narrowField({ terraformName, writeOnly, type }: Field, inRequest: Field): Field {
-  return { ...inRequest, terraformName, writeOnly, type: narrowType(type, inRequest.type) };
+/** Narrows a field to the value at a path of wire names, in the form in which the request holds it. */
+function narrowTo(field: Field, [step, ...rest]: readonly string[], inRequest: Field): Field {
+  if (step === undefined) return narrowField(field, inRequest);
+  const { type } = field;
+  const inner = type.kind === "object" ? type.fields.find(({ wireName }) => wireName === step) : undefined;
+  if (type.kind !== "object" || inner === undefined) return field;
+  const version = versionOf(type.fields, inner);
+  const fields = [narrowTo(inner, rest, inRequest), ...(version === undefined ? [] : [version])];
+  return { ...field, needed: inRequest.needed, type: { kind: "object", fields } };
+}
+
+function narrowField({ terraformName, writeOnly, type, elementKey }: Field, inRequest: Field): Field {
+  const key = elementKey === undefined ? {} : { elementKey };
+  return { ...inRequest, ...key, terraformName, writeOnly, type: narrowType(type, inRequest.type) };
 }
 
 function narrowType(own: FieldType, requestField: FieldType): FieldType {

@@ -1,3 +1,4 @@
+import { type Field, type FieldType, fieldsIn } from "../../contract";
 import {
   Dynamic,
   isObject,
@@ -8,6 +9,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../plugin";
+import { pairElements } from "./pair-elements";
 
 /** Replaces all unknown values inside a value by null: only that can be stored of an object whose creation has not ended. */
 export function withoutUnknowns(value: Value): Value {
@@ -24,16 +26,48 @@ export function objectWithoutUnknowns(object: ValueObject): ValueObject {
   );
 }
 
-/** Replaces unknown planned values by the prior ones. Elements of lists are not paired: their correspondence is not known either. */
-export function overUnknowns(planned: ValueObject, prior: ValueObject): ValueObject {
-  const fill = (value: Value, before: Value): Value => {
-    if (isUnknown(value)) return before;
-    return isObject(value) && isObject(before) ? overUnknowns(value, before) : value;
-  };
+/**
+ * Replaces unknown planned values, which the user leaves to the service, by those that the service has. Elements of lists are paired by
+ * {@link pairElements}; in an element without partner, they stay unknown.
+ */
+export function overUnknowns(
+  fields: readonly Field[],
+  planned: ValueObject,
+  existing: ValueObject,
+): ValueObject {
   return valueObject(
-    Object.entries(planned).map(([name, value]): [string, Value] => [
-      name,
-      fill(value, valueAt(prior, name)),
-    ]),
+    Object.entries(planned).map(([name, value]): [string, Value] => {
+      const field = fields.find(({ terraformName }) => terraformName === name);
+      const before = valueAt(existing, name);
+      return [
+        name,
+        field === undefined ? (isUnknown(value) ? before : value) : fill(field, field.type, value, before),
+      ];
+    }),
   );
+}
+
+function fill(field: Field, type: FieldType, planned: Value, existing: Value): Value {
+  if (isUnknown(planned)) return existing;
+  if (type.kind === "object") {
+    return isObject(planned) && isObject(existing) ? overUnknowns(type.fields, planned, existing) : planned;
+  }
+  if (type.kind === "map") {
+    if (!isObject(planned) || !isObject(existing)) return planned;
+    return valueObject(
+      Object.entries(planned).map(([key, value]): [string, Value] => [
+        key,
+        Object.hasOwn(existing, key) ? fill(field, type.element, value, valueAt(existing, key)) : value,
+      ]),
+    );
+  }
+  if (!("element" in type) || !isSequence(planned) || !isSequence(existing)) return planned;
+  const inner = fieldsIn(type.element);
+  if (inner.length === 0) return planned;
+  const key = inner.find(({ wireName }) => wireName === field.elementKey)?.terraformName;
+  const partners = pairElements(inner, key, planned, existing);
+  return planned.map((element, index) => {
+    const partner = partners[index] ?? null;
+    return partner === null ? element : fill(field, type.element, element, partner);
+  });
 }

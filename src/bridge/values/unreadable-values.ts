@@ -1,22 +1,26 @@
-import type { Field, FieldType } from "../../contract";
+import { type ExclusiveGroups, type Field, type FieldType, isExclusive } from "../../contract";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
 import { withoutUnknowns } from "./unknown-values";
 
 /**
  * Returns an object with the values of `earlier` (its state or plan) in the fields that the service never returns, or returns only once:
- * arguments of Terraform, versions, secrets. Elements of a list correspond by position, those of a map by key. Elements of a set do not
+ * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by position, those of a map by key. Elements of a set do not
  * correspond, and have none. Write-only values stay null.
  */
 export function withUnreadable(
   fields: readonly Field[],
   object: ValueObject,
   earlier: ValueObject,
+  exclusive?: ExclusiveGroups,
 ): ValueObject {
   const carried = unreadableIn(fields).map((field): [string, Value] => {
     const [value, before] = [valueAt(object, field.terraformName), valueAt(earlier, field.terraformName)];
+    // Of exclusive fields, the one that the answer contains has replaced the others.
+    const isOmitted =
+      field.sensitive && !field.writeOnly && value === null && !isExclusive(exclusive, field.terraformName);
     return [
       field.terraformName,
-      isUnreadable(field) ? withoutUnknowns(before) : carry(field.type, value, before),
+      isUnreadable(field) || isOmitted ? withoutUnknowns(before) : carry(field.type, value, before),
     ];
   });
   return carried.length === 0 ? object : valueObject([...Object.entries(object), ...carried]);
@@ -25,7 +29,9 @@ export function withUnreadable(
 function carry(type: FieldType, value: Value, earlier: Value): Value {
   switch (type.kind) {
     case "object":
-      return isObject(value) && isObject(earlier) ? withUnreadable(type.fields, value, earlier) : value;
+      return isObject(value) && isObject(earlier)
+        ? withUnreadable(type.fields, value, earlier, type.exclusive)
+        : value;
     case "list":
       return isSequence(value) && isSequence(earlier)
         ? value.map((element, index) => carry(type.element, element, earlier[index] ?? null))
@@ -46,7 +52,7 @@ function carry(type: FieldType, value: Value, earlier: Value): Value {
 
 const known = new WeakMap<readonly Field[], readonly Field[]>();
 
-/** Returns the fields that are unreadable or hold such a field. Computed once for each list of fields. */
+/** Returns the fields whose values an answer may lack, or that hold such a field. Computed once for each list of fields. */
 function unreadableIn(fields: readonly Field[]): readonly Field[] {
   const found = known.get(fields) ?? fields.filter(holdsUnreadable);
   known.set(fields, found);
@@ -58,7 +64,7 @@ function isUnreadable({ readable, writeOnly }: Field): boolean {
 }
 
 function holdsUnreadable(field: Field): boolean {
-  return isUnreadable(field) || typeHoldsUnreadable(field.type);
+  return isUnreadable(field) || (field.sensitive && !field.writeOnly) || typeHoldsUnreadable(field.type);
 }
 
 function typeHoldsUnreadable(type: FieldType): boolean {

@@ -6,6 +6,8 @@ import {
   type Kind,
   methodsOf,
   type Source,
+  type UpdateMode,
+  updateModeOf,
 } from "../../contract";
 
 /** One kind with its methods and fields, as machine-readable output. */
@@ -20,6 +22,8 @@ export interface KindSummary {
   readonly methods: readonly {
     readonly name: string;
     readonly verb: string;
+    /** On an update: what it does with the fields that a request omits. */
+    readonly updates?: UpdateMode;
     readonly path: string;
     readonly source: Source;
   }[];
@@ -45,7 +49,10 @@ export function kindSummaries(kinds: readonly Kind[]): readonly KindSummary[] {
     isResource: kind.methods.create !== undefined,
     pattern: kind.pattern,
     source: kind.source,
-    methods: methodsOf(kind).map(({ name, verb, path, source }) => ({ name, verb, path, source })),
+    methods: methodsOf(kind).map((method) => {
+      const { name, verb, path, source } = method;
+      return { name, verb, ...(verb === "update" ? { updates: updateModeOf(method) } : {}), path, source };
+    }),
     fields: fieldSummaries(kind.fields, ""),
   }));
 }
@@ -86,7 +93,7 @@ export function kindDetails(kind: Kind): readonly string[] {
     "",
     ...toColumns([
       ["METHOD", "DOES", "SOURCE", "PATH"],
-      ...methods.map((each) => [each.name, each.verb, each.source, each.path]),
+      ...methods.map((each) => [each.name, does(each), each.source, each.path]),
     ]),
     "",
     ...toColumns([
@@ -94,6 +101,10 @@ export function kindDetails(kind: Kind): readonly string[] {
       ...fields.map((each) => [each.path, each.type, each.setBy, each.changed, each.source]),
     ]),
   ];
+}
+
+function does({ verb, updates }: KindSummary["methods"][number]): string {
+  return updates === undefined ? verb : `${verb} (${updates})`;
 }
 
 function fieldSummaries(fields: readonly Field[], prefix: string): FieldSummary[] {

@@ -1,5 +1,11 @@
 import { contract, type Kind } from "../../contract";
-import { importDocument, type ImportedDocument, compareContracts } from "../../openapi-import";
+import {
+  compareContracts,
+  findUnusedWords,
+  importDocument,
+  type ImportedDocument,
+  type UnusedWord,
+} from "../../openapi-import";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { comparedKinds, comparisonLines, matchingKinds } from "./contract-comparison";
 import { contractRows, kindDetails, kindSummaries } from "./contract-table";
@@ -25,7 +31,8 @@ export const contractCommand: Command = {
     "",
     "The comparison lists for each kind what matches, what differs or has another name, and what is missing on",
     "either side. If the description lacks facts about a kind, it prints the overlay lines that add them.",
-    "Conclusions that the description does not state are notes on standard error.",
+    "Conclusions that the description does not state are notes on standard error, as are words of an overlay",
+    "without effect.",
     "",
     "Exit codes:",
     "  0  Printed, or everything matches.",
@@ -48,8 +55,9 @@ export const contractCommand: Command = {
       return 0;
     }
     const text = await readDocument(against, { env: io.env, sendApiKey: flags["send-api-key"] });
-    const adopted = adopt(text, readOverlays(lists.overlay));
-    return compare(adopted, kind, flags.json, io);
+    const overlays = readOverlays(lists.overlay);
+    const adopted = adopt(text, overlays);
+    return compare(adopted, findUnusedWords(text, { overlays }), kind, flags.json, io);
   },
 };
 
@@ -79,16 +87,28 @@ function adopt(text: string, overlays: readonly string[]): ImportedDocument {
   }
 }
 
-function compare(adopted: ImportedDocument, kind: Kind | undefined, asJson: boolean, io: CommandIo): number {
+function compare(
+  adopted: ImportedDocument,
+  unused: readonly UnusedWord[],
+  kind: Kind | undefined,
+  asJson: boolean,
+  io: CommandIo,
+): number {
   const comparison = compareContracts(contract, adopted.contract);
   const kinds = comparedKinds(comparison, adopted.kinds).filter(
     ({ name }) => kind === undefined || name === kind.name,
   );
   const matches = matchingKinds(kinds) === kinds.length;
   if (asJson) {
-    io.print(JSON.stringify({ matches, kinds, notes: adopted.notes }, null, 2));
+    io.print(JSON.stringify({ matches, kinds, notes: adopted.notes, unusedWords: unused }, null, 2));
   } else {
     for (const line of comparisonLines(kinds)) io.print(line);
+    for (const { overlay, action, target, word = "" } of unused) {
+      io.report(
+        `cdktf-svc contract: overlay ${overlay}, action ${action}: ${word} has no effect at ${target}. Either it is misspelled, or it ` +
+          "does not apply there, or the description says it already.",
+      );
+    }
     for (const note of adopted.notes) io.report(`cdktf-svc contract: note: ${note}`);
   }
   return matches ? 0 : 1;

@@ -29,6 +29,10 @@ export interface MethodDescription {
   readonly listField: string | undefined;
   /** Property of the request that is a field mask. */
   readonly maskField: string | undefined;
+  /** The effect of an update on omitted properties, if the document states it (`x-update`). */
+  readonly updateMode: string | undefined;
+  /** Properties of the request that stand for another one of the object (`x-stands-for`), with its path. */
+  readonly standIns: ReadonlyMap<string, readonly string[]>;
   /** Property that names the target object: in the request, or in the property that holds the object. */
   readonly nameField: string | undefined;
   /** Property of the request that holds the object. */
@@ -86,8 +90,44 @@ export function bodySchema(book: SchemaBook, body: unknown): Schema {
   return book.resolve(asObject(content?.["application/json"])?.["schema"]);
 }
 
-/** Returns the properties of an object in a request, as one message. */
+/** Returns the properties of an object in a request, as one message in the object's own structure. */
 export function inputSchema(book: SchemaBook, request: Schema): Schema {
+  const flat = flatInput(book, request);
+  const moved = [...standInsIn(book, flat)];
+  if (moved.length === 0) return flat;
+  const properties = asObject(flat["properties"]) ?? {};
+  const names = new Set(moved.map(([name]) => name));
+  const kept: Schema = {
+    ...flat,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+    required: asList(flat["required"]).filter((name) => !names.has(String(name))),
+  };
+  return moved.reduce((into, [name, path]) => withProperty(book, into, path, properties[name]), kept);
+}
+
+/** Returns the properties of a request that stand for another one of the object. */
+function standInsIn(book: SchemaBook, flat: Schema): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...book.propertiesOf(flat)].flatMap(([name, property]) => {
+      const path = asText(property["x-stands-for"]);
+      return path === undefined ? [] : [[name, path.split(".")] as const];
+    }),
+  );
+}
+
+function withProperty(
+  book: SchemaBook,
+  into: Schema,
+  [step = "", ...rest]: readonly string[],
+  property: unknown,
+): Schema {
+  const properties = asObject(into["properties"]) ?? {};
+  const inner =
+    rest.length === 0 ? property : withProperty(book, book.resolve(properties[step] ?? {}), rest, property);
+  return { ...into, type: "object", properties: { ...properties, [step]: inner } };
+}
+
+function flatInput(book: SchemaBook, request: Schema): Schema {
   const objectField = holderOf(book, request, "object");
   if (objectField === undefined) return request;
   const object = book.propertiesOf(request).get(objectField) ?? {};
@@ -126,6 +166,8 @@ export function describeMethod(
     request,
     response,
     input: inputSchema(book, request),
+    updateMode: asText(post["x-update"]),
+    standIns: standInsIn(book, flatInput(book, request)),
     longRunning: answers.has("operation"),
     listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
     maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],

@@ -4,10 +4,22 @@ import { asObject, asText, type JsonObject } from "./schema";
 /** Locates the object's properties and its name in a request. */
 
 /** Returns the object's properties in a request, in the shape of the method's input. */
-export function inputOf({ objectField }: MethodDescription, request: JsonObject): JsonObject {
-  if (objectField === undefined) return request;
+export function inputOf({ objectField, standIns }: MethodDescription, request: JsonObject): JsonObject {
   const beside = Object.entries(request).filter(([name]) => name !== objectField);
-  return { ...asObject(request[objectField]), ...Object.fromEntries(beside) };
+  const flat =
+    objectField === undefined
+      ? request
+      : { ...asObject(request[objectField]), ...Object.fromEntries(beside) };
+  const moved = [...standIns].filter(([name]) => Object.hasOwn(flat, name));
+  const kept: JsonObject = Object.fromEntries(Object.entries(flat).filter(([name]) => !standIns.has(name)));
+  return moved.reduce((into, [name, path]) => withValue(into, path, flat[name]), kept);
+}
+
+function withValue(into: JsonObject, [step = "", ...rest]: readonly string[], value: unknown): JsonObject {
+  return {
+    ...into,
+    [step]: rest.length === 0 ? value : withValue(asObject(into[step]) ?? {}, rest, value),
+  };
 }
 
 /** Returns the path of the property that names the target object: `name`, or `machine.name`. */
@@ -22,4 +34,18 @@ export function nameIn(method: MethodDescription, request: JsonObject): string {
     .split(".")
     .reduce<unknown>((value, step) => asObject(value)?.[step], request);
   return asText(place) ?? "";
+}
+
+/** The effect of an update on omitted properties; `mask`: its field mask decides. */
+export type UpdateMode = "mask" | "merge" | "replace" | "fields";
+
+/** Returns what an update does with omitted properties. `chosen` applies to every method without a field mask. */
+export function updateModeOf(
+  { verb, maskField, updateMode, objectField }: MethodDescription,
+  chosen: "merge" | "replace" | undefined,
+): UpdateMode {
+  if (maskField !== undefined) return "mask";
+  const said = (verb === "update" ? chosen : undefined) ?? updateMode;
+  if (said === "merge" || said === "replace" || said === "fields") return said;
+  return objectField === undefined ? "fields" : "replace";
 }

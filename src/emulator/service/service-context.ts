@@ -26,6 +26,8 @@ export interface ServiceContext {
   operationMs(method: MethodDescription): number;
   /** Page size if the request sets none. */
   readonly defaultPageSize: number;
+  /** What every update without a field mask does with omitted properties; undefined: what the document says. */
+  readonly updates: "merge" | "replace" | undefined;
 }
 
 /** One call with a validated request. */
@@ -35,6 +37,8 @@ export interface Call {
   readonly request: JsonObject;
   /** The object's properties in the request, in the shape of the method's input. */
   readonly body: JsonObject;
+  /** Like `body`, with the properties that are null, which a merge patch removes. */
+  readonly patch: JsonObject;
   /** Overrides of a fault for the operation that the call starts. */
   readonly override: OperationOverride;
   /** Whether another client makes it, outside of the API; overrides for the next operation do not apply to it. */

@@ -3,14 +3,14 @@ import { behaviours } from "./behaviours";
 import type { Clock } from "../clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
-import { mergePatch } from "../json-value";
+import { mergePatch, withoutNulls } from "../json-value";
 import { createKeyring } from "../http/keyring";
 import { handlerOf } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
 import { createOperations, type OperationOverride, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
-import { inputOf } from "./request-form";
+import { inputOf, updateModeOf } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceContext } from "./service-context";
@@ -25,6 +25,7 @@ export interface ServiceOptions {
   readonly seed: string | number;
   readonly operationMs: number | Readonly<Record<string, number>> | undefined;
   readonly defaultPageSize: number;
+  readonly updates: ServiceContext["updates"];
   readonly emitDefaults: boolean;
   readonly validateResponses: boolean;
   /** Called after each end of an operation. */
@@ -133,6 +134,7 @@ export function createService(options: ServiceOptions): Service {
     behaviours,
     operationMs: (method) => operationMs(options.operationMs, method),
     defaultPageSize: options.defaultPageSize,
+    updates: options.updates,
   };
 
   const addExamples = (): void => {
@@ -193,13 +195,16 @@ export function createService(options: ServiceOptions): Service {
       if (handler === undefined) {
         throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
       }
-      const present = withoutAbsent(book, method.request, body);
+      const isPatch = updateModeOf(method, options.updates) === "merge";
+      const sent = isPatch ? (asObject(withoutNulls(body)) ?? {}) : body;
+      const present = withoutAbsent(book, method.request, sent);
       const violations = validate(method.request, "request", present);
       if (violations.length > 0) throw invalidArgument(method.name, violations);
       const answer = handler(context, {
         method,
         request: present,
         body: inputOf(method, present),
+        patch: inputOf(method, body),
         override: effect.operation ?? {},
         lag: effect.lag,
         byOthers: effect.byOthers ?? false,

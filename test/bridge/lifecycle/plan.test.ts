@@ -84,14 +84,18 @@ describe("plan: a change that only a data-destroying method makes in place", () 
     );
   });
 
-  test("still forces replacement if another change does, without mentioning the permission", async (t) => {
-    const { bench, kept } = await made(t);
+  test("still forces replacement if another change does, and the plan says so if the permission is given", async (t) => {
+    const { bench, kept, name } = await made(t);
     const plan = await planned(bench, kept, { ...REIMAGED, region: "us-east-1" });
     assert.deepEqual(plan.replaced, ["region", "boot.image"]);
     assert.equal(said(plan), "");
     const allowed = await planned(bench, kept, { ...REIMAGED, region: "us-east-1", allow_reimage: true });
     assert.deepEqual(allowed.replaced, ["region"]);
-    assert.equal(said(allowed), "");
+    assert.equal(
+      said(allowed),
+      `warning: ${name} is replaced although allow_reimage is true\nNo method changes region in place, so allow_reimage does not help ` +
+        "here. The VirtualMachine is deleted with its data, and another one is created.",
+    );
   });
 
   test("forces replacement while the permission is unknown", async (t) => {

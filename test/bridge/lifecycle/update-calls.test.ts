@@ -211,12 +211,160 @@ describe("update calls", () => {
     );
   });
 
-  test("send a version's value by the first method that carries it, and by no other", () => {
-    const other = method("ChangePassword", [byName("password")]);
+  test("send a version's value by one method: the narrower one of two", () => {
+    const narrow = method("ChangePassword", [byName("password")]);
     const after = { password_version: 2, title: "b" };
     assert.deepEqual(
-      calls([masked, other], ...change({ password_version: 1, title: "a" }, after, { password: "new" })),
-      [["UpdateThing", { name: NAME, updateMask: "title,password", title: "b", password: "new" }]],
+      calls([masked, narrow], ...change({ password_version: 1, title: "a" }, after, { password: "new" })),
+      [
+        ["ChangePassword", { name: NAME, password: "new" }],
+        ["UpdateThing", { name: NAME, updateMask: "title", title: "b" }],
+      ],
+    );
+  });
+
+  test("use a narrower method before a wider one that carries its fields as well", () => {
+    const wide = method("UpdateThing", [whole, byName("title"), byName("words")], { updateMode: "replace" });
+    const narrow = method("ResizeThing", [section(field("a", text))]);
+    const before = { title: "t", words: ["w"], section: { a: "1", b: "1" } };
+    for (const both of [
+      [wide, narrow],
+      [narrow, wide],
+    ]) {
+      assert.deepEqual(calls(both, ...change(before, { section: { a: "2", b: "1" } })), [
+        ["ResizeThing", { name: NAME, section: { a: "2" } }],
+      ]);
+      assert.deepEqual(calls(both, ...change(before, { section: { a: "2", b: "2" } })), [
+        ["ResizeThing", { name: NAME, section: { a: "2" } }],
+        ["UpdateThing", { name: NAME, title: "t", words: ["w"], section: { a: "2", b: "2" } }],
+      ]);
+    }
+  });
+
+  test("that replace send the whole object, flat or in a field of its own", () => {
+    const flat = method("UpdateThing", [byName("title"), size, whole], { updateMode: "replace" });
+    const before = { title: "a", size: 1, section: { a: "1", b: "2" } };
+    assert.deepEqual(calls([flat], ...change(before, { title: "b" })), [
+      ["UpdateThing", { name: NAME, title: "b", size: 1, section: { a: "1", b: "2" } }],
+    ]);
+  });
+
+  test("that replace repeat what the user leaves to the service, as the service has it now", () => {
+    const etag = field("etag", text);
+    const kind: Kind = {
+      ...kindWith([method("UpdateThing", [byName("title"), size, etag], { updateMode: "replace" })]),
+      fields: [...fields, { ...etag, presence: "computed" }],
+    };
+    const planned = valueObject({ title: "b", size: UNKNOWN, etag: UNKNOWN });
+    const made = (current?: Json) =>
+      updateCalls(contractOf(kind, home), kind, NAME, {
+        prior: values({ title: "a", size: 1, etag: "e1" }),
+        planned,
+        config: values({ title: "b" }),
+        parent: "homes/h",
+        ...(current === undefined ? {} : { current: values(current) }),
+      });
+    assert.deepEqual(
+      made().map(({ body, repeatsServiceValues }) => [body, repeatsServiceValues]),
+      [[{ name: NAME, title: "b", size: 1, etag: "e1" }, true]],
+    );
+    assert.deepEqual(
+      made({ title: "a", size: 5, etag: "e2" }).map(({ body }) => body),
+      [{ name: NAME, title: "b", size: 5, etag: "e2" }],
+    );
+  });
+
+  test("that merge send only what changes, at every depth, so that a sibling stays the service's", () => {
+    const planned = valueObject({ section: valueObject({ a: "2", b: UNKNOWN }) });
+    const prior = { section: { a: "1", b: "chosen by the service" } };
+    const deep = method("UpdateThing", [whole], { updateMode: "merge" });
+    assert.deepEqual(calls([deep], prior, planned), [["UpdateThing", { name: NAME, section: { a: "2" } }]]);
+    const withMask = method("UpdateThing", [whole], { maskField: "mask" });
+    assert.deepEqual(calls([withMask], prior, planned), [
+      ["UpdateThing", { name: NAME, mask: "section.a", section: { a: "2" } }],
+    ]);
+  });
+
+  test("that merge without a mask remove values and entries by null", () => {
+    const deep = method("UpdateThing", [byName("title"), byName("labels"), size], { updateMode: "merge" });
+    assert.deepEqual(
+      calls(
+        [deep],
+        ...change({ title: "a", size: 1, labels: { x: "1", y: "2" } }, { title: null, labels: { y: "3" } }),
+      ),
+      [["UpdateThing", { name: NAME, title: null, labels: { x: null, y: "3" } }]],
+    );
+  });
+
+  test("that merge send what a section's request requires, without naming it in the mask", () => {
+    const strict = method("UpdateThing", [section(field("a", text), field("b", text, required))], {
+      maskField: "mask",
+    });
+    assert.deepEqual(
+      calls([strict], ...change({ section: { a: "1", b: "1" } }, { section: { a: "2", b: "1" } })),
+      [["UpdateThing", { name: NAME, mask: "section.a", section: { a: "2", b: "1" } }]],
+    );
+  });
+
+  test("keep what the service chose in the elements of a changed list, paired by their key", () => {
+    const rules = field(
+      "rules",
+      {
+        kind: "list",
+        element: { kind: "object", fields: [field("key", text), field("port", "number"), field("id", text)] },
+      },
+      { elementKey: "key" },
+    );
+    const kind: Kind = { ...kindWith([method("UpdateThing", [rules])]), fields: [...fields, rules] };
+    const element = (key: string, port: number, id: Json[string] | typeof UNKNOWN) =>
+      valueObject({ ...values({ key, port }), id: id as never });
+    const made = updateCalls(contractOf(kind, home), kind, NAME, {
+      prior: values({
+        rules: [
+          { key: "a", port: 1, id: "ra" },
+          { key: "b", port: 2, id: "rb" },
+        ],
+      }),
+      planned: valueObject({
+        rules: [element("b", 3, UNKNOWN), element("c", 1, UNKNOWN), element("a", 1, UNKNOWN)],
+      }),
+      config: values({}),
+      parent: "homes/h",
+    });
+    assert.deepEqual(
+      made.map(({ body }) => body["rules"]),
+      [
+        [
+          { key: "b", port: 3, id: "rb" },
+          { key: "c", port: 1 },
+          { key: "a", port: 1, id: "ra" },
+        ],
+      ],
+    );
+  });
+
+  test("send nothing for a list of which only the service's values are unknown", () => {
+    const users = method("UpdateThing", [byName("users"), byName("title")]);
+    const planned = valueObject({
+      title: "b",
+      users: [valueObject({ login: "a", secret: null, secret_version: null })],
+    });
+    assert.deepEqual(calls([users], { title: "a", users: [{ login: "a" }] }, planned), [
+      ["UpdateThing", { name: NAME, title: "b" }],
+    ]);
+  });
+
+  test("carry a nested field by a request's field that stands for it", () => {
+    const image = field("image", text, { ...required, standsFor: ["section", "a"] });
+    const reimage = method("ReimageThing", [image], { destroysData: true });
+    const before = { section: { a: "1", b: "1" } };
+    assert.deepEqual(
+      calls([reimage], ...change(before, { section: { a: "2", b: "1" } }, { allow_reimage: true })),
+      [["ReimageThing", { name: NAME, image: "2" }]],
+    );
+    assert.deepEqual(
+      calls([reimage], ...change(before, { section: { a: "1", b: "2" } }, { allow_reimage: true })),
+      [],
     );
   });
 

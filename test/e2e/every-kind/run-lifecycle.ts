@@ -11,14 +11,19 @@ import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifec
 export interface Told {
   readonly contract: Contract;
   readonly documentText: string;
+  /** What its updates do with omitted fields. @default what the document says */
+  readonly updates?: "merge" | "replace";
 }
 
 /**
  * Runs one resource of every kind through its whole life cycle, concurrently, based only on the contract. Returns the
  * names of the kinds.
  */
-export async function tellOfEveryKind({ contract, documentText }: Told): Promise<readonly string[]> {
-  const options = { contract: formatContract(contract), emulator: { documentText, validateResponses: true } };
+export async function tellOfEveryKind({ contract, documentText, updates }: Told): Promise<readonly string[]> {
+  const options = {
+    contract: formatContract(contract),
+    emulator: { documentText, validateResponses: true, updates },
+  };
   await scenario(options, (s) => tell(s, contract));
   return resourceKinds(contract).map(({ name }) => name);
 }

@@ -6,10 +6,19 @@ import type { KindDescription } from "../kind-description";
 import { kindOfCall } from "./names";
 
 /** Returns the method's answer with an object: as the answer itself, in the property that holds it, or not at all. */
-export function answerWith(call: Call, value: JsonObject): JsonObject {
+export function answerWith({ description }: ServiceContext, call: Call, value: JsonObject): JsonObject {
   const kind = kindOfCall(call);
   const { response, answerField } = call.method;
-  if (answerField !== undefined) return { [answerField]: value };
+  if (answerField !== undefined) {
+    // A secret that is returned once may have its place beside the object.
+    const answers = description.book.propertiesOf(response);
+    const isBeside = ([name]: readonly [string, unknown]): boolean =>
+      answers.has(name) && description.book.propertiesOf(kind.schema).get(name)?.["x-returned-once"] === true;
+    const [beside, inside] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(value).filter((entry) => isBeside(entry) === wanted)),
+    );
+    return { ...beside, [answerField]: inside };
+  }
   return isOfKind(response, kind) ? value : {};
 }
 
@@ -37,7 +46,7 @@ export function perform(
   if (!call.method.longRunning) {
     const value = apply();
     work.cleanUp?.();
-    return value === undefined ? {} : answerWith(call, value);
+    return value === undefined ? {} : answerWith(context, call, value);
   }
   const operation = context.operations.start({
     target: target.name,
@@ -46,9 +55,18 @@ export function perform(
     override: call.override,
     byOthers: call.byOthers,
     finish() {
-      apply();
+      const value = apply() ?? {};
+      const { book } = context.description;
+      const secrets = [...book.propertiesOf(target.kind.schema)].flatMap(([name, property]) =>
+        property["x-returned-once"] === true && Object.hasOwn(value, name)
+          ? [[toTerraformName(name), value[name]] as const]
+          : [],
+      );
       // Documented for a created machine: `metadata.virtual_machine_name`. Assumed for the others.
-      return { [`${toTerraformName(target.kind.name)}_name`]: target.name };
+      return {
+        [`${toTerraformName(target.kind.name)}_name`]: target.name,
+        ...Object.fromEntries(secrets),
+      };
     },
     cleanUp: () => work.cleanUp?.(),
   });

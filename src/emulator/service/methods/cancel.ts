@@ -6,5 +6,5 @@ import { namedObject } from "./names";
 export const cancel: Handler = (context, call) => {
   const { name } = namedObject(context, call, "seen");
   if (context.operations.isRunning(name)) context.operations.settle(name, "CANCELLED");
-  return answerWith(call, namedObject(context, call).value);
+  return answerWith(context, call, namedObject(context, call).value);
 };

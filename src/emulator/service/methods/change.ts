@@ -13,13 +13,15 @@ import {
 } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { perform } from "./answer";
+import { updateModeOf } from "../request-form";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
 
 /**
  * Updates an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
  * With a field mask, the masked properties change, and a masked but absent property gets its default. Without a mask,
  * each property at the root of the request replaces the object's. A request that holds the object in a separate
- * property and has no mask field replaces the whole object.
+ * property and has no mask field replaces the whole object. The document (`x-update`) or the option `updates` can say
+ * otherwise.
  */
 export const change: Handler = (context, call) => {
   const object = namedObject(context, call);
@@ -73,7 +75,13 @@ function changed(
   const { input } = call.method;
   const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
   let value = current.value;
-  for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
+  if (updateModeOf(call.method, context.updates) === "merge") {
+    const patch = Object.entries(call.patch).filter(([name]) => paths.some(([root]) => root === name));
+    const stored = asObject(toStored(book, input, Object.fromEntries(patch))) ?? {};
+    value = asObject(withDefaults(book, schema, merged(book, schema, value, stored))) ?? {};
+  } else {
+    for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
+  }
   const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
   const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // A property that the object was created without (such as a public address) does not appear through a change.
@@ -81,6 +89,29 @@ function changed(
     isTimeOfChange(property) || path.includes("[") ? context.readOnlyValue(property, path) : undefined,
   );
   return context.behaviours[current.kind.name]?.onChange?.(filled) ?? filled;
+}
+
+/** Applies a JSON merge patch (RFC 7396). A new value also removes the values that it excludes. */
+function merged(book: SchemaBook, schema: Schema, into: unknown, patch: unknown): unknown {
+  const changes = asObject(patch);
+  const shape = shapeOf(schema);
+  if (changes === undefined || (shape !== "message" && shape !== "map")) return patch;
+  const result = new Map(Object.entries(asObject(into) ?? {}));
+  for (const [name, each] of Object.entries(changes)) {
+    const inner =
+      shape === "map" ? book.resolve(schema["additionalProperties"]) : book.propertiesOf(schema).get(name);
+    if (each === null) {
+      result.delete(name);
+      continue;
+    }
+    for (const rival of exclusiveIn(schema)
+      .filter((group) => group.includes(name))
+      .flat()) {
+      if (rival !== name) result.delete(rival);
+    }
+    result.set(name, merged(book, inner ?? {}, result.get(name), each));
+  }
+  return Object.fromEntries(result);
 }
 
 /** Whether a property is the time of the last change: assumed for every read-only time that is not immutable. */
@@ -128,10 +159,21 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
   const inside = object === undefined ? kindProperties : book.propertiesOf(object);
   const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
-  if (mask === "" && object !== undefined && method.maskField === undefined) {
-    return roots.filter((path) => given.includes(path) || inside.has(path[0] ?? ""));
+  const mode = updateModeOf(method, context.updates);
+  if (mode === "merge") return roots.filter(([name = ""]) => Object.hasOwn(call.patch, name));
+  const own = new Set([...book.propertiesOf(method.request).keys(), ...inside.keys()]);
+  // A property that stands for another one changes only that one, not the section around it.
+  const deep = (path: readonly string[]): readonly (readonly string[])[] => {
+    const stands = [...method.standIns.values()].filter(([root]) => root === path[0]);
+    const isSection = own.has(path[0] ?? "") && object !== undefined;
+    return stands.length === 0 || isSection ? [path] : stands.filter((each) => isIn(body, each));
+  };
+  if (mode === "replace") {
+    return roots
+      .filter((path) => given.includes(path) || object === undefined || inside.has(path[0] ?? ""))
+      .flatMap(deep);
   }
-  if (mask === "") return given;
+  if (mask === "") return given.flatMap(deep);
   if (mask === "*") return roots;
   const paths = mask.split(",").map((path) => path.trim().split("."));
   const unknown = paths.filter((path) => !isPath(context, new Map(changeable), path));
@@ -148,6 +190,12 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
   }
   // A mask covers only the object; properties beside the object apply if they are given.
   return object === undefined ? paths : [...paths, ...given.filter(([name = ""]) => !inside.has(name))];
+}
+
+function isIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  const object = asObject(value);
+  return object !== undefined && Object.hasOwn(object, step) && isIn(object[step], rest);
 }
 
 function isPath(

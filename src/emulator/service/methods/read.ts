@@ -8,7 +8,8 @@ import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
 
 /** Reads one object. */
-export const get: Handler = (context, call) => answerWith(call, namedObject(context, call, "seen").value);
+export const get: Handler = (context, call) =>
+  answerWith(context, call, namedObject(context, call, "seen").value);
 
 /** Reads objects by name, in the order of the names. Fails if one of them does not exist (AIP-231). */
 export const batchGet: Handler = (context, call) => {

@@ -1,0 +1,125 @@
+import { SECRET } from "./conclude-fields";
+import type { OpenApiImport, Finding } from "./finding";
+import { asObject, asText, type JsonObject, membersOf, setMember } from "./json";
+import { baseNameOf, keyOf } from "./names";
+import { propertyOf } from "./name-fields";
+
+/**
+ * Inferences about secrets: which are write-only, and which the service returns once. Must run after the secrets themselves are marked. An
+ * explicit keyword in the document takes precedence.
+ */
+
+const NEVER_SHOWN = /\b(?:write[- ]only|input[- ]only|never (?:returned|shown)|not (?:returned|shown))\b/i;
+const SHOWN_ONCE =
+  /\b(?:only|never again)\b[^.]*\b(?:once|at creation|on creation|when (?:it is )?created)\b|\b(?:shown|returned|available|displayed) (?:only )?once\b/i;
+
+/** Marks the secrets of a kind. */
+export function concludeSecrets(importing: OpenApiImport, root: JsonObject, finding: Finding): void {
+  const { form } = importing;
+  const schema = form.schemas.get(finding.schema ?? "");
+  if (schema === undefined) return;
+  const { create, updates } = finding.methods;
+  for (const rpc of [create, ...updates]) {
+    if (rpc === undefined) continue;
+    const inside = membersOf(form.look(rpc.request)["properties"]).filter(
+      ([, property]) => form.look(property)["x-holds"] === "object",
+    );
+    for (const message of [rpc.request, ...inside.map(([, property]) => property)]) {
+      concludeWriteOnly(importing, rpc.name, message, schema, []);
+    }
+  }
+  concludeFromText(importing, finding, schema);
+  if (create === undefined) return;
+  for (const [name, property] of membersOf(form.look(create.answer)["properties"])) {
+    addReturnedOnce(importing, finding, schema, name, property, `the answer of ${create.name}`);
+  }
+  const results = ["metadata", "operationmetadata", "result", "response"].map(
+    (word) => `create${keyOf(finding.kind.name)}${word}`,
+  );
+  for (const name of Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {})) {
+    if (!results.includes(keyOf(baseNameOf(name)))) continue;
+    const message = form.read({ $ref: `#/components/schemas/${encodeURIComponent(name)}` }, "$");
+    for (const [member, property] of membersOf(form.look(message)["properties"])) {
+      addReturnedOnce(importing, finding, schema, member, property, name);
+    }
+  }
+}
+
+/** Marks secrets in a request that no answer contains. */
+function concludeWriteOnly(
+  importing: OpenApiImport,
+  place: string,
+  message: unknown,
+  shown: unknown,
+  seen: readonly unknown[],
+): void {
+  const { form, notes } = importing;
+  const holder = form.holderOf(message);
+  if (seen.includes(holder)) return;
+  for (const [name, value] of membersOf(form.look(message)["properties"])) {
+    const property = value as JsonObject;
+    const node = form.look(property);
+    if (node["x-holds"] === "object" || node["readOnly"] === true) continue;
+    const counterpart = propertyOf(form, shown, name);
+    if (node["format"] === "password" && counterpart === undefined && node["writeOnly"] === undefined) {
+      property["writeOnly"] = true;
+      notes.conclude(
+        `\`${name}\` is write-only, because no answer contains it`,
+        place,
+        "to keep it in the state, set writeOnly: false in an overlay",
+      );
+    }
+    for (const [inner, other] of [
+      [property, counterpart],
+      [node["items"], form.look(counterpart)["items"]],
+    ]) {
+      if (asObject(form.look(inner)["properties"]) === undefined) continue;
+      // An object that no answer contains at all is one that only requests have.
+      concludeWriteOnly(importing, place, inner, other ?? {}, [...seen, holder]);
+    }
+  }
+}
+
+/** Marks secrets whose description says how often they are shown. */
+function concludeFromText({ form, notes }: OpenApiImport, { kind, schema }: Finding, node: JsonObject): void {
+  for (const [name, value] of membersOf(node["properties"])) {
+    const property = value as JsonObject;
+    const { format, description, ...said } = form.look(property);
+    if (format !== "password" || said["writeOnly"] !== undefined || said["x-returned-once"] !== undefined) {
+      continue;
+    }
+    const text = asText(description) ?? "";
+    if (said["readOnly"] === true && SHOWN_ONCE.test(text)) {
+      property["x-returned-once"] = true;
+      notes.conclude(`\`${name}\` is returned once, as its description says`, schema ?? kind.name);
+    } else if (said["readOnly"] !== true && NEVER_SHOWN.test(text)) {
+      property["writeOnly"] = true;
+      notes.conclude(`\`${name}\` is write-only, as its description says`, schema ?? kind.name);
+    }
+  }
+}
+
+/** Adds a secret that is beside the object in the answer of a create to the kind. */
+function addReturnedOnce(
+  { form, notes }: OpenApiImport,
+  { kind }: Finding,
+  schema: JsonObject,
+  name: string,
+  property: unknown,
+  where: string,
+): void {
+  const { "x-holds": holds, "x-returned-once": said, ...node } = form.look(property);
+  const isMarked = node["format"] === "password" || said === true;
+  const isSecret = node["type"] === "string" && (isMarked || SECRET.test(keyOf(name)));
+  if (!isSecret || said === false || holds !== undefined || propertyOf(form, schema, name) !== undefined) {
+    return;
+  }
+  const properties = asObject(schema["properties"]);
+  if (properties === undefined) return;
+  setMember(properties, name, { ...node, readOnly: true, "x-returned-once": true, format: "password" });
+  notes.conclude(
+    `\`${name}\` is a secret that the service returns once, in ${where}`,
+    kind.name,
+    "if this is wrong, set x-returned-once: false in an overlay",
+  );
+}

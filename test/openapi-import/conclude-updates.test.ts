@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kindOf, type Method, updateModeOf } from "../../src/contract";
+import { findUnusedWords } from "../../src/openapi-import";
+import { message, type Part, post, ref } from "../contract/support/small-document";
+import { at, importInfra, infraDocument, overlayOf } from "./infra-document";
+
+const text = { type: "string" };
+const number = { type: "integer" };
+const fields = { title: text, sizeGib: number };
+
+/** Imports a document in which disks are updated by these methods; returns these methods. */
+function updates(methods: Part, ...actions: readonly string[]): readonly Method[] {
+  const schemas = {
+    Disk: message({ name: text, projectName: text, ...fields, boot: message({ image: text }) }),
+  };
+  const create = message({ projectName: text, ...fields, boot: message({ image: text }) }, [
+    "projectName",
+    "title",
+  ]);
+  const parts = {
+    schemas,
+    methods: { CreateDisk: post(create, ref("Disk")), UpdateDisk: undefined, ...methods },
+  };
+  return kindOf(importInfra(parts, ...actions).contract, "Disk").methods.updates;
+}
+
+const modes = (methods: Part, ...actions: readonly string[]): readonly string[] =>
+  updates(methods, ...actions).map(updateModeOf);
+const flat = (required: readonly string[] = [], more: Part = {}): Part => ({
+  UpdateDisk: post(message({ name: text, ...fields }, ["name", ...required]), ref("Disk"), more),
+});
+
+test("OpenAPI import: an update that requires what a create requires replaces the object", () => {
+  assert.deepEqual(modes(flat(["title"])), ["replace"]);
+});
+
+test("OpenAPI import: an update that requires nothing that a create requires keeps omitted fields", () => {
+  assert.deepEqual(modes(flat()), ["fields"]);
+});
+
+test("OpenAPI import: the description of an update, a patch, a field mask and an overlay say what it does", () => {
+  assert.deepEqual(modes(flat([], { description: "Replaces the existing disk." })), ["replace"]);
+  assert.deepEqual(modes(flat(["title"], { description: "Omitted fields are left unchanged." })), ["fields"]);
+  assert.deepEqual(modes({ PatchDisk: post(message({ name: text, ...fields }), ref("Disk")) }), ["merge"]);
+  const mask = { updateMask: text };
+  assert.deepEqual(modes({ UpdateDisk: post(message({ name: text, ...fields, ...mask }), ref("Disk")) }), [
+    "merge",
+  ]);
+  const line = `- { target: "$.paths['${at("UpdateDisk")}'].post", update: { x-update: merge } }`;
+  assert.deepEqual(modes(flat(["title"]), line), ["merge"]);
+});
+
+test("OpenAPI import: without any evidence the whole object is sent", () => {
+  const shared = { UpdateDisk: post(message({ disk: ref("Disk") }), ref("Disk")) };
+  assert.deepEqual(modes(shared), ["replace"]);
+});
+
+test("OpenAPI import: a method does not carry what an overlay says that it omits", () => {
+  const line = `- { target: "$.paths['${at("UpdateDisk")}'].post", update: { x-omits: [sizeGib] } }`;
+  const [update] = updates(flat(), line);
+  assert.deepEqual(
+    update?.request.map(({ wireName }) => wireName),
+    ["name", "title"],
+  );
+});
+
+test("OpenAPI import: a request's field stands for the nested field of the same name, and a rebuild destroys data", () => {
+  const [rebuild] = updates({
+    RebuildDisk: post(message({ name: text, image: text }, ["image"]), ref("Disk")),
+  });
+  assert.equal(rebuild?.destroysData, true);
+  assert.deepEqual(rebuild.request.find(({ wireName }) => wireName === "image")?.standsFor, [
+    "boot",
+    "image",
+  ]);
+});
+
+test("OpenAPI import: a secret that no answer contains is write-only, unless an overlay says otherwise", () => {
+  const create = message({ projectName: text, adminPassword: text });
+  const parts = { methods: { CreateDisk: post(create, ref("Disk")) } };
+  const find = (...actions: readonly string[]) =>
+    kindOf(importInfra(parts, ...actions).contract, "Disk").fields.find(
+      ({ wireName }) => wireName === "adminPassword",
+    );
+  assert.equal(find()?.writeOnly, true);
+  const place = `$.paths['${at("CreateDisk")}'].post..properties.adminPassword`;
+  assert.equal(find(`- { target: "${place}", update: { writeOnly: false } }`)?.writeOnly, false);
+});
+
+test("OpenAPI import: a secret beside the object in the create's answer is returned once", () => {
+  const answer = message({ disk: ref("Disk"), unlockToken: text });
+  const parts = { methods: { CreateDisk: post(message({ projectName: text, disk: ref("Disk") }), answer) } };
+  const field = kindOf(importInfra(parts).contract, "Disk").fields.find(
+    ({ wireName }) => wireName === "unlockToken",
+  );
+  assert.deepEqual([field?.returnedOnce, field?.presence, field?.sensitive], [true, "computed", true]);
+});
+
+test("overlay: words without effect are found, each by itself", () => {
+  const disk = "$.components.schemas.Disk.properties";
+  const overlay = overlayOf(
+    `- { target: ${disk}.sizeGib, update: { x-immutable: true, x-imutable: true } }`,
+    `- { target: ${disk}.sizeGib, update: { x-holds: page-size } }`,
+    `- { target: ${disk}.projectName, update: { x-references: Project } }`,
+  );
+  const unused = findUnusedWords(JSON.stringify(infraDocument()), { overlays: [overlay] });
+  assert.deepEqual(
+    unused.map(({ overlay: index, action, word }) => [index, action, word]),
+    [
+      [1, 1, "x-imutable"],
+      [1, 2, "x-holds"],
+    ],
+  );
+});
