@@ -6,6 +6,7 @@ import type { Outcome } from "./service/operations";
 import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 import type { RecordedRequest } from "./http/request-log";
 import type { JsonObject } from "./service/schema";
+import type { ServiceBehaviour } from "./service/service-behaviour";
 import type { Occupation } from "./service/service";
 
 /** The emulator's public interface: the options that start one, and the handle of a running one. */
@@ -28,6 +29,11 @@ export interface EmulatorOptions {
   readonly operationMs?: number | Readonly<Record<string, number>>;
   /** The OpenAPI 3 document to serve, as YAML or JSON. @default the contract's own */
   readonly documentText?: string;
+  /**
+   * Behaviour that the document does not describe: of updates, texts, errors and lists. Startup throws a RangeError if
+   * it is invalid. @default the behaviour that the built-in contract assumes
+   */
+  readonly behaviour?: ServiceBehaviour;
   /** Whether answers include properties with their type's zero value, which proto-JSON omits. @default false */
   readonly emitDefaults?: boolean;
   /**

@@ -5,7 +5,7 @@ import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
 import { mergePatch } from "../json-value";
 import { createKeyring } from "../http/keyring";
-import { handlerOf } from "./methods";
+import { handlerOf, operationNameIn } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
 import { createOperations, type OperationOverride, type Operations } from "./operations";
@@ -13,6 +13,8 @@ import type { MethodDescription } from "./method-description";
 import { inputOf } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
+import type { ErrorConvention } from "../http/error-form";
+import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createStaleReads, type Lag } from "../faults/stale-reads";
@@ -27,6 +29,7 @@ export interface ServiceOptions {
   readonly defaultPageSize: number;
   readonly emitDefaults: boolean;
   readonly validateResponses: boolean;
+  readonly behaviour: ServiceBehaviour;
   /** Called after each end of an operation. */
   readonly onOperationEnd: () => void;
 }
@@ -55,6 +58,8 @@ export interface Occupation {
 export interface Service {
   readonly store: ObjectStore;
   readonly operations: Operations;
+  /** How it answers with errors. */
+  readonly errors: ErrorConvention;
   /** Carries out a call. Throws an RpcError if the service refuses it. */
   call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
   /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
@@ -103,7 +108,7 @@ const OTHER_MS = 2000;
 
 /** Starts the service that a document describes. */
 export function createService(options: ServiceOptions): Service {
-  const { description, clock, emitDefaults } = options;
+  const { description, clock, emitDefaults, behaviour } = options;
   const { book } = description;
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
@@ -131,6 +136,7 @@ export function createService(options: ServiceOptions): Service {
     ids,
     readOnlyValue,
     behaviours,
+    behaviour,
     operationMs: (method) => operationMs(options.operationMs, method),
     defaultPageSize: options.defaultPageSize,
   };
@@ -181,6 +187,7 @@ export function createService(options: ServiceOptions): Service {
   const service: Service = {
     store,
     operations,
+    errors: behaviour.errors ?? {},
     minted(key) {
       const object = store.get(keyring.holderOf(key) ?? "");
       if (object === undefined) return undefined;
@@ -189,7 +196,7 @@ export function createService(options: ServiceOptions): Service {
     },
     nextRequestId: (series) => `req-${ids.next(series)}`,
     call(method, body, effect) {
-      const handler = handlerOf(description, method);
+      const handler = handlerOf(context, method);
       if (handler === undefined) {
         throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
       }
@@ -230,7 +237,7 @@ export function createService(options: ServiceOptions): Service {
         throw new RangeError(`The service creates "${kindName}" immediately, without an operation`);
       }
       const answer = service.call(method, body, { operation: { durationMs }, byOthers: true });
-      return String(asObject(answer["operation"])?.[operationKind.nameField]);
+      return operationNameIn(context, method, answer);
     },
     addBy(method, body) {
       const { kind } = method;

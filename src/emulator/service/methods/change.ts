@@ -1,5 +1,7 @@
 import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-form";
+import { mergePatch } from "../../json-value";
 import type { StoredObject } from "../object-store";
+import { normalized } from "../service-behaviour";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
 import {
   asObject,
@@ -19,7 +21,8 @@ import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./name
  * Updates an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
  * With a field mask, the masked properties change, and a masked but absent property gets its default. Without a mask,
  * each property at the root of the request replaces the object's. A request that holds the object in a separate
- * property and has no mask field replaces the whole object.
+ * property and has no mask field replaces the whole object. The service's behaviour (`updates`) can differ for requests
+ * without a mask.
  */
 export const change: Handler = (context, call) => {
   const object = namedObject(context, call);
@@ -71,10 +74,19 @@ function changed(
   const { book } = context.description;
   const { schema } = current.kind;
   const { input } = call.method;
-  const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
+  const sent = asObject(toStored(book, input, call.body)) ?? {};
+  const isMerged = context.behaviour.updates === "merge" && maskOf(call) === "";
+  const wanted = isMerged
+    ? (asObject(mergePatch(current.value, sent)) ?? {})
+    : (asObject(withDefaults(book, input, sent)) ?? {});
   let value = current.value;
   for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
-  const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
+  const { normalize } = context.behaviour;
+  const kept = normalized(
+    current.kind.name,
+    asObject(keepReadOnly(book, schema, current.value, value)) ?? {},
+    normalize,
+  );
   const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // A property that the object was created without (such as a public address) does not appear through a change.
   const filled = withReadOnly(book, schema, aged, (property, path) =>
@@ -122,13 +134,16 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
       (kindProperties.has(name) || schema["writeOnly"] === true) &&
       schema["readOnly"] !== true,
   );
-  const mask = method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
+  const mask = maskOf(call);
   const roots = changeable.map(([name]) => [name]);
   const object =
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
   const inside = object === undefined ? kindProperties : book.propertiesOf(object);
   const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
-  if (mask === "" && object !== undefined && method.maskField === undefined) {
+  const { updates } = context.behaviour;
+  const isReplaced =
+    updates === undefined ? object !== undefined && method.maskField === undefined : updates === "replace";
+  if (mask === "" && isReplaced) {
     return roots.filter((path) => given.includes(path) || inside.has(path[0] ?? ""));
   }
   if (mask === "") return given;
@@ -148,6 +163,11 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
   }
   // A mask covers only the object; properties beside the object apply if they are given.
   return object === undefined ? paths : [...paths, ...given.filter(([name = ""]) => !inside.has(name))];
+}
+
+/** Returns the field mask of a call; empty if it has none. */
+function maskOf({ method, body }: Call): string {
+  return method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
 }
 
 function isPath(
