@@ -20,6 +20,8 @@ const NEXT = [
 const NUMBERS = ["page", "pagenumber", "pageno", "pageindex"];
 const OFFSETS = ["offset", "skip", "startindex", "start"];
 const TOTALS = ["total", "totalcount", "totalsize", "totalitems", "totalresults", "count"];
+/** Properties that only beside a page number or an offset are the size of a page, and otherwise a filter. */
+const COUNTED_SIZES = [...SIZES, "size", "count"];
 const MORE = ["hasmore", "hasnext", "hasnextpage", "more"];
 
 /**
@@ -86,7 +88,7 @@ function markCounted(importing: OpenApiImport, { name: method, request, answer }
   const found = [
     [request, pages, "page-number"],
     [request, offset, "page-offset"],
-    [request, numberOf(importing, request, "page-size", SIZES), "page-size"],
+    [request, numberOf(importing, request, "page-size", COUNTED_SIZES), "page-size"],
     [answer, numberOf(importing, answer, "total-count", TOTALS), "total-count"],
     [answer, flagOf(importing, answer), "has-more"],
   ] as const;

@@ -120,7 +120,7 @@ async function look(
     if (hasSecretAnswer(model) && candidates.length > 0) {
       return { kind: "useless", names: candidates.map(({ name }) => name) };
     }
-    const decision = decideSearch({
+    const decided = decideSearch({
       candidates,
       rivals: rivals.map((rival) => ({
         isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
@@ -131,6 +131,10 @@ async function look(
       knownMs,
       settleMs,
     });
+    // An operation that cannot be listed may still be running, and its object would appear only at its end. The list of the kind is
+    // searched until no operation within the time limit can still be running.
+    const isTooEarly = !isSeen && !isOver && Math.max(ageMs, knownMs) < limitMs;
+    const decision = decided.kind === "nothing" && isTooEarly ? ({ kind: "again" } as const) : decided;
     switch (decision.kind) {
       case "adopt":
         // After a failure nothing is adopted. The caller reports every object that the create may have left.
@@ -143,10 +147,6 @@ async function look(
       case "unproved":
         return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
       case "nothing":
-        // An operation that cannot be listed may still be running, and its object would appear only at its end.
-        if (!isSeen && !isOver && ageMs < limitMs) {
-          return { kind: "open", diagnostic: diagnose.stillAtWork(kind) };
-        }
         return { kind: "nothing" };
       case "again":
         if (clock.now() >= deadlineAtMs) {
