@@ -42,7 +42,9 @@ describe("counted pages", () => {
         await emulator.close();
       });
       const kind = kindOf(contract, "Project");
-      const names = ["a", "b", "c", "d", "e"].map((slug) => emulator.add("Project", { project: { slug } }).name);
+      const names = ["a", "b", "c", "d", "e"].map(
+        (slug) => emulator.add("Project", { project: { slug } }).name,
+      );
       const list = async (): Promise<unknown> =>
         (await listObjects({ contract, client }, kind, {})).map(({ name }) => name);
       assert.deepEqual(await list(), names);

@@ -13,7 +13,6 @@ import type { MethodDescription } from "./method-description";
 import { inputOf } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
-import type { ErrorConvention } from "../http/error-form";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
@@ -59,7 +58,7 @@ export interface Service {
   readonly store: ObjectStore;
   readonly operations: Operations;
   /** How it answers with errors. */
-  readonly errors: ErrorConvention;
+  readonly errors: NonNullable<ServiceBehaviour["errors"]>;
   /** Carries out a call. Throws an RpcError if the service refuses it. */
   call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
   /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
@@ -232,12 +231,11 @@ export function createService(options: ServiceOptions): Service {
     add: (kindName, body) => service.addBy(creationOf(kindName), body),
     startToAdd(kindName, body, durationMs) {
       const method = creationOf(kindName);
-      const { operationKind } = description;
-      if (!method.longRunning || operationKind === undefined) {
+      if (!method.longRunning || description.operationKind === undefined) {
         throw new RangeError(`The service creates "${kindName}" immediately, without an operation`);
       }
-      const answer = service.call(method, body, { operation: { durationMs }, byOthers: true });
-      return operationNameIn(context, method, answer);
+      const effect = { operation: { durationMs }, byOthers: true };
+      return operationNameIn(context, method, service.call(method, body, effect));
     },
     addBy(method, body) {
       const { kind } = method;

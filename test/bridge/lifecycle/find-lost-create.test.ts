@@ -233,8 +233,8 @@ describe("find lost create: without a list of operations", () => {
       ...contract,
       kinds: contract.kinds.map((kind) => {
         if (kind.name !== "Operation") return kind;
-        const { list: _, ...methods } = kind.methods;
-        return { ...kind, methods };
+        const { get, updates, others } = kind.methods;
+        return { ...kind, methods: { ...(get === undefined ? {} : { get }), updates, others } };
       }),
     },
     emulator: { behaviour: { listsOperations: false } },

@@ -24,7 +24,7 @@ describe("service behaviour", () => {
       await call("UpdateProject", { name: "projects/p", labels: { b: "2" } });
       const project = emulator.get("projects/p");
       assert.deepEqual(project?.["labels"], kept);
-      assert.equal(project["displayName"], updates === "merge" ? "P" : undefined);
+      assert.equal(project["displayName"], updates === "merge" ? "P" : "");
     }
   });
 
