@@ -88,7 +88,7 @@ export async function callMethod(
     ...(signal === undefined ? {} : { signal }),
   });
   const isExpected = method.longRunning || (safety !== "read" && answer["operation"] !== undefined);
-  const operation = isExpected ? operationIn(service, answer) : undefined;
+  const operation = isExpected ? operationIn(service, answer, method) : undefined;
   if (operation === undefined) return { answer };
   if (operation instanceof UnexpectedAnswerError) {
     // An answer may contain an operation that the contract does not declare, so it need not be possible to poll it.
@@ -97,7 +97,7 @@ export async function callMethod(
   if (!wait) return { answer, operation };
   const leftMs = Math.max(0, startedAtMs + deadlineMs - clock.now());
   const followed = await followOperation(service, operation, { ...options, deadlineMs: leftMs });
-  const shown = followed.shown ?? operationShown(answer);
+  const shown = followed.shown ?? operationShown(withUsualOperation(service.contract, answer, method));
   return { answer, operation, followed: { ...followed, ...(shown === undefined ? {} : { shown }) } };
 }
 
@@ -143,9 +143,13 @@ async function followOperation(
   }
 }
 
-function operationIn({ contract }: Service, answer: JsonObject): Operation | UnexpectedAnswerError {
+function operationIn(
+  { contract }: Service,
+  answer: JsonObject,
+  method: Method,
+): Operation | UnexpectedAnswerError {
   try {
-    return operationFromAnswer(withUsualOperation(contract, answer));
+    return operationFromAnswer(withUsualOperation(contract, answer, method));
   } catch (error) {
     if (error instanceof UnexpectedAnswerError) return error;
     throw error;

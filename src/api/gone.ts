@@ -57,6 +57,9 @@ function meaningOf({ facts }: ServiceError, kind: Kind, name: string): "object" 
   const noun = nounOf(kind);
   const rest = names.reduce((left, each) => left.replaceAll(each, " "), text).replace(noun, " ");
   if (OF_ACCESS.test(rest)) return "other";
+  const isNamed = names.some((each) => text.includes(each)) || hasWord(text, slugOf(name));
+  // Without a code, words prove nothing by themselves: the list must confirm what they say of this object.
+  if (facts.codeFromMessage === true) return isNamed ? "anything" : "other";
   if (names.some((each) => text.includes(each))) return "object";
   if (OF_ROUTES.test(rest)) return "other";
   return text.search(noun) !== -1 || hasWord(text, slugOf(name)) ? "object" : "anything";

@@ -2,13 +2,20 @@ import { type Kind, type Method, nameFieldOf, parentOf } from "../contract";
 import type { JsonInputObject, JsonObject } from "../client";
 import { checkNamePlace, checkObject } from "./check-object";
 import { NotListed } from "./gone";
-import { listMethodOf, listPages, type Scope, scopeIn } from "./list-page";
+import { type ListMethod, listMethodOf, listPages, type Scope, scopeIn } from "./list-page";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
+
+/** The most readings of a list with counted pages that keeps changing. */
+const MOST_READINGS = 5;
 
 /**
  * Lists all objects of a kind, to the last page if the contract declares pages, in pages of the largest allowed size.
  * An object that occurs twice, for example because others are deleted meanwhile, is returned once, in its last form.
+ * Pages that are counted can skip an object while others are deleted, so more than one of them are read again until
+ * two successive readings show the same objects.
+ *
+ * @throws Error if the list keeps changing
  */
 export async function listObjects(
   service: Service,
@@ -18,14 +25,45 @@ export async function listObjects(
 ): Promise<readonly JsonObject[]> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const isCounted = list.paging !== undefined && "by" in list.paging;
+  let before: ReadonlySet<unknown> | undefined;
+  for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
+    const { objects, pages } = await readWholeList(service, kind, list, body, signal);
+    const names = new Set(objects.keys());
+    if (!isCounted || pages === 1 || (before !== undefined && isSameSet(before, names))) {
+      return [...objects.values()];
+    }
+    before = names;
+  }
+  throw new Error(
+    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages are counted, so a list that changes ` +
+      "meanwhile may be incomplete. Try again.",
+  );
+}
+
+/** Reads a list to its end once. Returns its objects by name. */
+async function readWholeList(
+  service: Service,
+  kind: Kind,
+  list: ListMethod,
+  body: JsonInputObject,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly objects: ReadonlyMap<unknown, JsonObject>; readonly pages: number }> {
   const options = signal === undefined ? {} : { signal };
   const { wireName } = nameFieldOf(kind);
   const objects = new Map<unknown, JsonObject>();
+  let pages = 0;
   for await (const page of listPages(service, list, body, options)) {
+    // The end of counted pages may show only by an empty one.
+    if (page.objects.length > 0 || pages === 0) pages += 1;
     // An object without a name is never a duplicate.
     for (const object of page.objects) objects.set(nameOf(object, wireName) ?? object, object);
   }
-  return [...objects.values()];
+  return { objects, pages };
+}
+
+function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each));
 }
 
 /**

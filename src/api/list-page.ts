@@ -7,6 +7,7 @@ import {
   type JsonInputObject,
   type JsonObject,
 } from "../client";
+import { nextCount } from "./counted-pages";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -16,7 +17,7 @@ export type ListMethod = Method & { readonly listField: string };
 /** One answer of a list method. */
 export interface ListPage {
   readonly objects: readonly JsonObject[];
-  /** Token of the next page; empty on the last one. */
+  /** Token of the next page, or its number if pages are counted; empty on the last one. */
   readonly next: string;
   /** The answered request without the token; the request for the next page has the same body. */
   readonly body: JsonInputObject;
@@ -37,7 +38,7 @@ function isListMethod(method: Method): method is ListMethod {
 
 /**
  * Requests one page of a list; the first one if the token is empty. If a page exceeds the client's size limit,
- * requests it again with half as many objects.
+ * requests it again with half as many objects, unless that would renumber the pages.
  *
  * @throws UnexpectedAnswer if the answer does not have the contract's form
  * @throws Error if there are more pages and the contract does not declare how to request them
@@ -54,17 +55,21 @@ export async function readListPage(
   try {
     page = await service.client.call(
       { path: list.path, safety: "read" },
-      token === "" || paging === undefined ? body : { ...body, [paging.token]: token },
+      { ...body, ...placeOf(paging, token) },
       options,
     );
   } catch (error) {
     const sizeField = paging?.size ?? "";
     const size = Number(body[sizeField] ?? 0);
-    if (!isServiceError(error) || error.reason !== "tooLarge" || size < 2) throw error;
+    const isNumbered = paging !== undefined && "by" in paging && paging.by === "page" && token !== "";
+    if (!isServiceError(error) || error.reason !== "tooLarge" || size < 2 || isNumbered) throw error;
     const smaller = { ...body, [sizeField]: Math.floor(size / 2) };
     return readListPage(service, list, smaller, token, options);
   }
   const objects = objectsAt(page, list.listField);
+  if (paging !== undefined && "by" in paging) {
+    return { objects, next: nextCount(paging, token, objects, page), body };
+  }
   const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
   const next = page[nextField] ?? "";
   if (typeof next !== "string") throw new UnexpectedAnswer(nextField, "a string", next);
@@ -73,6 +78,12 @@ export async function readListPage(
     `${list.name} answered that there are more objects (${nextField}), but the contract defines no request field for the next page. ` +
       "Without the other pages, the list is incomplete.",
   );
+}
+
+/** Returns the request fields that select a page; empty for the first one. */
+function placeOf(paging: ListMethod["paging"], token: string): JsonInputObject {
+  if (token === "" || paging === undefined) return {};
+  return "by" in paging ? { [paging.number]: Number(token) } : { [paging.token]: token };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Contract, type Method, requestBody } from "../contract";
+import { type Contract, expandResourceName, type Kind, type Method, requestBody } from "../contract";
 import { isJsonObject, type JsonObject } from "../client";
 import { memberIn } from "./object-in-answer";
 
@@ -14,8 +14,7 @@ export interface OperationMethod {
 /** Returns the contract's method to get operations. Throws if there is none, because no operation could be polled. */
 export function operationMethod(contract: Contract): OperationMethod {
   const method =
-    contract.kinds.find(({ name }) => name === "Operation")?.methods.get ??
-    contract.methods.find(({ name }) => name === "GetOperation");
+    operationKind(contract)?.methods.get ?? contract.methods.find(({ name }) => name === "GetOperation");
   if (method === undefined) {
     throw new Error("The contract has no method GetOperation, which is required to poll operations.");
   }
@@ -27,15 +26,27 @@ export function operationMethod(contract: Contract): OperationMethod {
   };
 }
 
-/** Returns an answer whose `operation` has its name in the documented field, whatever the contract calls that field. */
-export function withUsualOperation(contract: Contract, answer: JsonObject): JsonObject {
-  const { operation } = answer;
-  return isJsonObject(operation) ? { ...answer, operation: withUsualName(contract, operation) } : answer;
+/**
+ * Returns an answer whose operation is in the documented field `operation` with its name in the documented field, wherever the contract puts
+ * both: the answer itself, another field, or a field with only the name or its last part.
+ */
+export function withUsualOperation(contract: Contract, answer: JsonObject, method?: Method): JsonObject {
+  const { operationField = "operation" } = method ?? {};
+  const operation = operationField === "" ? answer : answer[operationField];
+  if (isJsonObject(operation)) return { ...answer, operation: withUsualName(contract, operation) };
+  if (typeof operation !== "string" || operation.trim() === "") return answer;
+  const pattern = operationKind(contract)?.pattern;
+  const name = pattern === undefined ? undefined : expandResourceName(pattern, operation.trim());
+  return { ...answer, operation: name ?? operation };
 }
 
 function withUsualName(contract: Contract, operation: JsonObject): JsonObject {
-  const kind = contract.kinds.find(({ name }) => name === "Operation");
-  const wireName = kind?.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
+  const wireName =
+    operationKind(contract)?.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
   const name = operation[wireName];
   return wireName === "name" || name === undefined ? operation : { ...operation, name };
+}
+
+function operationKind(contract: Contract): Kind | undefined {
+  return contract.kinds.find(({ name }) => name === "Operation");
 }

@@ -135,6 +135,7 @@ export async function configure(
   const serviceTime = createServiceTime();
   const client = createClient({
     config: resolved.config,
+    dialect: contract.errors,
     serviceTime,
     userAgent: userAgent(options.version, context.terraformVersion),
     redact: context.log.redact,

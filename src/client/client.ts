@@ -1,3 +1,4 @@
+import type { ErrorDialect } from "../contract";
 import type { ClientConfig } from "./config/config";
 import type { Clock } from "./clock";
 import type { ErrorCode } from "./errors/error-code";
@@ -95,6 +96,8 @@ export type ClientOptions = {
    * @default only the API key is redacted
    */
   readonly redact?: Redact;
+  /** The service's own error codes (the contract's `errors`). @default only the usual codes are understood */
+  readonly dialect?: ErrorDialect | undefined;
   /** Limits of the default transport. */
   readonly transportOptions?: UndiciTransportOptions;
   /** Limits of retrying; omitted fields keep their defaults. */

@@ -16,6 +16,7 @@ import {
 import { kindExclusive, kindFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods } from "./model";
 import { firstWord, toPlural, toTerraformName } from "./naming";
+import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type Rpc } from "./read-methods";
 import { parentPattern, parsePattern, parseResourceName } from "./resource-name";
 
@@ -42,6 +43,7 @@ export function buildContract(value: unknown): Contract {
   const rpcs = readMethods(document);
   const schemas = collectKinds(document);
   const kinds = schemas.map((schema) => buildKind(document, schema, schemas, rpcs));
+  const errors = readErrorDialect(document);
   const kindNames = new Set(kinds.map((kind) => kind.name));
   for (const kind of kinds) note(document, kindProblems(kind, kindNames));
   note(document, nameClashes(kinds));
@@ -60,6 +62,7 @@ export function buildContract(value: unknown): Contract {
     packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
     // Accepts only an absolute address: no path relative to the document, no template.
     ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint) ? { defaultEndpoint: endpoint } : {}),
+    ...(errors === undefined ? {} : { errors }),
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),
   };

@@ -13,6 +13,7 @@ import { parseResourceName } from "./resource-name";
 export type {
   Constraints,
   Contract,
+  CountedPaging,
   Field,
   FieldType,
   Json,
@@ -56,6 +57,7 @@ export {
   sourceSentence,
 } from "./describe-field";
 export { ContractError } from "./document";
+export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
 export { parseDuration } from "./duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn } from "./fields-in";

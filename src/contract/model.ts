@@ -1,3 +1,4 @@
+import type { ErrorDialect } from "./error-dialect";
 import type { TextFormat } from "./text-format";
 
 /** The source of a fact in the contract: the service's documentation, our assumption, or a live document. */
@@ -18,6 +19,8 @@ export interface Contract {
   readonly packagePrefix: string;
   /** Public address of the service, if the document has one. */
   readonly defaultEndpoint?: string;
+  /** The service's own error codes (`x-errors`); absent if it uses the usual ones. */
+  readonly errors?: ErrorDialect;
   readonly kinds: readonly Kind[];
   /** All RPCs, including those without a kind, in the document's order. */
   readonly methods: readonly Method[];
@@ -87,6 +90,11 @@ export interface Method {
   readonly objectField?: string;
   /** Wire name of the answer's field that holds the object; absent if the answer is the object itself or contains none. */
   readonly answerField?: string;
+  /**
+   * Wire name of the answer's field that holds the operation, or its name; empty if the answer itself is the operation. Absent means
+   * `operation`.
+   */
+  readonly operationField?: string;
   /** Paging of a list method; absent if every answer is the whole list. */
   readonly paging?: Paging;
   /** Wire name of the field in a list answer that holds the objects: `virtualMachines`. */
@@ -110,13 +118,31 @@ export interface Method {
 export type UpdateMode = "replace" | "merge" | "fields";
 
 /** Wire names of a list method's paging fields. */
-export interface Paging {
+export type Paging = TokenPaging | CountedPaging;
+
+/** Paging by tokens: an answer says how to request the next page. */
+export interface TokenPaging {
   /** The request's field with the page token: `pageToken`. */
   readonly token: string;
   /** The answer's field with the token of the next page, empty on the last page: `nextPageToken`. */
   readonly next: string;
   /** The request's field with the maximum number of objects per page, if there is one: `pageSize`. */
   readonly size?: string;
+}
+
+/** Paging by page number, or by the number of objects before the page. */
+export interface CountedPaging {
+  readonly by: "page" | "offset";
+  /** The request's field with the number: `page`, `offset`. */
+  readonly number: string;
+  /** The number of the first page. */
+  readonly first: number;
+  /** The request's field with the maximum number of objects per page, if there is one: `limit`. */
+  readonly size?: string;
+  /** The answer's field with the number of all objects, if there is one: `total`. */
+  readonly total?: string;
+  /** The answer's field that says whether there are more pages, if there is one: `hasMore`. */
+  readonly more?: string;
 }
 
 /** Constraints of a field's value beyond its type. */

@@ -1,3 +1,4 @@
+import { DIALECT_CODES } from "./error-dialect";
 import { isRecord } from "./is-record";
 import { type CompiledContract, expandContract } from "./compiled";
 import { isTooDeep, TOO_DEEP } from "./json-depth";
@@ -31,6 +32,7 @@ type Check = (value: unknown, path: string) => string | undefined;
 
 const text = scalar("string", "a string");
 const flag = scalar("boolean", "true or false");
+const number = scalar("number", "a number");
 
 const NAMED_VALUES: Readonly<Record<string, Check>> = {
   wireName: text,
@@ -76,6 +78,8 @@ const METHOD = record(
     nameField: text,
     objectField: text,
     answerField: text,
+    operationField: text,
+    paging,
     listField: text,
     maskField: text,
     updateMode: oneOf(...UPDATE_MODES),
@@ -109,8 +113,24 @@ const CONTRACT = record(
     kinds: list(KIND),
     methods: list(METHOD),
   },
-  { defaultEndpoint: text },
+  {
+    defaultEndpoint: text,
+    errors: record(
+      { words: list(record({ text, means: oneOf(...DIALECT_CODES) }, { status: number })) },
+      { field: text },
+    ),
+  },
 );
+
+function paging(value: unknown, path: string): string | undefined {
+  const isCounted = isRecord(value) && Object.hasOwn(value, "by");
+  return isCounted
+    ? record(
+        { by: oneOf("page", "offset"), number: text, first: number },
+        { size: text, total: text, more: text },
+      )(value, path)
+    : record({ token: text, next: text }, { size: text })(value, path);
+}
 
 function fieldType(value: unknown, path: string): string | undefined {
   const kind = isRecord(value) ? value["kind"] : undefined;
@@ -159,7 +179,7 @@ function list(element: Check): Check {
       : `${at(path)} must be a list`;
 }
 
-function scalar(type: "string" | "boolean", what: string): Check {
+function scalar(type: "string" | "boolean" | "number", what: string): Check {
   return (value, path) => (typeof value === type ? undefined : `${at(path)} must be ${what}`);
 }
 

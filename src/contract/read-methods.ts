@@ -8,11 +8,12 @@ import {
   type Node,
   note,
   resolve,
+  schemaNameOf,
   sourceOf,
 } from "./document";
 import { parseDuration } from "./duration";
 import { readRequestFields } from "./fields";
-import type { Method, Paging, UpdateMode } from "./model";
+import type { CountedPaging, Method, Paging, UpdateMode } from "./model";
 import { firstWord } from "./naming";
 import { placeStandIns } from "./stand-ins";
 import { UPDATE_MODES } from "./update-mode";
@@ -36,7 +37,21 @@ export interface Rpc {
 
 const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
-const HOLDS = ["name", "object", "page-token", "page-size", "next-page-token"] as const;
+const HOLDS = [
+  "name",
+  "object",
+  "operation",
+  "page-token",
+  "page-number",
+  "page-offset",
+  "page-size",
+  "next-page-token",
+  "total-count",
+  "has-more",
+] as const;
+
+/** Name of the kind of long-running operations. */
+const OPERATION = "Operation";
 
 /** The purposes that `x-holds` can mark in a request or an answer. */
 type Holds = (typeof HOLDS)[number];
@@ -79,7 +94,10 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
 function readMethod(
   document: Document,
   post: Node,
-  said: Omit<Method, "longRunning" | "request" | "nameField" | "objectField" | "answerField" | "paging">,
+  said: Omit<
+    Method,
+    "longRunning" | "request" | "nameField" | "objectField" | "answerField" | "operationField" | "paging"
+  >,
 ): Rpc {
   const { name, verb } = said;
   const requestSchema = bodySchema(document, post["requestBody"]);
@@ -97,7 +115,11 @@ function readMethod(
   const isAboutOne = verb !== "create" && verb !== "list";
   const nameField = isAboutOne ? nameFieldOf(document, name, request, object) : undefined;
   const answerField = holder(response, "object");
-  const paging = verb === "list" ? pagingOf(holder, request, response) : undefined;
+  const paging = verb === "list" ? pagingOf(document, holder, request, response) : undefined;
+  // A method of the operations themselves (get, cancel) returns one that it has not started.
+  const isOfOperations = (asString(post["x-of-kind"]) ?? name.slice(firstWord(name).length)) === OPERATION;
+  const operationField =
+    verb === "list" || isOfOperations ? undefined : operationFieldOf(document, holder, responseSchema);
   const maskField = maskFieldOf(document, request);
   const listField = verb === "list" ? listFieldOf(document, response) : undefined;
   return {
@@ -111,11 +133,13 @@ function readMethod(
     outputSchema: answerField === undefined ? responseSchema : memberOf(response["properties"], answerField),
     method: {
       ...said,
-      longRunning: memberOf(response["properties"], "operation") !== undefined,
+      longRunning:
+        operationField !== undefined || memberOf(response["properties"], "operation") !== undefined,
       request: readRequestFields(document, requestSchema),
       ...(nameField === undefined ? {} : { nameField }),
       ...(objectField === undefined ? {} : { objectField }),
       ...(answerField === undefined ? {} : { answerField }),
+      ...(operationField === undefined || operationField === "operation" ? {} : { operationField }),
       ...(paging === undefined ? {} : { paging }),
       ...(listField === undefined ? {} : { listField }),
       ...(maskField === undefined ? {} : { maskField }),
@@ -156,7 +180,22 @@ function nameFieldOf(
   return asString(asNode(object?.["x-kind"])?.["nameField"]);
 }
 
+/** Returns the field of an answer that holds the operation, empty if the answer itself is one; undefined if no field is marked. */
+function operationFieldOf(
+  document: Document,
+  holder: (node: Node, holds: Holds) => string | undefined,
+  responseSchema: unknown,
+): string | undefined {
+  const said = holder(resolve(document, responseSchema).node, "operation");
+  if (said !== undefined) return said;
+  const schemaName = schemaNameOf(responseSchema) ?? "";
+  const isOperation = schemaName.slice(schemaName.lastIndexOf(".") + 1) === OPERATION;
+  const isKind = resolve(document, responseSchema).node["x-kind"] !== undefined;
+  return isOperation && isKind ? "" : undefined;
+}
+
 function pagingOf(
+  document: Document,
   holder: (node: Node, holds: Holds) => string | undefined,
   request: Node,
   response: Node,
@@ -166,8 +205,28 @@ function pagingOf(
   const token = find(request, "page-token", "pageToken");
   const next = find(response, "next-page-token", "nextPageToken");
   const size = find(request, "page-size", "pageSize");
-  if (token === undefined || next === undefined) return undefined;
-  return { token, next, ...(size === undefined ? {} : { size }) };
+  if (token !== undefined && next !== undefined) {
+    return { token, next, ...(size === undefined ? {} : { size }) };
+  }
+  const page = holder(request, "page-number");
+  const number = page ?? holder(request, "page-offset");
+  if (number === undefined) return undefined;
+  const by = page === undefined ? "offset" : "page";
+  const [total, more] = [holder(response, "total-count"), holder(response, "has-more")];
+  return {
+    by,
+    number,
+    first: firstOf(by, propertyOf(document, request, number)),
+    ...(size === undefined ? {} : { size }),
+    ...(total === undefined ? {} : { total }),
+    ...(more === undefined ? {} : { more }),
+  };
+}
+
+/** Returns the number of the first page: an offset starts at 0; a page number at its default, else its minimum, else 1. */
+function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): number {
+  const numbers = [usual, minimum].filter((each) => typeof each === "number");
+  return by === "offset" ? 0 : (numbers[0] ?? 1);
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */

@@ -6,6 +6,7 @@ import type { Outcome } from "./service/operations";
 import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 import type { RecordedRequest } from "./http/request-log";
 import type { JsonObject } from "./service/schema";
+import type { ServiceBehaviour } from "./service/service-behaviour";
 import type { Occupation } from "./service/service";
 
 /** The emulator's public interface: the options that start one, and the handle of a running one. */
@@ -28,18 +29,17 @@ export interface EmulatorOptions {
   readonly operationMs?: number | Readonly<Record<string, number>>;
   /** The OpenAPI 3 document to serve, as YAML or JSON. @default the contract's own */
   readonly documentText?: string;
+  /**
+   * Behaviour that the document does not describe: of updates, texts, errors and lists. Startup throws a RangeError if
+   * it is invalid. @default the behaviour that the built-in contract assumes
+   */
+  readonly behaviour?: ServiceBehaviour;
   /** Whether answers include properties with their type's zero value, which proto-JSON omits. @default false */
   readonly emitDefaults?: boolean;
   /**
    * Whether to validate every answer against the document; an invalid one becomes an `internal` error. @default false
    */
   readonly validateResponses?: boolean;
-  /**
-   * What updates without a field mask do with the properties that the request omits: `merge` keeps them, at every depth (RFC 7396), and
-   * `replace` clears them. @default what the document says (`x-update`); otherwise, an object in a property of its own replaces the
-   * object, and any other request replaces the properties that it contains
-   */
-  readonly updates?: "merge" | "replace" | undefined;
   /** Page size if the request sets none. @default 50 */
   readonly defaultPageSize?: number;
   /** Largest request body, in bytes. @default 4 MiB */

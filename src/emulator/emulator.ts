@@ -20,6 +20,7 @@ import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
 import { createService } from "./service/service";
+import { behaviourProblems } from "./service/service-behaviour";
 import { describeService, type ServiceDescription } from "./service/service-description";
 import type { KindDescription } from "./service/kind-description";
 
@@ -39,6 +40,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
   const clock = createSteppedClock(options.clock ?? createRealClock(options.speed));
   const description = describeText(documentText);
+  const { behaviour = {} } = options;
+  refuse("Invalid behaviour", behaviourProblems(behaviour, new Set(description.kinds.keys())));
   let waiters: (() => void)[] = [];
 
   const service = createService({
@@ -47,9 +50,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     seed: options.seed ?? "svc",
     operationMs: options.operationMs,
     defaultPageSize: options.defaultPageSize ?? 50,
-    updates: options.updates,
     emitDefaults: options.emitDefaults ?? false,
     validateResponses: options.validateResponses ?? false,
+    behaviour,
     onOperationEnd: () => wake(),
   });
   const methods = new Set([...description.methods.values()].map(({ name }) => name));

@@ -19,6 +19,8 @@ export { NAME_MIXUPS, type NameMixup } from "./faults/misname";
 export type { OperationOverride, Outcome } from "./service/operations";
 export type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 export type { RecordedRequest } from "./http/request-log";
+export { ERROR_FORMS, type ErrorConvention, type ErrorForm } from "./http/error-form";
+export type { Normalization, ServiceBehaviour } from "./service/service-behaviour";
 export { RpcError, type RpcCode, type Violation } from "./http/rpc-error";
 export type { Occupation } from "./service/service";
 export type { Lag, ReadForm } from "./faults/stale-reads";

@@ -124,6 +124,11 @@ function pairMethods(ours: Method, theirs: Method, otherwise: "renamed" | "likel
 
 function pagingText({ paging }: Method): string | undefined {
   if (paging === undefined) return undefined;
+  if ("by" in paging) {
+    return [paging.number, paging.size, paging.total, paging.more]
+      .filter((name) => name !== undefined)
+      .join(", ");
+  }
   return [paging.token, paging.size, paging.next].filter((name) => name !== undefined).join(", ");
 }
 

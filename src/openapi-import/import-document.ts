@@ -1,5 +1,6 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
 import { chooseMethods } from "./choose-methods";
+import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
 import { concludeSecrets } from "./conclude-secrets";
 import { applyOmissions, concludeUpdate } from "./conclude-updates";
@@ -7,7 +8,13 @@ import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-meth
 import { findSchema } from "./find-schema";
 import type { OpenApiImport, Finding, Problem } from "./finding";
 import { asText, type JsonObject, membersOf } from "./json";
-import { isLongRunning, markAnswerObject, markRequestObject, orderListAnswer } from "./mark-object";
+import {
+  isLongRunning,
+  markAnswerObject,
+  markOperation,
+  markRequestObject,
+  orderListAnswer,
+} from "./mark-object";
 import { findNameField, markName, propertyOf } from "./name-fields";
 import { markParent, parentKindOf, patternOf } from "./name-parts";
 import { openNormalForm } from "./normal-form";
@@ -69,7 +76,8 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
   const found = findings.filter(({ kind, methods }) => methods.all.length > 0 || kind.marked !== undefined);
   const objects = new Map<Finding, JsonObject | undefined>();
-  for (const finding of found) objects.set(finding, markMethods(importing, finding));
+  const operation = operationSchema(found);
+  for (const finding of found) objects.set(finding, markMethods(importing, finding, operation));
   concludeEverywhere(importing, found);
   const written = found.map((finding) => {
     const { create, list } = finding.methods;
@@ -80,7 +88,13 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     if (list !== undefined) markParent(importing, finding, list, undefined);
     return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
   });
-  const { document, contract } = keepUsable(importing, root, written);
+  const errors = concludeErrors(
+    root,
+    found.flatMap(({ methods }) => methods.all),
+    notes,
+  );
+  const said = { ...root, ...(errors === undefined ? {} : { "x-errors": errors }) };
+  const { document, contract } = keepUsable(importing, said, written);
   const usable = new Set(contract.kinds.map(({ name }) => name));
   return {
     document,
@@ -88,6 +102,11 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     kinds: inOrder(findings, known).map((finding) => reportOf(finding, found, usable)),
     notes: notes.sentences(),
   };
+}
+
+/** Returns the schema of the kind of long-running operations. */
+function operationSchema(findings: readonly Finding[]): string | undefined {
+  return findings.find(({ kind }) => kind.name === "Operation")?.schema;
 }
 
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc[]): Finding {
@@ -115,13 +134,18 @@ function stringsAndEnums({ form }: OpenApiImport, schema: string): string[] {
  * Marks requests and answers of a kind's methods. Returns the schema of the property that holds the object in the
  * create request, if any.
  */
-function markMethods(importing: OpenApiImport, finding: Finding): JsonObject | undefined {
+function markMethods(
+  importing: OpenApiImport,
+  finding: Finding,
+  operation: string | undefined,
+): JsonObject | undefined {
   const { form } = importing;
   const { methods, schema } = finding;
   let createObject: JsonObject | undefined;
   let isShared = false;
   for (const rpc of methods.all) {
     concludeMask(importing, rpc);
+    markOperation(importing, operation, rpc);
     const changes = ["create", "update", "clone"].includes(rpc.verb);
     const objectField = changes ? markRequestObject(importing, finding, rpc) : undefined;
     const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
@@ -164,6 +188,7 @@ function keepUsable(
 /** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */
 function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind[]): WrittenKind[] {
   let kept = all;
+  const operation = operationSchema(all.map(({ finding }) => finding));
   for (let before = -1; before !== kept.length;) {
     before = kept.length;
     kept = kept.filter(({ finding }) => finding.problems.length === 0);
@@ -177,7 +202,7 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
           overlay: [],
         });
       }
-      const waits = methods.all.find((rpc) => isLongRunning({ kinds, ...importing }, rpc));
+      const waits = methods.all.find((rpc) => isLongRunning({ kinds, ...importing }, operation, rpc));
       if (waits !== undefined && !isThere("Operation")) {
         finding.problems.push({
           text: `${waits.name} returns an operation, but the kind Operation is unusable.`,

@@ -115,7 +115,38 @@ export function orderListAnswer({ form, notes }: OpenApiImport, finding: Finding
   if (lists[0] !== first) holder["properties"] = ordered;
 }
 
-/** Whether an answer contains an operation. */
-export function isLongRunning({ form }: OpenApiImport, rpc: Rpc): boolean {
-  return propertyOf(form, rpc.answer, "operation") !== undefined;
+/** Names of a property that contains a long-running operation, or its name, besides `operation`. */
+const OPERATIONS = ["operation", "operationname", "operationid", "longrunningoperation", "lro"];
+
+/**
+ * Marks the property of an answer that holds the operation or its name, if it is not called `operation`. An answer that is itself an
+ * operation needs no mark. `operation` is the schema of the kind Operation.
+ */
+export function markOperation({ form, notes }: OpenApiImport, operation: string | undefined, rpc: Rpc): void {
+  if (rpc.kind.name === "Operation" || rpc.verb === "list" || rpc.verb === "get") return;
+  if (saidToHold(form, rpc.answer, "operation") !== undefined) return;
+  if (operation === undefined || form.componentOf(rpc.answer) === operation) return;
+  const properties = membersOf(form.look(rpc.answer)["properties"]);
+  const bySchema = properties.filter(([, property]) => form.componentOf(property) === operation);
+  const byName = properties.filter(
+    ([name, property]) => OPERATIONS.includes(keyOf(name)) && form.look(property)["type"] === "string",
+  );
+  const [found] = [...bySchema, ...byName];
+  if (found === undefined || found[0] === "operation") return;
+  (found[1] as JsonObject)["x-holds"] = "operation";
+  notes.conclude(`\`${found[0]}\` contains the operation, or its name`, rpc.name);
+}
+
+/** Whether an answer is or contains an operation. `operation` is the schema of the kind Operation. */
+export function isLongRunning(
+  { form }: OpenApiImport,
+  operation: string | undefined,
+  { answer, kind }: Rpc,
+): boolean {
+  if (kind.name === "Operation") return false;
+  return (
+    propertyOf(form, answer, "operation") !== undefined ||
+    saidToHold(form, answer, "operation") !== undefined ||
+    (operation !== undefined && form.componentOf(answer) === operation)
+  );
 }

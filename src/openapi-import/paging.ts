@@ -16,20 +16,25 @@ const NEXT = [
   "nextpagetoken", "nextcursor", "nextpagecursor", "nexttoken", "continuationtoken", "nextpagingtoken", "nextmarker", "nextpage", "endcursor",
   "cursor", "pagetoken", "next",
 ]; // prettier-ignore
-/**
- * Names of paging by number. Such pages skip objects that are deleted in between, and this package does not support
- * them.
- */
-const COUNTED = ["page", "pagenumber", "pageindex", "offset", "skip", "startindex"];
+/** Names of counted pages, and of the properties of their answers. */
+const NUMBERS = ["page", "pagenumber", "pageno", "pageindex"];
+const OFFSETS = ["offset", "skip", "startindex", "start"];
+const TOTALS = ["total", "totalcount", "totalsize", "totalitems", "totalresults", "count"];
+/** Properties that only beside a page number or an offset are the size of a page, and otherwise a filter. */
+const COUNTED_SIZES = [...SIZES, "size", "count"];
+const MORE = ["hasmore", "hasnext", "hasnextpage", "more"];
 
-/** Marks the paging properties of a list method. Adds a problem if only a part of the list could be read. */
+/**
+ * Marks the paging properties of a list method: tokens, else page numbers or offsets. Adds a problem if only a part of the list could be
+ * read.
+ */
 export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc): void {
   const { form, notes } = importing;
   const { problems } = finding;
   const token = tokenOf(importing, rpc.request, "page-token", TOKENS);
   const next = tokenOf(importing, rpc.answer, "next-page-token", NEXT);
   if (token !== undefined && next !== undefined) {
-    const size = sizeOf(importing, rpc);
+    const size = numberOf(importing, rpc.request, "page-size", SIZES);
     for (const [node, name, word, usual] of [
       [rpc.request, token, "page-token", "pageToken"],
       [rpc.answer, next, "next-page-token", "nextPageToken"],
@@ -42,6 +47,7 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
     }
     return;
   }
+  if (markCounted(importing, rpc)) return;
   if (token !== undefined || next !== undefined) {
     const [node, word, place, there] =
       token === undefined
@@ -59,17 +65,66 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
     });
     return;
   }
-  const counted = membersOf(form.look(rpc.request)["properties"]).filter(
+  const nested = membersOf(form.look(rpc.request)["properties"]).filter(
     ([name, property]) =>
-      (COUNTED.includes(keyOf(name)) && !isMessage(form.look(property))) ||
-      (["page", "paging", "pagination", "pageinfo"].includes(keyOf(name)) && isMessage(form.look(property))),
+      ["page", "paging", "pagination", "pageinfo"].includes(keyOf(name)) && isMessage(form.look(property)),
   );
-  if (counted.length === 0) return;
-  const names = counted.map(([name]) => `\`${name}\``).join(" and ");
+  if (nested.length === 0) return;
+  const names = nested.map(([name]) => `\`${name}\``).join(" and ");
   problems.push({
-    text: `${rpc.name} is paged by ${names}, not by a token. Remove the paging only if every response contains the whole list.`,
-    overlay: counted.map(([, property]) => removeLine(form.originOf(property))),
+    text:
+      `${rpc.name} is paged by ${names}, whose properties are nested. ` +
+      "Remove the paging only if every response contains the whole list.",
+    overlay: nested.map(([, property]) => removeLine(form.originOf(property))),
   });
+}
+
+/** Marks page numbers or offsets. Returns whether the list has them. */
+function markCounted(importing: OpenApiImport, { name: method, request, answer }: Rpc): boolean {
+  const { form, notes } = importing;
+  const pages = numberOf(importing, request, "page-number", NUMBERS);
+  const offset = pages === undefined ? numberOf(importing, request, "page-offset", OFFSETS) : undefined;
+  if (pages === undefined && offset === undefined) return false;
+  const found = [
+    [request, pages, "page-number"],
+    [request, offset, "page-offset"],
+    [request, numberOf(importing, request, "page-size", COUNTED_SIZES), "page-size"],
+    [answer, numberOf(importing, answer, "total-count", TOTALS), "total-count"],
+    [answer, flagOf(importing, answer), "has-more"],
+  ] as const;
+  for (const [node, name, word] of found) {
+    const property = name === undefined ? undefined : propertyOf(form, node, name);
+    if (property === undefined || property["x-holds"] === word) continue;
+    property["x-holds"] = word;
+    notes.conclude(`\`${name ?? ""}\` is the ${word.replaceAll("-", " ")}`, method);
+  }
+  return true;
+}
+
+function numberOf(
+  { form }: OpenApiImport,
+  node: unknown,
+  word: string,
+  names: readonly string[],
+): string | undefined {
+  return saidToHold(form, node, word) ?? ofType(form, node, "integer", names);
+}
+
+function flagOf({ form }: OpenApiImport, node: unknown): string | undefined {
+  return saidToHold(form, node, "has-more") ?? ofType(form, node, "boolean", MORE);
+}
+
+function ofType(
+  form: OpenApiImport["form"],
+  node: unknown,
+  type: string,
+  names: readonly string[],
+): string | undefined {
+  const free = membersOf(form.look(node)["properties"]).filter(([, property]) => {
+    const { type: own, "x-holds": holds } = form.look(property);
+    return [own].flat().includes(type) && holds === undefined;
+  });
+  return names.flatMap((key) => free.filter(([name]) => keyOf(name) === key))[0]?.[0];
 }
 
 function tokenOf(
@@ -84,13 +139,4 @@ function tokenOf(
     (name) => propertyOf(form, node, name)?.["x-holds"] === undefined,
   );
   return names.flatMap((key) => free.filter((name) => keyOf(name) === key))[0];
-}
-
-function sizeOf({ form }: OpenApiImport, { request }: Rpc): string | undefined {
-  const said = saidToHold(form, request, "page-size");
-  if (said !== undefined) return said;
-  const numbers = membersOf(form.look(request)["properties"]).filter(([, property]) =>
-    [form.look(property)["type"]].flat().includes("integer"),
-  );
-  return SIZES.flatMap((key) => numbers.filter(([name]) => keyOf(name) === key))[0]?.[0];
 }

@@ -81,6 +81,7 @@ export function writeDocument(
       ...(typeof info?.["description"] === "string" ? { description: info["description"] } : {}),
     },
     servers: asList(root["servers"]),
+    ...(root["x-errors"] === undefined ? {} : { "x-errors": root["x-errors"] }),
     paths,
     components: { schemas },
   };

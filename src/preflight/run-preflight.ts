@@ -91,7 +91,7 @@ async function listReferences(
       );
   const { config, checks: configuration } = way;
   if (config === undefined) return [...configuration, ...notChecked()];
-  const client = createClient({ config, userAgent: userAgent(), ...machine });
+  const client = createClient({ config, dialect: contract.errors, userAgent: userAgent(), ...machine });
   try {
     const reader = createReader({ contract, client: boundedClient(client, bounds) }, bounds);
     const look = await checkService(reader, config.endpoint, "SVC_API_KEY", bounds);

@@ -75,12 +75,33 @@ const NO_PROOFS: readonly (readonly [string, Answer])[] = [
   ["speaks of the method by its name", honest("unknown method GetVirtualMachine")],
   ["speaks of an address", honest("The requested URL was not found on this server.")],
   ["speaks of rights", honest(`${NAME} was not found, or you do not have permission to see it`)],
-  ["has no code", { status: 404, body: { message: `${NAME} not found` } }],
+  ["has no code and does not name it", { status: 404, body: { message: "virtual machine not found" } }],
   ["has another code", { status: 404, body: { code: "permission_denied", message: `${NAME} not found` } }],
   ["is a web page", { status: 404, body: `<h1>${NAME} not found</h1>` }],
 ];
 
+/** Answers without a code, whose words say of the object that it does not exist. */
+const CODELESS: readonly (readonly [string, unknown])[] = [
+  ["a message", { message: `${NAME} not found` }],
+  ["FastAPI's detail", { detail: `No such virtual machine: ${NAME}` }],
+  ["plain text", `virtual machine w7k2 does not exist\n`],
+];
+
 describe("a not_found answer", () => {
+  for (const [what, body] of CODELESS) {
+    test(`without a code (${what}) needs a complete list as the second proof`, async (t) => {
+      const { service, emulator } = await startService(t);
+      emulator.fault({ method: "GetVirtualMachine", times: "all" }, { do: "answer", status: 404, body });
+      const reads = createObjectReads(service, systemClock);
+      await assert.rejects(reads.read(KIND, NAME), (error) => isGone(error, KIND, NAME));
+      emulator.fault(
+        { method: "ListVirtualMachines", times: "all" },
+        { do: "refuse", code: "permission_denied" },
+      );
+      await assert.rejects(reads.read(KIND, NAME), (error) => !isGone(error, KIND, NAME));
+    });
+  }
+
   for (const [what, answer] of PROOFS) {
     test(`proves that the object does not exist if it ${what}`, async (t) => {
       const { service, emulator } = await startService(t);

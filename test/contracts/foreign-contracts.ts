@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
+import type { ServiceBehaviour } from "../../src/emulator";
 import { importDocument, type ImportedDocument } from "../../src/openapi-import";
 
 /** An OpenAPI description of another author, with overlays that resolve its open questions. */
@@ -9,8 +10,8 @@ export interface ForeignContract {
   /** The text of the description, as downloaded. */
   readonly text: string;
   readonly overlays: readonly string[];
-  /** What updates of the service do with the fields that a request omits. Absent: what the document's structure suggests. */
-  readonly updates?: "merge" | "replace";
+  /** How the service behaves, in what its description does not say. */
+  readonly behaviour: ServiceBehaviour;
   /** Imports it, together with a thousand unrelated methods. */
   readonly adopt: () => ImportedDocument;
 }
@@ -25,19 +26,33 @@ export const FOREIGN_CONTRACTS: readonly ForeignContract[] = [
 
 /** Contracts of a few kinds, as other generators write them, of services whose updates differ. */
 export const SMALL_CONTRACTS: readonly ForeignContract[] = [
-  { ...foreign("typespec-style", "yaml"), updates: "merge" },
-  { ...foreign("nswag-style", "json"), updates: "replace" },
+  foreign("typespec-style", "yaml"),
+  foreign("nswag-style", "json"),
+];
+
+/** Small descriptions of services with other error dialects, operations, pages and updates. */
+export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
+  foreign("by-hand", "yaml"),
+  foreign("minimal", "yaml"),
+  foreign("fastapi-style", "json"),
+  foreign("goa-style", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {
   const text = read(`${name}.${form}`);
-  const overlays = [read(`${name}.overlay.yaml`)];
+  const overlays = readIfThere(`${name}.overlay.yaml`);
+  const behaviours = readIfThere(`${name}.behaviour.yaml`);
   return {
     name,
     text,
     overlays,
+    behaviour: Object.assign({}, ...behaviours.map((each) => parseYaml(each) as unknown)) as ServiceBehaviour,
     adopt: () => importDocument(withOtherMethods(parsed(text), 1000), { overlays }),
   };
+}
+
+function readIfThere(file: string): readonly string[] {
+  return existsSync(join(__dirname, file)) ? [read(file)] : [];
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -47,14 +47,14 @@ const ROWS: readonly Row[] = [
       assert.ok(told.length > 8, told.join());
     },
   })),
-  ...SMALL_CONTRACTS.map(({ name, updates, adopt }) => ({
-    kinds: `a service that is described ${name} and ${updates ?? ""}s what updates omit`,
+  ...SMALL_CONTRACTS.map(({ name, behaviour, adopt }) => ({
+    kinds: `a service that is described ${name} and ${behaviour.updates ?? ""}s what updates omit`,
     tell: async () => {
       const { contract: adopted, document } = adopt();
       const told = await tellOfEveryKind({
         contract: adopted,
         documentText: JSON.stringify(document),
-        ...(updates === undefined ? {} : { updates }),
+        behaviour,
       });
       assert.ok(told.length >= 3, told.join());
     },

@@ -14,7 +14,7 @@ async function withService(name: string, tell: (s: Scenario) => Promise<void>): 
   const foreign = SMALL_CONTRACTS.find((each) => each.name === name);
   assert.ok(foreign, name);
   const { contract, document } = foreign.adopt();
-  const emulator = { documentText: JSON.stringify(document), updates: foreign.updates };
+  const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
   await scenario({ contract: formatContract(contract), emulator }, tell);
 }
 

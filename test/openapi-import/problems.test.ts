@@ -140,9 +140,9 @@ const CASES: readonly {
     choices: 2,
   },
   {
-    title: "a list that is read by the number of the page",
-    parts: { methods: { ListDisks: list({ page: integer, limit: integer }, {}) } },
-    says: /^ListDisks is paged by `page`, not by a token/,
+    title: "a list whose paging is nested in a message",
+    parts: { methods: { ListDisks: list({ pagination: message({ page: integer, limit: integer }) }, {}) } },
+    says: /^ListDisks is paged by `pagination`, whose properties are nested/,
     choices: 1,
   },
   {

@@ -77,6 +77,8 @@ export async function findLostCreate(
   }
 }
 
+const NOTHING_MADE: ReadonlyMap<string, TimeRange | undefined> = new Map();
+
 async function look(
   createContext: CreateContext,
   creation: PendingCreate,
@@ -89,22 +91,25 @@ async function look(
   const { phase } = creation.entry;
   const limitMs = timeoutMs(kind, request.planned, "create");
   const deadlineAtMs = clock.now() + limitMs;
-  const isSeen = !method.longRunning || canListOperations(provider);
-  const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
+  let isSeen = !method.longRunning || canListOperations(provider);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     if (context.signal.aborted) return { kind: "open", diagnostic: diagnose.interruptedSearch(kind) };
     const ageMs = creation.ageMs();
     const knownMs = isOver ? settleMs : creation.knownMs();
     const held = new Set([...known, ...(await journal.heldNames())]);
-    const sought = { kind, parent, source, window, taken: held };
+    // An operation begins soon after its request, unlike the object that it makes.
+    const sought = { kind, parent, source, window: windowOf(creation.entry, settleMs, 0), taken: held };
     // If the request was answered, its operation is known and has ended. Any other running operation belongs to another request.
     const isOperationSought = method.longRunning && phase === "sent";
     const evidence = isOperationSought
       ? await operationEvidence(provider, sought, deadlineAtMs, context)
-      : ({ kind: "ended", made: new Map<string, TimeRange | undefined>() } as const);
+      : ({ kind: "ended", made: NOTHING_MADE } as const);
     if (evidence.kind === "running") {
       return { kind: "open", diagnostic: diagnose.stillAtWork(kind, evidence.operations) };
     }
+    isSeen &&= evidence.kind !== "unlisted";
+    const madeByOperations = evidence.kind === "ended" ? evidence.made : NOTHING_MADE;
+    const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
     const listed = await listNames(provider, kind, parent, context.signal);
     // Read after the list: a process notes its create before the new object can appear there.
     const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
@@ -113,24 +118,28 @@ async function look(
     const rivals = others
       .filter((each) => isInterchangeable(each.entry, creation.entry) && !named.has(each))
       .sort((one, other) => (isEarlier(one.entry, other.entry) ? -1 : 1));
-    const names = [...new Set([...listed, ...evidence.made.keys()])].filter((name) => !taken.has(name));
+    const names = [...new Set([...listed, ...madeByOperations.keys()])].filter((name) => !taken.has(name));
     const seen = await seenAs(createContext, creation.entry, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
-    const candidates = candidatesIn(seen.fitting, windows, evidence.made, kind);
+    const candidates = candidatesIn(seen.fitting, windows, madeByOperations, kind);
     if (hasSecretAnswer(model) && candidates.length > 0) {
       return { kind: "useless", names: candidates.map(({ name }) => name) };
     }
-    const decision = decideSearch({
+    const decided = decideSearch({
       candidates,
       rivals: rivals.map((rival) => ({
         isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
         isInFlight: rival.isAtWork && (rival.entry.phase !== "sent" || rival.entry.endedAtMs === undefined),
       })),
-      notVisible: seen.notVisible.filter((name) => evidence.made.has(name)),
+      notVisible: seen.notVisible.filter((name) => madeByOperations.has(name)),
       ageMs,
       knownMs,
       settleMs,
     });
+    // An operation that cannot be listed may still be running, and its object would appear only at its end. The list of the kind is
+    // searched until no operation within the time limit can still be running.
+    const isTooEarly = !isSeen && !isOver && Math.max(ageMs, knownMs) < limitMs;
+    const decision = decided.kind === "nothing" && isTooEarly ? ({ kind: "again" } as const) : decided;
     switch (decision.kind) {
       case "adopt":
         // After a failure nothing is adopted. The caller reports every object that the create may have left.
@@ -143,16 +152,12 @@ async function look(
       case "unproved":
         return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
       case "nothing":
-        // An operation that cannot be listed may still be running, and its object would appear only at its end.
-        if (!isSeen && !isOver && ageMs < limitMs) {
-          return { kind: "open", diagnostic: diagnose.stillAtWork(kind) };
-        }
         return { kind: "nothing" };
       case "again":
         if (clock.now() >= deadlineAtMs) {
           return {
             kind: "open",
-            diagnostic: diagnose.notToBeSeen(kind, [...names, ...evidence.made.keys()]),
+            diagnostic: diagnose.notToBeSeen(kind, [...names, ...madeByOperations.keys()]),
           };
         }
         await clock.sleep(

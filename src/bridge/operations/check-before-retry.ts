@@ -104,7 +104,7 @@ async function look(
       if (!isSeen && isHarmful) return "unknown";
       if (longRunning && isSeen) {
         const evidence = await operationEvidence(provider, sought, endAtMs, context);
-        if (evidence.kind === "running") return "unknown";
+        if (evidence.kind === "running" || (evidence.kind === "unlisted" && isHarmful)) return "unknown";
         if (await isDone()) return "done";
       }
     } catch {

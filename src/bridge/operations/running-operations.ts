@@ -1,5 +1,5 @@
 import { type Contract, type Kind, kindOf, parentOf, parseResourceName, withArticle } from "../../contract";
-import { isTerminal, type JsonObject, type Operation, operationFromJson } from "../../client";
+import { isServiceError, isTerminal, type JsonObject, type Operation, operationFromJson } from "../../client";
 import type { Context } from "../../plugin";
 import { listObjects, withUsualOperation } from "../../api";
 import { timeRangeOf } from "./creation-time";
@@ -24,7 +24,9 @@ export type OperationEvidence =
   /** Every possible operation has ended. `made`: the created objects that they name, with the operations' start times if known. */
   | { readonly kind: "ended"; readonly made: ReadonlyMap<string, TimeRange | undefined> }
   /** Some possible operations are still running. */
-  | { readonly kind: "running"; readonly operations: readonly string[] };
+  | { readonly kind: "running"; readonly operations: readonly string[] }
+  /** The service cannot list its operations, so that they prove nothing. */
+  | { readonly kind: "unlisted" };
 
 /** An operation in a list response. */
 interface Listed {
@@ -33,14 +35,14 @@ interface Listed {
   readonly startedAt: TimeRange | undefined;
 }
 
-/** Whether the service can list its operations. */
+/** Whether the contract has a method that lists operations. The service may still not offer it. */
 export function canListOperations(provider: ProviderContext): boolean {
   return operationKind(provider.contract)?.methods.list?.listField !== undefined;
 }
 
 /**
  * Lists the operations that a lost request may have started. Polls the running ones until `deadlineAtMs` or until the engine asks to stop.
- * Rejects if the operations cannot be listed.
+ * Rejects if the list fails.
  */
 export async function operationEvidence(
   provider: ProviderContext,
@@ -49,8 +51,14 @@ export async function operationEvidence(
   context: Context,
 ): Promise<OperationEvidence> {
   const listed = operationKind(provider.contract);
-  if (listed === undefined) return { kind: "ended", made: new Map() };
-  const objects = await listObjects(provider, listed, {}, context.signal);
+  if (listed === undefined || !canListOperations(provider)) return { kind: "unlisted" };
+  let objects: readonly JsonObject[];
+  try {
+    objects = await listObjects(provider, listed, {}, context.signal);
+  } catch (error) {
+    if (isServiceError(error) && error.code === "unimplemented") return { kind: "unlisted" };
+    throw error;
+  }
   const possible = objects
     .map((json): Listed => {
       const shown = withUsualOperation(provider.contract, { operation: json })["operation"] as JsonObject;

@@ -55,5 +55,7 @@ export async function sendUnlessDone(
   const answer = await retryOnConflict(provider, { method, ...retry }, context, () =>
     isChecked ? checkBeforeRetry(provider, { kind, method, isDone, limitMs }, context, call) : call(),
   );
-  return answer !== undefined && method.longRunning ? withUsualOperation(provider.contract, answer) : answer;
+  return answer !== undefined && method.longRunning
+    ? withUsualOperation(provider.contract, answer, method)
+    : answer;
 }

@@ -29,6 +29,7 @@ export function openService(
   const userAgent = `cdktf-svc/${PACKAGE_VERSION} node/${process.versions.node}`;
   const client = createClient({
     config,
+    dialect: contract.errors,
     userAgent,
     redact: createRedact(secrets),
     transportOptions: { environment: env },

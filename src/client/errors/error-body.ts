@@ -1,4 +1,7 @@
-import { errorCodeFrom, type ErrorCode } from "./error-code";
+import type { ErrorDialect } from "../../contract";
+import { type CodeSighting, codeSightings, errorLevels, inDialect } from "./code-sightings";
+import type { ErrorCode } from "./error-code";
+import { errorCodeFromMessage } from "./error-words";
 import type { FieldViolation } from "./error-facts";
 import { excerpt } from "./excerpt";
 import {
@@ -14,8 +17,14 @@ import { parseProtoDuration } from "../retry/retry-after";
 
 /** Content of an error's body. All its texts are redacted, printable and bounded. */
 export type ErrorBody = {
-  /** Set only if the body itself names one of the canonical codes. */
+  /** Set only if the body itself expresses one of the canonical codes. */
   readonly code?: ErrorCode;
+  /** Set if the contract says that the code has this meaning with exactly this HTTP status. */
+  readonly isForStatus?: true;
+  /** Set if only the words of the message express the code. */
+  readonly codeFromMessage?: true;
+  /** The member that looks most like a code, whether or not it is understood. */
+  readonly sighted?: { readonly field: string; readonly text: string };
   readonly said?: string;
   readonly requestId?: string;
   readonly retryAfterMs?: number;
@@ -26,27 +35,63 @@ export type ErrorBody = {
 /** Maximum part of an error's body that is parsed. */
 const CONSIDERED_BYTES = 64 * 1024;
 
+/** Facts about an error beside its body. */
+export type ErrorSetting = {
+  /** Applied to the text before parsing and to every part that is kept. */
+  readonly redact?: Redact;
+  readonly httpStatus?: number;
+  /** The service's own codes, from the contract. */
+  readonly dialect?: ErrorDialect | undefined;
+};
+
 /**
  * Parses an error's body in any shape that services and gateways use. Never throws.
- * - JSON: Connect `{code, message, details}`, google.rpc.Status with a numeric or named code, the same inside
- *   `error`.
- * - JSON: a text as `error`, a list `errors`, RFC 9457 problems, Twirp's `msg`.
- * - Others: web pages, plain text, an empty body and binary data.
- *
- * @param redact applied to the text before parsing and to every part that is kept
+ * - JSON: Connect `{code, message, details}`, google.rpc.Status with a numeric or named code, the same inside `error`,
+ *   RFC 9457 problems with a `type` of their own or a code as an extension member, lists in `errors`, Twirp's `msg`.
+ * - JSON and plain text without a code: the message, if it says that something does not exist (404) or already exists
+ *   (409).
+ * - Others: web pages, an empty body and binary data, which never name a code.
  */
-export function parseErrorBody(bytes: Uint8Array, redact: Redact = createRedact([])): ErrorBody {
+export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): ErrorBody {
+  const { redact = createRedact([]) } = setting;
   const isCut = bytes.length > CONSIDERED_BYTES;
   const text = redact(new TextDecoder().decode(bytes.subarray(0, CONSIDERED_BYTES)), isCut).trim();
   if (text === "") return { fieldViolations: [], details: [] };
   const json =
     text.startsWith("{") || text.startsWith("[") || text.startsWith('"') ? tryDecode(text) : undefined;
-  if (json !== undefined) return fromJson(json, redact);
+  if (json !== undefined) return fromJson(json, redact, setting);
   const html = /^(?:<!--|<!doctype html|<\?xml|<html|<head|<body|<title|<h1|<center|<p>|<div)/i.test(text);
   // Removing tags, and the remains of a tag at the cut, can leave the beginning of a secret at the end of the page.
   const page = isCut ? text.replace(/<[^<>]*$/, "") : text;
   const said = excerpt(html ? redact(textOfHtml(page), isCut) : text);
-  return { ...optional("said", said), fieldViolations: [], details: [] };
+  const named = html ? {} : codeIn([{ field: "", text: said }], said, setting, redact);
+  return { ...named, ...optional("said", said), fieldViolations: [], details: [] };
+}
+
+/** Returns the code that a body expresses: in the contract's dialect, in the usual forms, else in the words of its message. */
+function codeIn(
+  sightings: readonly CodeSighting[],
+  said: string,
+  { dialect, httpStatus = 0 }: ErrorSetting,
+  redact: Redact,
+): Pick<ErrorBody, "code" | "isForStatus" | "codeFromMessage" | "sighted"> {
+  const known = sightings.find(({ code }) => code !== undefined);
+  // A number that repeats the HTTP status is no code of the service.
+  const [first] = sightings.filter(({ text, field }) => text !== String(httpStatus) && field !== "");
+  const shown = known ?? first;
+  const sighted =
+    shown === undefined
+      ? {}
+      : { sighted: { field: excerpt(redact(shown.field), 100), text: excerpt(redact(shown.text), 100) } };
+  const meant = dialect === undefined ? undefined : inDialect(sightings, dialect, httpStatus);
+  if (meant !== undefined) {
+    return { code: meant.code, ...(meant.isForStatus ? { isForStatus: true as const } : {}), ...sighted };
+  }
+  if (known?.code !== undefined) {
+    return isUnknownRoute(known, said) ? sighted : { code: known.code, ...sighted };
+  }
+  const worded = isOfRoutes(said) ? undefined : errorCodeFromMessage(said, httpStatus);
+  return worded === undefined ? sighted : { code: worded, codeFromMessage: true, ...sighted };
 }
 
 function tryDecode(text: string): JsonValue | undefined {
@@ -57,9 +102,8 @@ function tryDecode(text: string): JsonValue | undefined {
   }
 }
 
-function fromJson(value: JsonValue, redact: Redact): ErrorBody {
-  const levels = levelsOf(value);
-  const code = levels.map(codeOf).find((found) => found !== undefined);
+function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): ErrorBody {
+  const levels = errorLevels(value).map(({ node }) => node);
   const said = messageOf(value, levels);
   const details = levels.flatMap((level) => listOf(level["details"])).slice(0, 32);
   // Connect puts the readable form of a detail into `debug`, beside its binary form.
@@ -71,7 +115,7 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
     .map((part) => parseProtoDuration(part["retryDelay"]))
     .find((ms) => ms !== undefined);
   return {
-    ...(code === undefined || isUnknownRoute(value, code, said) ? {} : { code }),
+    ...codeIn(codeSightings(value, setting.dialect), said, setting, redact),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -80,34 +124,15 @@ function fromJson(value: JsonValue, redact: Redact): ErrorBody {
   };
 }
 
-/** Returns the objects that may hold an error's fields, the inner, more specific ones first. */
-function levelsOf(value: JsonValue): JsonObject[] {
-  if (isJsonList(value)) return value.slice(0, 8).filter(isJsonObject);
-  if (!isJsonObject(value)) return [];
-  const inner = [value["error"], value["status"]].filter((item) => item !== undefined).filter(isJsonObject);
-  const listed = listOf(value["errors"]).slice(0, 8).filter(isJsonObject);
-  return [...inner, ...listed, value];
-}
-
-function codeOf(level: JsonObject): ErrorCode | undefined {
-  // In Google's own APIs, `status` is the name of the code, beside a numeric HTTP code.
-  const named = errorCodeFrom(level["status"] === undefined ? undefined : textOnly(level["status"]));
-  const error = textOnly(level["error"]);
-  // A single word here may be a phrase ("Conflict"); with an underscore it can only be a code.
-  return (
-    named ??
-    errorCodeFrom(level["code"]) ??
-    (error?.includes("_") === true ? errorCodeFrom(error) : undefined)
-  );
-}
-
 /**
  * Whether "not found" refers to an unknown path or method instead of an object: the two fixed words of gRPC-gateway,
  * Google's "Method does not exist.", or a framework's "Route not found".
  */
-function isUnknownRoute(value: JsonValue, code: ErrorCode, said: string): boolean {
-  if (code !== "not_found") return false;
-  if (isJsonObject(value) && value["code"] === 5 && value["message"] === "Not Found") return true;
+function isUnknownRoute({ code, text }: CodeSighting, said: string): boolean {
+  return code === "not_found" && ((text === "5" && said === "Not Found") || isOfRoutes(said));
+}
+
+function isOfRoutes(said: string): boolean {
   return UNKNOWN_ROUTES.some((words) => words.test(said.trim()));
 }
 

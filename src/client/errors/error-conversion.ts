@@ -1,3 +1,4 @@
+import type { ErrorDialect } from "../../contract";
 import type { Clock } from "../clock";
 import { ServiceError } from "./error";
 import type { ServiceErrorFacts } from "./error-facts";
@@ -18,6 +19,8 @@ export type ConversionContext = {
   readonly environmentPrefix: string;
   readonly redact: Redact;
   readonly clock: Clock;
+  /** The service's own error codes. */
+  readonly dialect?: ErrorDialect | undefined;
 };
 
 type Base = Pick<
@@ -59,7 +62,7 @@ function factsOfAnswer(
 ): ServiceErrorFacts {
   const { status, headers } = response;
   const { redact } = context;
-  const body = parseErrorBody(response.body, redact);
+  const body = parseErrorBody(response.body, { redact, httpStatus: status, dialect: context.dialect });
   const requestId = requestIdFrom(headers, redact) ?? body.requestId;
   const retryAfterMs = askedWait(status, headers, context.clock.wallMs()) ?? body.retryAfterMs;
   const common = {
@@ -87,13 +90,18 @@ function askedWait(status: number, headers: HttpResponse["headers"], nowMs: numb
 function factsOfRefusal(
   status: number,
   body: ErrorBody,
-): Pick<ServiceErrorFacts, "code" | "codeFromStatus" | "reason" | "delivery"> {
-  const code = agreedCode(status, body.code);
+): Pick<
+  ServiceErrorFacts,
+  "code" | "codeFromStatus" | "codeFromMessage" | "sightedCode" | "reason" | "delivery"
+> {
+  const code = agreedCode(status, body);
   // A proxy or a web framework also returns these statuses for an unknown address.
   const unknownAddress = code === undefined && (status === 404 || status === 405 || status === 410);
   return {
     code: code ?? errorCodeFromStatus(status),
     ...(code === undefined ? { codeFromStatus: true as const } : {}),
+    ...(code === undefined && body.sighted !== undefined ? { sightedCode: body.sighted } : {}),
+    ...(code !== undefined && body.codeFromMessage === true ? { codeFromMessage: true as const } : {}),
     reason: unknownAddress ? "unknownAddress" : "answered",
     delivery: "answered",
     ...said(body),
@@ -104,10 +112,10 @@ function factsOfRefusal(
 
 /**
  * Returns the code from the body, if it agrees with the status. "not found" makes the caller remove an object from
- * state, so it counts only with status 404.
+ * state, so it counts only with status 404, or with the status that the contract names for it.
  */
-function agreedCode(status: number, code: ErrorCode | undefined): ErrorCode | undefined {
-  return code === "not_found" && status !== 404 ? undefined : code;
+function agreedCode(status: number, { code, isForStatus }: ErrorBody): ErrorCode | undefined {
+  return code === "not_found" && status !== 404 && isForStatus !== true ? undefined : code;
 }
 
 /** Facts of a success status with an unusable body: the outcome of the request is unknown. */

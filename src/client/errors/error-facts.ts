@@ -50,6 +50,10 @@ export type ServiceErrorFacts = {
   readonly code: ErrorCode;
   /** Set if the body named no code, so the code is derived from the HTTP status. */
   readonly codeFromStatus?: true;
+  /** Set if the body named no code, and only the words of its message express it. */
+  readonly codeFromMessage?: true;
+  /** With `codeFromStatus`: the member of the body that looks like a code, which is not understood. */
+  readonly sightedCode?: { readonly field: string; readonly text: string };
   readonly reason: FailureReason;
   readonly delivery: Delivery;
   /** The RPC's path, such as `/svc.compute.v1.ComputeService/GetVirtualMachine`. */

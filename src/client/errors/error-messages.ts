@@ -63,7 +63,21 @@ export function describeAdvice(facts: ServiceErrorFacts): string {
     advice.push("Check the object before you repeat the call.");
   }
   advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
+  advice.push(...adviceForSightedCode(facts));
   return advice.join(" ");
+}
+
+/** Returns how to teach the program a code that it does not understand, or that the status does not confirm. */
+function adviceForSightedCode({ sightedCode, httpStatus = 0 }: ServiceErrorFacts): readonly string[] {
+  if (sightedCode === undefined || httpStatus < 400 || httpStatus === 401 || httpStatus === 403) return [];
+  const { field, text } = sightedCode;
+  const word = JSON.stringify(text);
+  const meaning = httpStatus === 404 ? word : `{ code: ${word}, status: ${httpStatus} }`;
+  return [
+    `The answer has the code ${word} (${field}), which this program does not understand with this status. ` +
+      "If it means that the object does not exist, add to an overlay of the service's description: " +
+      `- { target: $, update: { x-errors: { not_found: [${meaning}] } } }.`,
+  ];
 }
 
 type Sentence = (facts: ServiceErrorFacts) => string;

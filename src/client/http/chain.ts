@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions): Client {
   const redact: Redact = (text, isCut) => hideOthers(hideKey(text, isCut), isCut);
   const policy = { ...DEFAULT_RETRY_POLICY, ...options.retry };
   const log = quiet(options.log);
-  const conversion = { endpoint, environmentPrefix, redact, clock };
+  const conversion = { endpoint, environmentPrefix, redact, clock, dialect: options.dialect };
   const maxInFlight = options.transportOptions?.maxConnections ?? MAX_CONNECTIONS;
   const bounds = { maxInFlight, maxPauseMs: policy.maxRetryAfterMs };
   const limiter = createRateLimiter({ ...bounds, conversion, clock, random, log });

@@ -77,7 +77,7 @@ async function passes(
     case "answer":
     case "refuse":
       if (moment === "after" || isAfter(action)) return true;
-      finish(parts, exchange, record, givenAnswer(action));
+      finish(parts, exchange, record, givenAnswer(action, parts.service));
       return false;
     case "delay":
       if (isAfter(action) !== (moment === "after")) return true;
@@ -131,7 +131,7 @@ function doCall(service: Service, { method, body }: ArrivedCall, actions: readon
     try {
       return jsonAnswer(200, service.call(method, body, effect));
     } catch (error) {
-      return errorAnswer(error);
+      return errorAnswer(error, service.errors);
     }
   };
   const first = once();
@@ -145,7 +145,9 @@ function doCall(service: Service, { method, body }: ArrivedCall, actions: readon
 function replaced(answer: Answer, action: FaultAction, method: MethodDescription, service: Service): Answer {
   if (action.do === "edit") return editedAnswer(answer, action);
   if (action.do === "misname") return misnamedAnswer(answer, method, service.store, action.as);
-  if ((action.do === "answer" || action.do === "refuse") && isAfter(action)) return givenAnswer(action);
+  if ((action.do === "answer" || action.do === "refuse") && isAfter(action)) {
+    return givenAnswer(action, service);
+  }
   return answer;
 }
 
@@ -177,8 +179,8 @@ function finish({ log }: CallParts, exchange: Exchange, record: RecordedRequest,
   send(exchange, answer);
 }
 
-function givenAnswer(action: Extract<FaultAction, { do: "answer" | "refuse" }>): Answer {
-  return action.do === "answer" ? scriptedAnswer(action) : refusal(action);
+function givenAnswer(action: Extract<FaultAction, { do: "answer" | "refuse" }>, { errors }: Service): Answer {
+  return action.do === "answer" ? scriptedAnswer(action) : refusal(action, errors);
 }
 
 function isAfter(action: { readonly when?: FaultMoment }): boolean {

@@ -1,6 +1,7 @@
 import type { FaultAction } from "../faults/fault-action";
 import { isContained, keepOnly, mergePatch } from "../json-value";
-import { RpcError, errorBody } from "./rpc-error";
+import { type ErrorConvention, writeError } from "./error-form";
+import { RpcError } from "./rpc-error";
 import { asObject, type JsonObject } from "../service/schema";
 
 /** An HTTP answer. */
@@ -16,18 +17,24 @@ export function jsonAnswer(status: number, body: unknown, headers: Answer["heade
 }
 
 /**
- * Returns the answer for any error. An error other than an RpcError is a defect of the emulator, and the answer says
+ * Returns the answer for any error, in the form that the service uses. An error other than an RpcError is a defect of the emulator, and the answer says
  * so.
  */
-export function errorAnswer(error: unknown): Answer {
+export function errorAnswer(error: unknown, convention: ErrorConvention = {}): Answer {
   const known =
     error instanceof RpcError
       ? error
       : new RpcError("internal", `Internal error of the emulator: ${String(error)}`);
-  return jsonAnswer(known.status, errorBody(known), {
-    ...(known.status === 401 ? { "www-authenticate": "Bearer" } : {}),
-    ...(known.status === 413 ? { connection: "close" } : {}),
-  });
+  const { status, contentType, body } = writeError(known, convention);
+  return {
+    status,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: {
+      "content-type": contentType,
+      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      ...(status === 413 ? { connection: "close" } : {}),
+    },
+  };
 }
 
 /**
@@ -45,9 +52,10 @@ export function scriptedAnswer(action: Extract<FaultAction, { do: "answer" }>): 
 }
 
 /** Returns the error with which a fault refuses a call. */
-export function refusal(action: Extract<FaultAction, { do: "refuse" }>): Answer {
+export function refusal(action: Extract<FaultAction, { do: "refuse" }>, convention: ErrorConvention): Answer {
   const { code, message = "An injected fault refused this call", status, retryAfterSeconds } = action;
-  const answer = errorAnswer(new RpcError(code, message, status === undefined ? {} : { status }));
+  const error = new RpcError(code, message, status === undefined ? {} : { status });
+  const answer = errorAnswer(error, convention);
   if (retryAfterSeconds === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, "retry-after": String(retryAfterSeconds) } };
 }

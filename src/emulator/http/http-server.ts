@@ -65,7 +65,7 @@ export function createHttpService(parts: ServerParts): HttpService {
       answer = openAnswer(parts, request, path);
       if (answer === undefined) {
         apiKeyName = authenticate(parts, request.headers.authorization);
-        const { headers, refusal } = parts.rateGate.admit();
+        const { headers, refusal } = parts.rateGate.admit(service.errors);
         for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
         checkContentType(request);
         // The body of a rejected call is read too, so that the log contains it.
@@ -74,7 +74,7 @@ export function createHttpService(parts: ServerParts): HttpService {
       }
     } catch (error) {
       if (!(error instanceof RpcError) && request.destroyed) return;
-      answer = errorAnswer(error);
+      answer = errorAnswer(error, service.errors);
     }
     const record = write(parts, exchange, { method: method?.name, apiKeyName, body });
     if (answer !== undefined) {

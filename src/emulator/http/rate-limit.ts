@@ -1,4 +1,5 @@
 import { errorAnswer, type Answer } from "./answer";
+import type { ErrorConvention } from "./error-form";
 import { RpcError } from "./rpc-error";
 
 /** A rate limit for calls: a token bucket with a constant refill rate. */
@@ -41,15 +42,15 @@ export interface RateGate {
   limit(options: RateLimitOptions): RateLimit;
   /** The current limit, or the last one if it was stopped. */
   readonly current: RateLimit | undefined;
-  /** Counts a call. */
-  admit(): Admission;
+  /** Counts a call. A refusal is in the form in which the service answers with errors. */
+  admit(errors?: ErrorConvention): Admission;
   /** Restores the initial limit, or none. */
   reset(): void;
 }
 
 interface Bucket {
   readonly handle: RateLimit;
-  admit(): Admission;
+  admit(errors: ErrorConvention): Admission;
 }
 
 const OPEN: Admission = { headers: {}, refusal: undefined };
@@ -77,7 +78,7 @@ export function createRateGate(
     get current() {
       return bucket?.handle;
     },
-    admit: () => (bucket?.handle.isRunning === true ? bucket.admit() : OPEN),
+    admit: (errors = {}) => (bucket?.handle.isRunning === true ? bucket.admit(errors) : OPEN),
   };
 }
 
@@ -103,7 +104,7 @@ function createBucket(options: RateLimitOptions, nowMs: () => number): Bucket {
         isRunning = false;
       },
     },
-    admit() {
+    admit(errors) {
       const atMs = nowMs();
       tokens = Math.min(burst, tokens + ((atMs - filledAtMs) * perSecond) / 1000);
       filledAtMs = atMs;
@@ -127,7 +128,7 @@ function createBucket(options: RateLimitOptions, nowMs: () => number): Bucket {
         `Rate limit of ${perSecond} calls per second exceeded; try again later`,
       );
       const retryAfter = String(Math.max(1, Math.ceil((1 - tokens) / perSecond)));
-      const answer = errorAnswer(error);
+      const answer = errorAnswer(error, errors);
       return {
         headers: told,
         refusal: { ...answer, headers: { ...answer.headers, "retry-after": retryAfter } },

@@ -37,6 +37,8 @@ export class RpcError extends Error {
   readonly code: RpcCode;
   readonly status: number;
   readonly violations: readonly Violation[];
+  /** Whether the status is not the usual one of the code. */
+  readonly hasOwnStatus: boolean;
 
   /** `status` overrides the HTTP status of the code, for the few answers that differ (unknown path, body too large). */
   constructor(
@@ -48,6 +50,7 @@ export class RpcError extends Error {
     this.name = "RpcError";
     this.code = code;
     this.status = options.status ?? STATUS_OF_CODE[code];
+    this.hasOwnStatus = options.status !== undefined;
     this.violations = options.violations ?? [];
   }
 }

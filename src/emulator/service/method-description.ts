@@ -23,8 +23,10 @@ export interface MethodDescription {
    * it.
    */
   readonly input: Schema;
-  /** Whether the answer contains an operation. */
+  /** Whether the answer is or contains an operation. */
   readonly longRunning: boolean;
+  /** Property of the answer that holds the operation or its name; empty if the answer itself is the operation. */
+  readonly operationField: string;
   /** Property of the answer that lists objects. */
   readonly listField: string | undefined;
   /** Property of the request that is a field mask. */
@@ -44,10 +46,22 @@ export interface MethodDescription {
 }
 
 /** Paging properties of a list's request and answer. */
-export interface PagingDescription {
+export type PagingDescription = TokenPages | CountedPages;
+
+interface TokenPages {
   readonly token: string;
   readonly next: string;
   readonly size: string | undefined;
+}
+
+/** Pages that the request selects by their number, or by the number of objects before them. */
+interface CountedPages {
+  readonly by: "page" | "offset";
+  readonly number: string;
+  readonly first: number;
+  readonly size: string | undefined;
+  readonly total: string | undefined;
+  readonly more: string | undefined;
 }
 
 /** An RPC as the document describes it. */
@@ -158,17 +172,20 @@ export function describeMethod(
   const answers = book.propertiesOf(response);
   const objectField = holderOf(book, request, "object");
   const object = objectField === undefined ? undefined : fields.get(objectField);
+  const kind = kinds.find((each) => isAbout(rpc, each));
+  const operationField = verb === "list" ? undefined : operationFieldOf(book, kinds, kind, response);
   return {
     name,
     path,
     verb,
-    kind: kinds.find((kind) => isAbout(rpc, kind)),
+    kind,
     request,
     response,
     input: inputSchema(book, request),
     updateMode: asText(post["x-update"]),
     standIns: standInsIn(book, flatInput(book, request)),
-    longRunning: answers.has("operation"),
+    longRunning: operationField !== undefined,
+    operationField: operationField ?? "operation",
     listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
     maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],
     nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(book, request, object),
@@ -197,14 +214,44 @@ function nameFieldOf(book: SchemaBook, request: Schema, object: Schema | undefin
   return asText(asObject(object?.["x-kind"])?.["nameField"]);
 }
 
+/** Name of the kind of long-running operations. */
+export const OPERATION = "Operation";
+
+/** Returns the property of an answer that holds the operation; empty if the answer itself is one. */
+function operationFieldOf(
+  book: SchemaBook,
+  kinds: readonly KindDescription[],
+  kind: KindDescription | undefined,
+  response: Schema,
+): string | undefined {
+  const said =
+    holderOf(book, response, "operation") ??
+    (book.propertiesOf(response).has("operation") ? "operation" : undefined);
+  if (said !== undefined || kind?.name === OPERATION) return said;
+  const pattern = kinds.find(({ name }) => name === OPERATION)?.pattern;
+  return pattern !== undefined && asObject(response["x-kind"])?.["pattern"] === pattern ? "" : undefined;
+}
+
 function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDescription | undefined {
   const find = (schema: Schema, holds: string, usual: string): string | undefined =>
     holderOf(book, schema, holds) ?? (book.propertiesOf(schema).has(usual) ? usual : undefined);
   const token = find(request, "page-token", "pageToken");
   const next = find(response, "next-page-token", "nextPageToken");
-  return token === undefined || next === undefined
-    ? undefined
-    : { token, next, size: find(request, "page-size", "pageSize") };
+  const size = find(request, "page-size", "pageSize");
+  if (token !== undefined && next !== undefined) return { token, next, size };
+  const page = holderOf(book, request, "page-number");
+  const number = page ?? holderOf(book, request, "page-offset");
+  if (number === undefined) return undefined;
+  const { default: usual, minimum } = book.propertiesOf(request).get(number) ?? {};
+  const [first = 1] = [usual, minimum].filter((each) => typeof each === "number");
+  return {
+    by: page === undefined ? "offset" : "page",
+    number,
+    first: page === undefined ? 0 : first,
+    size,
+    total: holderOf(book, response, "total-count"),
+    more: holderOf(book, response, "has-more"),
+  };
 }
 
 function firstWord(name: string): string {

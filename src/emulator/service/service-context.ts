@@ -7,6 +7,7 @@ import type { ObjectStore } from "./object-store";
 import type { OperationOverride, Operations } from "./operations";
 import type { JsonObject } from "./schema";
 import type { MethodDescription } from "./method-description";
+import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceDescription } from "./service-description";
 import type { Lag, StaleReads } from "../faults/stale-reads";
 
@@ -22,12 +23,12 @@ export interface ServiceContext {
   readonly ids: IdSource;
   readonly readOnlyValue: ReadOnlyValue;
   readonly behaviours: Readonly<Record<string, Behaviour>>;
+  /** Behaviour that the document does not describe. */
+  readonly behaviour: ServiceBehaviour;
   /** Returns the duration of a method's operation, in milliseconds of the clock. */
   operationMs(method: MethodDescription): number;
   /** Page size if the request sets none. */
   readonly defaultPageSize: number;
-  /** What every update without a field mask does with omitted properties; undefined: what the document says. */
-  readonly updates: "merge" | "replace" | undefined;
 }
 
 /** One call with a validated request. */

@@ -6,6 +6,7 @@ import {
   inputSchema,
   isAbout,
   type MethodDescription,
+  OPERATION,
   type RawRpc,
   rpcsOf,
   verbOf,
@@ -58,7 +59,9 @@ export function describeService(document: unknown): ServiceDescription {
   }
   const longRunning = rpcs.find(({ path }) => methods.get(path)?.longRunning === true);
   const operationKind =
-    longRunning === undefined ? undefined : operationKindOf(book, kinds, longRunning.post);
+    longRunning === undefined
+      ? undefined
+      : operationKindOf(book, kinds, longRunning.post, methods.get(longRunning.path));
   if (longRunning !== undefined && operationKind === undefined) {
     throw new RangeError(
       `${longRunning.name} answers with an \`operation\` whose schema is not a kind (x-kind)`,
@@ -137,16 +140,19 @@ function slugFieldOf(book: SchemaBook, pattern: string, input: Schema): string |
   return property === undefined || property["readOnly"] === true ? undefined : last.variable;
 }
 
+/** Returns the kind of the operation in an answer; the kind of that name if the answer is one or only names it. */
 function operationKindOf(
   book: SchemaBook,
   kinds: ReadonlyMap<string, KindDescription>,
   post: JsonObject,
+  method: MethodDescription | undefined,
 ): KindDescription | undefined {
   const operation = book
     .propertiesOf(bodySchema(book, asObject(post["responses"])?.["200"]))
-    .get("operation");
+    .get(method?.operationField ?? "");
+  if (operation === undefined || operation["type"] === "string") return kinds.get(OPERATION);
   // Keywords beside a `$ref` make a new schema, but x-kind keeps its pattern.
-  const pattern = asText(asObject(operation?.["x-kind"])?.["pattern"]);
+  const pattern = asText(asObject(operation["x-kind"])?.["pattern"]);
   return [...kinds.values()].find((kind) => kind.pattern === pattern);
 }
 

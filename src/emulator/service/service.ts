@@ -5,7 +5,7 @@ import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
 import { mergePatch, withoutNulls } from "../json-value";
 import { createKeyring } from "../http/keyring";
-import { handlerOf } from "./methods";
+import { handlerOf, operationNameIn } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
 import { createOperations, type OperationOverride, type Operations } from "./operations";
@@ -13,6 +13,7 @@ import type { MethodDescription } from "./method-description";
 import { inputOf, updateModeOf } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
+import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createStaleReads, type Lag } from "../faults/stale-reads";
@@ -25,9 +26,9 @@ export interface ServiceOptions {
   readonly seed: string | number;
   readonly operationMs: number | Readonly<Record<string, number>> | undefined;
   readonly defaultPageSize: number;
-  readonly updates: ServiceContext["updates"];
   readonly emitDefaults: boolean;
   readonly validateResponses: boolean;
+  readonly behaviour: ServiceBehaviour;
   /** Called after each end of an operation. */
   readonly onOperationEnd: () => void;
 }
@@ -56,6 +57,8 @@ export interface Occupation {
 export interface Service {
   readonly store: ObjectStore;
   readonly operations: Operations;
+  /** How it answers with errors. */
+  readonly errors: NonNullable<ServiceBehaviour["errors"]>;
   /** Carries out a call. Throws an RpcError if the service refuses it. */
   call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
   /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
@@ -104,7 +107,7 @@ const OTHER_MS = 2000;
 
 /** Starts the service that a document describes. */
 export function createService(options: ServiceOptions): Service {
-  const { description, clock, emitDefaults } = options;
+  const { description, clock, emitDefaults, behaviour } = options;
   const { book } = description;
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
@@ -132,9 +135,9 @@ export function createService(options: ServiceOptions): Service {
     ids,
     readOnlyValue,
     behaviours,
+    behaviour,
     operationMs: (method) => operationMs(options.operationMs, method),
     defaultPageSize: options.defaultPageSize,
-    updates: options.updates,
   };
 
   const addExamples = (): void => {
@@ -183,6 +186,7 @@ export function createService(options: ServiceOptions): Service {
   const service: Service = {
     store,
     operations,
+    errors: behaviour.errors ?? {},
     minted(key) {
       const object = store.get(keyring.holderOf(key) ?? "");
       if (object === undefined) return undefined;
@@ -191,11 +195,11 @@ export function createService(options: ServiceOptions): Service {
     },
     nextRequestId: (series) => `req-${ids.next(series)}`,
     call(method, body, effect) {
-      const handler = handlerOf(description, method);
+      const handler = handlerOf(context, method);
       if (handler === undefined) {
         throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
       }
-      const isPatch = updateModeOf(method, options.updates) === "merge";
+      const isPatch = updateModeOf(method, options.behaviour.updates) === "merge";
       const sent = isPatch ? (asObject(withoutNulls(body)) ?? {}) : body;
       const present = withoutAbsent(book, method.request, sent);
       const violations = validate(method.request, "request", present);
@@ -230,12 +234,11 @@ export function createService(options: ServiceOptions): Service {
     add: (kindName, body) => service.addBy(creationOf(kindName), body),
     startToAdd(kindName, body, durationMs) {
       const method = creationOf(kindName);
-      const { operationKind } = description;
-      if (!method.longRunning || operationKind === undefined) {
+      if (!method.longRunning || description.operationKind === undefined) {
         throw new RangeError(`The service creates "${kindName}" immediately, without an operation`);
       }
-      const answer = service.call(method, body, { operation: { durationMs }, byOthers: true });
-      return String(asObject(answer["operation"])?.[operationKind.nameField]);
+      const effect = { operation: { durationMs }, byOthers: true };
+      return operationNameIn(context, method, service.call(method, body, effect));
     },
     addBy(method, body) {
       const { kind } = method;

@@ -68,7 +68,12 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
     };
   }
   endPromptly();
-  const client = createClient({ config, userAgent: task.userAgent, redact: createRedact(task.hidden) });
+  const client = createClient({
+    config,
+    dialect: contract.errors,
+    userAgent: task.userAgent,
+    redact: createRedact(task.hidden),
+  });
   const { redact } = client;
   const request = requestOf(task, method, config);
   const deadlineMs = spec.timeoutMs ?? timeLimitOf(method);

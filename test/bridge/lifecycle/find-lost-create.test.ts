@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { contract } from "../../../src/contract";
 import { adopted, at, MACHINE, PUBLIC_KEY, said, startBench, type Bench } from "../support/running-bridge";
 
 const LOST = { do: "disconnect", when: "after" } as const;
@@ -236,6 +237,42 @@ describe("find lost create: creates that failed after their work was done", () =
     const left = machines(bench);
     assert.equal(left.length, 2);
     for (const each of made) for (const name of left) assert.ok(said(each).includes(name), said(each));
+  });
+});
+
+describe("find lost create: without a list of operations", () => {
+  /** A contract and a service in which single operations can be read, and not listed. */
+  const unlisted = {
+    contract: {
+      ...contract,
+      kinds: contract.kinds.map((kind) => {
+        if (kind.name !== "Operation") return kind;
+        const { get, updates, others } = kind.methods;
+        return { ...kind, methods: { ...(get === undefined ? {} : { get }), updates, others } };
+      }),
+    },
+    emulator: { behaviour: { listsOperations: false } },
+  };
+
+  test("searches the list of the kind until the operation has made the object", async (t) => {
+    const bench = await startBench(t, {
+      ...unlisted,
+      emulator: { ...unlisted.emulator, operationMs: 300_000 },
+    });
+    bench.emulator.fault("CreateVirtualMachine", LOST);
+    const made = await bench.create(MACHINE);
+    assert.equal(adopted(made), at(made.state, "name"));
+    assert.deepEqual(machines(bench), [at(made.state, "name")]);
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+  });
+
+  test("creates the object when the time limit proves that the request was not carried out", async (t) => {
+    const bench = await startBench(t, unlisted);
+    bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });
+    const made = await bench.create(MACHINE);
+    assert.equal(said(made), "");
+    assert.deepEqual(machines(bench), [at(made.state, "name")]);
+    assert.equal(bench.calls("CreateVirtualMachine").length, 2);
   });
 });
 

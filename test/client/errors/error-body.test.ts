@@ -158,10 +158,57 @@ test("error body: an echoed secret is redacted in any shape, even if the body is
   );
   fc.assert(
     fc.property(body, (text) => {
-      const parsed = JSON.stringify(parseErrorBody(Buffer.from(text), redact));
+      const parsed = JSON.stringify(parseErrorBody(Buffer.from(text), { redact }));
       assert.ok(!parsed.includes("k3yk3"), parsed.slice(0, 500));
       assert.ok(!parsed.includes("svc_k"), parsed.slice(0, 500));
     }),
     { numRuns: 300 },
   );
+});
+
+test("error body: codes are taken from wherever services put them", () => {
+  const cases: [body: unknown, code: string | undefined, field: string | undefined][] = [
+    [{ type: "https://errors.example/vm-not-found", title: "Gone", status: 404 }, "not_found", "type"],
+    [{ type: "urn:problem:already-exists", status: 409 }, "already_exists", "type"],
+    [{ type: "about:blank", title: "Not Found", status: 404 }, undefined, undefined],
+    [{ type: "about:blank", status: 404, errorCode: "NO_SUCH_DISK" }, "not_found", "errorCode"],
+    [{ errors: [{ reason: "notFound", message: "x" }] }, "not_found", "errors[0].reason"],
+    [{ error: "VM_NOT_FOUND", message: "x" }, "not_found", "error"],
+    [{ name: "not_found", id: "a1", message: "no vm", fault: false }, "not_found", "name"],
+    [{ code: 9, details: [{ reason: "DISK_IN_USE" }] }, "failed_precondition", "code"],
+    [{ status: 409, code: "RESOURCE_BUSY" }, "aborted", "code"],
+    [{ code: "RATE_LIMIT_EXCEEDED" }, "resource_exhausted", "code"],
+    // unknown addresses
+    [{ code: "ROUTE_NOT_FOUND" }, "unimplemented", "code"],
+    [{ type: "https://errors.example/endpoint-not-found" }, "unimplemented", "type"],
+    // not understood, but shown
+    [{ status: 404, code: "E1042" }, undefined, "code"],
+  ];
+  for (const [body, code, field] of cases) {
+    const parsed = parseErrorBody(Buffer.from(JSON.stringify(body)), { httpStatus: 404 });
+    assert.equal(parsed.code, code, JSON.stringify(body));
+    assert.equal(parsed.sighted?.field, field, JSON.stringify(body));
+  }
+});
+
+test("error body: the contract's words give a code its meaning, with a status if it names one", () => {
+  const dialect = {
+    field: "fault.kind",
+    words: [
+      { text: "VM_GONE", means: "not_found", status: 400 },
+      { text: "E1042", means: "aborted" },
+      { text: "* is no more", means: "not_found" },
+    ],
+  } as const;
+  const read = (body: unknown, httpStatus: number): ErrorBody =>
+    parseErrorBody(Buffer.from(typeof body === "string" ? body : JSON.stringify(body)), {
+      dialect,
+      httpStatus,
+    });
+  assert.equal(read({ fault: { kind: "vm_gone" } }, 400).code, "not_found");
+  assert.equal(read({ fault: { kind: "VM_GONE" } }, 400).isForStatus, true);
+  assert.equal(read({ fault: { kind: "VM_GONE" } }, 500).code, undefined);
+  assert.equal(read({ code: "E1042" }, 409).code, "aborted");
+  assert.equal(read("disk a1 is no more", 404).code, "not_found");
+  assert.equal(read("disk a1 is no more, or is it", 404).code, undefined);
 });

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Kind } from "../../../src/contract";
 import { formatContract } from "../../../src/contract/compiled";
+import type { ServiceBehaviour } from "../../../src/emulator";
 import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";
 import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifecycles";
@@ -11,19 +12,21 @@ import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifec
 export interface Told {
   readonly contract: Contract;
   readonly documentText: string;
-  /** What its updates do with omitted fields. @default what the document says */
-  readonly updates?: "merge" | "replace";
+  /** @default as the built-in contract assumes */
+  readonly behaviour?: ServiceBehaviour;
 }
 
 /**
  * Runs one resource of every kind through its whole life cycle, concurrently, based only on the contract. Returns the
  * names of the kinds.
  */
-export async function tellOfEveryKind({ contract, documentText, updates }: Told): Promise<readonly string[]> {
-  const options = {
-    contract: formatContract(contract),
-    emulator: { documentText, validateResponses: true, updates },
-  };
+export async function tellOfEveryKind({
+  contract,
+  documentText,
+  behaviour = {},
+}: Told): Promise<readonly string[]> {
+  const emulator = { documentText, behaviour, validateResponses: true };
+  const options = { contract: formatContract(contract), emulator };
   await scenario(options, (s) => tell(s, contract));
   return resourceKinds(contract).map(({ name }) => name);
 }

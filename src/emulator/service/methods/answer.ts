@@ -3,6 +3,7 @@ import type { StoredObject } from "../object-store";
 import { asObject, type JsonObject } from "../schema";
 import type { Call, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
+import type { MethodDescription } from "../method-description";
 import { kindOfCall } from "./names";
 
 /** Returns the method's answer with an object: as the answer itself, in the property that holds it, or not at all. */
@@ -40,7 +41,11 @@ export function perform(
   const apply = (): JsonObject | undefined => {
     const before = store.get(target.name);
     const value = work.apply();
-    if (call.lag !== undefined) staleReads.lag(target.kind, target.name, before, call.lag);
+    const { listLag } = context.behaviour;
+    const usual =
+      before === undefined && listLag !== undefined ? { ...listLag, in: "lists" as const } : undefined;
+    const lag = call.lag ?? usual;
+    if (lag !== undefined) staleReads.lag(target.kind, target.name, before, lag);
     return value;
   };
   if (!call.method.longRunning) {
@@ -70,5 +75,24 @@ export function perform(
     },
     cleanUp: () => work.cleanUp?.(),
   });
-  return { operation };
+  return answerWithOperation(context, call, operation);
+}
+
+/** Returns the method's answer with an operation: as the answer itself, in its property, or by its name alone. */
+function answerWithOperation({ description }: ServiceContext, call: Call, operation: JsonObject): JsonObject {
+  const { operationField, response } = call.method;
+  if (operationField === "") return operation;
+  const property = description.book.propertiesOf(response).get(operationField) ?? {};
+  const nameField = description.operationKind?.nameField ?? "name";
+  return { [operationField]: property["type"] === "string" ? operation[nameField] : operation };
+}
+
+/** Returns the full name of the operation in an answer. */
+export function operationNameIn(
+  { description }: ServiceContext,
+  { operationField }: MethodDescription,
+  answer: JsonObject,
+): string {
+  const operation = operationField === "" ? answer : answer[operationField];
+  return String(asObject(operation)?.[description.operationKind?.nameField ?? ""] ?? operation);
 }

@@ -1,5 +1,6 @@
 import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-form";
 import type { StoredObject } from "../object-store";
+import { normalized } from "../service-behaviour";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
 import {
   asObject,
@@ -20,8 +21,8 @@ import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./name
  * Updates an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
  * With a field mask, the masked properties change, and a masked but absent property gets its default. Without a mask,
  * each property at the root of the request replaces the object's. A request that holds the object in a separate
- * property and has no mask field replaces the whole object. The document (`x-update`) or the option `updates` can say
- * otherwise.
+ * property and has no mask field replaces the whole object. The document (`x-update`) or the service's behaviour
+ * (`updates`) can say otherwise.
  */
 export const change: Handler = (context, call) => {
   const object = namedObject(context, call);
@@ -75,14 +76,18 @@ function changed(
   const { input } = call.method;
   const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
   let value = current.value;
-  if (updateModeOf(call.method, context.updates) === "merge") {
+  if (updateModeOf(call.method, context.behaviour.updates) === "merge") {
     const patch = Object.entries(call.patch).filter(([name]) => paths.some(([root]) => root === name));
     const stored = asObject(toStored(book, input, Object.fromEntries(patch))) ?? {};
     value = asObject(withDefaults(book, schema, merged(book, schema, value, stored))) ?? {};
   } else {
     for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
   }
-  const kept = asObject(keepReadOnly(book, schema, current.value, value)) ?? {};
+  const kept = normalized(
+    current.kind.name,
+    asObject(keepReadOnly(book, schema, current.value, value)) ?? {},
+    context.behaviour.normalize,
+  );
   const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // A property that the object was created without (such as a public address) does not appear through a change.
   const filled = withReadOnly(book, schema, aged, (property, path) =>
@@ -153,13 +158,13 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
       (kindProperties.has(name) || schema["writeOnly"] === true) &&
       schema["readOnly"] !== true,
   );
-  const mask = method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
+  const mask = maskOf(call);
   const roots = changeable.map(([name]) => [name]);
   const object =
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
   const inside = object === undefined ? kindProperties : book.propertiesOf(object);
   const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
-  const mode = updateModeOf(method, context.updates);
+  const mode = updateModeOf(method, context.behaviour.updates);
   if (mode === "merge") return roots.filter(([name = ""]) => Object.hasOwn(call.patch, name));
   const own = new Set([...book.propertiesOf(method.request).keys(), ...inside.keys()]);
   // A property that stands for another one changes only that one, not the section around it.
@@ -196,6 +201,11 @@ function isIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
   const object = asObject(value);
   return object !== undefined && Object.hasOwn(object, step) && isIn(object[step], rest);
+}
+
+/** Returns the field mask of a call; empty if it has none. */
+function maskOf({ method, body }: Call): string {
+  return method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
 }
 
 function isPath(

@@ -4,6 +4,7 @@ import { RpcError, invalidArgument } from "../../http/rpc-error";
 import { asObject, asText, rebuild, type JsonObject } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
+import { normalized } from "../service-behaviour";
 import { perform } from "./answer";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
 
@@ -43,7 +44,8 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   const complete = asObject(withDefaults(description.book, kind.schema, named)) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
   const behaviour = behaviours[kind.name];
-  const value = behaviour?.onCreate?.(filled, store, kind) ?? filled;
+  const rewritten = normalized(kind.name, filled, context.behaviour.normalize);
+  const value = behaviour?.onCreate?.(rewritten, store, kind) ?? rewritten;
   behaviour?.check?.(value, store, kind);
   store.addDraft(kind, name, value);
   return perform(

@@ -3,6 +3,7 @@ import type { IdSource } from "../generated-id";
 import type { StoredObject } from "../object-store";
 import { invalidArgument, RpcError } from "../../http/rpc-error";
 import { asList, asText, type JsonObject } from "../schema";
+import type { PagingDescription } from "../method-description";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
@@ -26,20 +27,18 @@ export const batchGet: Handler = (context, call) => {
 
 /**
  * Lists objects in order of creation, page by page. A page token names the object before the next page, so that objects
- * created or deleted in between neither repeat nor hide others.
+ * created or deleted in between neither repeat nor hide others. With counted pages they do.
  */
 export const list: Handler = (context, call) => {
   const { staleReads, ids, defaultPageSize } = context;
   const kind = kindOfCall(call);
   const { listField: field, paging } = call.method;
   checkReferences(context, call);
-  const filters = Object.entries(call.body).filter(
-    ([name]) => name !== paging?.size && name !== paging?.token,
-  );
+  const filters = Object.entries(call.body).filter(([name]) => !pagingFields(paging).includes(name));
   const query = JSON.stringify([call.method.name, ...filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
   const listed = (objects: readonly StoredObject[]): JsonObject =>
     field === undefined ? {} : { [field]: objects.map(({ value }) => value) };
-  const after = readToken(context, call, query);
+  const after = paging !== undefined && "by" in paging ? -1 : readToken(context, call, query);
   const found = staleReads
     .all(kind)
     .filter(
@@ -49,11 +48,27 @@ export const list: Handler = (context, call) => {
     );
   if (paging === undefined) return listed(found);
   const asked = Number(call.body[paging.size ?? ""] ?? 0);
-  const page = found.slice(0, asked > 0 ? asked : defaultPageSize);
+  const size = asked > 0 ? asked : defaultPageSize;
+  if ("by" in paging) {
+    const number = Number(call.body[paging.number] ?? paging.first);
+    const start = Math.max(0, paging.by === "page" ? (number - paging.first) * size : number);
+    const hasMore = found.length > start + size;
+    return {
+      ...listed(found.slice(start, start + size)),
+      ...(paging.total === undefined ? {} : { [paging.total]: found.length }),
+      ...(paging.more === undefined ? {} : { [paging.more]: hasMore }),
+    };
+  }
+  const page = found.slice(0, size);
   const last = page.at(-1);
   const more = last !== undefined && found.length > page.length;
   return { ...listed(page), [paging.next]: more ? writeToken(ids, query, last.order) : "" };
 };
+
+function pagingFields(paging: PagingDescription | undefined): readonly (string | undefined)[] {
+  if (paging === undefined) return [];
+  return [paging.size, "by" in paging ? paging.number : paging.token];
+}
 
 /** Whether a property of a list's request names the parent of the listed objects. */
 function isParent({ description }: ServiceContext, call: Call, name: string): boolean {
@@ -79,7 +94,8 @@ function writeToken(ids: IdSource, query: string, order: number): string {
  * list.
  */
 function readToken({ ids }: ServiceContext, call: Call, query: string): number {
-  const { token: field, next } = call.method.paging ?? { token: "", next: "" };
+  const { paging } = call.method;
+  const { token: field, next } = paging === undefined || "by" in paging ? { token: "", next: "" } : paging;
   const token = asText(call.body[field]) ?? "";
   if (token === "") return -1;
   const order = Number(Buffer.from(token, "base64url").toString("utf8").split(".")[1]);

@@ -1,0 +1,101 @@
+import { canonicalText } from "../../contract";
+import { message, oneOf, problemsOf } from "../faults/fault-schema";
+import { ERROR_FORMS, type ErrorConvention } from "../http/error-form";
+import { RPC_CODES, type Violation } from "../http/rpc-error";
+import type { Lag } from "../faults/stale-reads";
+import { asObject, type JsonObject, type Schema } from "./schema";
+
+/**
+ * Behaviour of a service that its document does not describe: plain data, so that a file beside the document can hold it.
+ *
+ * ```yaml
+ * updates: merge
+ * normalize: { Disk.label: lower-case, Network.ipv4Cidr: canonical-cidr }
+ * errors: { form: problem, codes: { not_found: NO_SUCH_OBJECT } }
+ * listLag: { reads: 1 }
+ * listsOperations: false
+ * ```
+ */
+export interface ServiceBehaviour {
+  /**
+   * The effect of an update without a field mask. `merge`: absent properties keep their values, at every depth. `replace`: absent
+   * properties lose them. @default what the document says (`x-update`); otherwise a request that holds the object in a property replaces
+   * it, and another one replaces the properties at its root
+   */
+  readonly updates?: "merge" | "replace";
+  /** How the service rewrites texts, by kind and path: `Disk.label`. A path leads through lists. @default only the formats of the document */
+  readonly normalize?: Readonly<Record<string, Normalization>>;
+  /** How the service answers with errors. @default Connect's form */
+  readonly errors?: ErrorConvention;
+  /** How far lists lag behind a create. @default not at all */
+  readonly listLag?: Pick<Lag, "reads" | "lagMs">;
+  /** Whether operations can be listed, if the document has a method for it. @default true */
+  readonly listsOperations?: boolean;
+}
+
+const NORMALIZATIONS = ["lower-case", "trimmed", "canonical-cidr"] as const;
+
+/** A rewriting of a text. */
+export type Normalization = (typeof NORMALIZATIONS)[number];
+
+const BY_CODE = (value: Schema): Schema =>
+  message(Object.fromEntries(RPC_CODES.map((code) => [code, value])));
+
+const BEHAVIOUR = message({
+  updates: oneOf("merge", "replace"),
+  normalize: {
+    type: "object",
+    additionalProperties: oneOf(...NORMALIZATIONS),
+    propertyNames: { pattern: "^\\w+(\\.\\w+)+$" },
+  },
+  errors: message({
+    form: oneOf(...ERROR_FORMS),
+    codes: BY_CODE({ type: "string", minLength: 1 }),
+    statuses: BY_CODE({ type: "integer", format: "int32", minimum: 400, maximum: 599 }),
+  }),
+  listLag: message({
+    reads: { type: "integer", format: "int32", minimum: 1 },
+    lagMs: { type: "number", minimum: 0 },
+  }),
+  listsOperations: { type: "boolean" },
+});
+
+/** Returns the problems of a behaviour that arrived as data. `kinds` are the names of the service's kinds. */
+export function behaviourProblems(value: unknown, kinds: ReadonlySet<string>): readonly Violation[] {
+  const paths = Object.keys(asObject(asObject(value)?.["normalize"]) ?? {});
+  const unknown = paths.filter((path) => !kinds.has(path.split(".")[0] ?? ""));
+  return [
+    ...problemsOf(BEHAVIOUR, value),
+    ...unknown.map((path) => ({
+      field: "normalize",
+      description: `${path} must begin with a kind: ${[...kinds].join(", ")}`,
+    })),
+  ];
+}
+
+/** Returns an object's value with its texts as the service rewrites them. */
+export function normalized(
+  kind: string,
+  value: JsonObject,
+  rules: ServiceBehaviour["normalize"] = {},
+): JsonObject {
+  return Object.entries(rules).reduce<JsonObject>((done, [path, rule]) => {
+    const [owner, ...steps] = path.split(".");
+    return owner === kind ? (asObject(rewritten(done, steps, rule)) ?? done) : done;
+  }, value);
+}
+
+function rewritten(value: unknown, steps: readonly string[], rule: Normalization): unknown {
+  if (Array.isArray(value)) return value.map((each) => rewritten(each, steps, rule));
+  const [step, ...rest] = steps;
+  if (step === undefined) return typeof value === "string" ? REWRITE[rule](value) : value;
+  const object = asObject(value);
+  if (object === undefined || !Object.hasOwn(object, step)) return value;
+  return { ...object, [step]: rewritten(object[step], rest, rule) };
+}
+
+const REWRITE: Readonly<Record<Normalization, (text: string) => string>> = {
+  "lower-case": (text) => text.toLowerCase(),
+  trimmed: (text) => text.trim(),
+  "canonical-cidr": (text) => canonicalText("cidr", text) ?? text,
+};

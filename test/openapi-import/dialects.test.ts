@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ContractError, readContract } from "../../src/contract";
+import { formatContract } from "../../src/contract/compiled";
+import { importDocument } from "../../src/openapi-import";
+import { message, post, ref } from "../contract/support/small-document";
+import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
+import { at, importInfra, infraDocument } from "./infra-document";
+
+const text = { type: "string" };
+
+describe("OpenAPI import: services with other dialects", () => {
+  for (const { name, text: document, overlays } of DIALECT_CONTRACTS) {
+    test(`${name}: each kind that it has is usable, and a second import draws no conclusion`, () => {
+      const first = importDocument(document, { overlays });
+      for (const kind of first.kinds) assert.notEqual(kind.state, "unusable", JSON.stringify(kind.problems));
+      const again = importDocument(JSON.stringify(first.document));
+      assert.deepEqual(again.notes, []);
+      assert.deepEqual(again.contract, first.contract);
+      assert.deepEqual(readContract(formatContract(first.contract)), first.contract);
+    });
+  }
+
+  test("an operation is recognised as the whole answer, in any property, or by its name alone", () => {
+    const operation = { Operation: message({ name: text, state: text }) };
+    const paths = {
+      [at("GetOperation")]: post(message({ name: text }), ref("Operation")),
+    };
+    const shapes: readonly [answer: object, field: string | undefined][] = [
+      [ref("Operation"), ""],
+      [message({ lro: ref("Operation") }), "lro"],
+      [message({ operationId: text }), "operationId"],
+      [message({ operation: ref("Operation") }), undefined],
+    ];
+    for (const [answer, field] of shapes) {
+      const { contract } = importInfra({
+        schemas: operation,
+        paths,
+        methods: { CreateDisk: post(message({ projectName: text, sizeGib: { type: "integer" } }), answer) },
+      });
+      const create = contract.kinds.find(({ name }) => name === "Disk")?.methods.create;
+      assert.equal(create?.longRunning, true, JSON.stringify(answer));
+      assert.equal(create.operationField, field);
+      assert.equal(contract.methods.find(({ name }) => name === "GetOperation")?.longRunning, false);
+    }
+  });
+
+  test("pages are recognised by number or offset, with their first number", () => {
+    const integer = { type: "integer" };
+    const paging = (request: object, answer: object): unknown =>
+      importInfra({
+        methods: {
+          ListDisks: post(
+            message({ projectName: text, ...request }),
+            message({ disks: { type: "array", items: ref("Disk") }, ...answer }),
+          ),
+        },
+      }).contract.kinds.find(({ name }) => name === "Disk")?.methods.list?.paging;
+    assert.deepEqual(paging({ page: { ...integer, default: 0 }, size: integer }, { total: integer }), {
+      by: "page",
+      number: "page",
+      first: 0,
+      size: "size",
+      total: "total",
+    });
+    assert.deepEqual(paging({ skip: integer, limit: integer }, { hasMore: { type: "boolean" } }), {
+      by: "offset",
+      number: "skip",
+      first: 0,
+      size: "limit",
+      more: "hasMore",
+    });
+    assert.equal(paging({ size: integer }, {}), undefined);
+  });
+
+  test("an error code that the document fixes for one status gets its meaning, and others do not", () => {
+    const root = infraDocument();
+    const paths = root["paths"] as Record<string, { post: { responses: Record<string, unknown> } }>;
+    const error = (code: string): object => ({
+      content: { "application/json": { example: { status: "error", fault: { kind: code } } } },
+    });
+    const { responses } = paths[at("GetDisk")]?.post ?? { responses: {} };
+    responses["404"] = error("DISK_LOST");
+    responses["429"] = error("SLOW_DOWN");
+    responses["409"] = error("SHARED");
+    responses["412"] = error("SHARED");
+    const { contract, notes } = importDocument(JSON.stringify(root));
+    assert.deepEqual(contract.errors, {
+      words: [
+        { text: "DISK_LOST", means: "not_found" },
+        { text: "SLOW_DOWN", means: "resource_exhausted" },
+      ],
+    });
+    assert.ok(notes.some((note) => note.includes('"DISK_LOST" (`fault.kind`) means not_found')));
+  });
+
+  test("x-errors is validated, with the member and what is allowed", () => {
+    const problems = (errors: unknown): string => {
+      try {
+        importDocument(JSON.stringify({ ...infraDocument(), "x-errors": errors }));
+        return "";
+      } catch (error) {
+        return error instanceof ContractError ? error.problems.join("\n") : String(error);
+      }
+    };
+    assert.equal(problems({ field: "a.b", not_found: ["X", 7, { code: "Y", status: 400 }] }), "");
+    assert.match(problems([]), /^x-errors is not an object/);
+    assert.match(problems({ gone: ["X"] }), /unknown member gone; it can have field, not_found, /);
+    assert.match(problems({ not_found: "X" }), /^x-errors\.not_found must be a list of codes/);
+    assert.match(problems({ not_found: [{ code: "X", status: 200 }] }), /status from 400 to 599/);
+    assert.match(problems({ field: "a..b" }), /^x-errors\.field is "a\.\.b"/);
+    assert.match(problems({ not_found: ["X"], aborted: ["x"] }), /two meanings: not_found and aborted/);
+  });
+});
