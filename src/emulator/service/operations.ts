@@ -7,6 +7,7 @@ import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
 import { asObject, asText, type JsonObject, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
+import type { MethodDescription } from "./method-description";
 import type { StaleReads } from "../faults/stale-reads";
 
 /** The final state of an operation. STUCK: it stays RUNNING until a test settles it. */
@@ -243,4 +244,17 @@ function operationName(kind: KindDescription, ids: IdSource): string {
     "variable" in part ? [[part.variable, id]] : [],
   );
   return formatResourceName(kind.pattern, Object.fromEntries(variables) as Record<string, string>);
+}
+
+/** Undocumented. Assumed: the usual time for a machine of such services, scaled down for a demo. */
+const CREATE_MS = 3000;
+const OTHER_MS = 2000;
+
+/** Returns the duration of a method's operation, in milliseconds of the clock. */
+export function durationOf(
+  given: number | Readonly<Record<string, number>> | undefined,
+  method: MethodDescription,
+): number {
+  const chosen = typeof given === "number" ? given : given?.[method.name];
+  return chosen ?? (method.verb === "create" ? CREATE_MS : OTHER_MS);
 }

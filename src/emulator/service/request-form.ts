@@ -1,3 +1,4 @@
+import { withoutNulls } from "../json-value";
 import type { MethodDescription } from "./method-description";
 import { asObject, asText, type JsonObject } from "./schema";
 
@@ -39,13 +40,24 @@ export function nameIn(method: MethodDescription, request: JsonObject): string {
 /** The effect of an update on omitted properties; `mask`: its field mask decides. */
 export type UpdateMode = "mask" | "merge" | "replace" | "fields";
 
-/** Returns what an update does with omitted properties. `chosen` applies to every method without a field mask. */
+/** Returns what an update does with omitted properties. `chosen` applies to every update whose request has no field mask. */
 export function updateModeOf(
   { verb, maskField, updateMode, objectField }: MethodDescription,
   chosen: "merge" | "replace" | undefined,
+  request: JsonObject,
 ): UpdateMode {
-  if (maskField !== undefined) return "mask";
+  if (maskField !== undefined && (chosen === undefined || Object.hasOwn(request, maskField))) return "mask";
   const said = (verb === "update" ? chosen : undefined) ?? updateMode;
   if (said === "merge" || said === "replace" || said === "fields") return said;
   return objectField === undefined ? "fields" : "replace";
+}
+
+/** Returns a request as it is validated: a merge patch without its nulls, which remove properties. */
+export function withoutPatchNulls(
+  method: MethodDescription,
+  chosen: "merge" | "replace" | undefined,
+  request: JsonObject,
+): JsonObject {
+  const isPatch = updateModeOf(method, chosen, request) === "merge";
+  return isPatch ? (asObject(withoutNulls(request)) ?? {}) : request;
 }

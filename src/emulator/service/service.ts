@@ -3,14 +3,14 @@ import { behaviours } from "./behaviours";
 import type { Clock } from "../clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
-import { mergePatch, withoutNulls } from "../json-value";
+import { mergePatch } from "../json-value";
 import { createKeyring } from "../http/keyring";
 import { handlerOf, operationNameIn } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
-import { createOperations, type OperationOverride, type Operations } from "./operations";
+import { createOperations, durationOf, type OperationOverride, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
-import { inputOf, updateModeOf } from "./request-form";
+import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
@@ -101,10 +101,6 @@ export interface Service {
   reset(): void;
 }
 
-/** Undocumented. Assumed: the usual time for a machine of such services, scaled down for a demo. */
-const CREATE_MS = 3000;
-const OTHER_MS = 2000;
-
 /** Starts the service that a document describes. */
 export function createService(options: ServiceOptions): Service {
   const { description, clock, emitDefaults, behaviour } = options;
@@ -136,7 +132,7 @@ export function createService(options: ServiceOptions): Service {
     readOnlyValue,
     behaviours,
     behaviour,
-    operationMs: (method) => operationMs(options.operationMs, method),
+    operationMs: (method) => durationOf(options.operationMs, method),
     defaultPageSize: options.defaultPageSize,
   };
 
@@ -199,8 +195,7 @@ export function createService(options: ServiceOptions): Service {
       if (handler === undefined) {
         throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
       }
-      const isPatch = updateModeOf(method, options.behaviour.updates) === "merge";
-      const sent = isPatch ? (asObject(withoutNulls(body)) ?? {}) : body;
+      const sent = withoutPatchNulls(method, behaviour.updates, body);
       const present = withoutAbsent(book, method.request, sent);
       const violations = validate(method.request, "request", present);
       if (violations.length > 0) throw invalidArgument(method.name, violations);
@@ -295,9 +290,4 @@ export function createService(options: ServiceOptions): Service {
     },
   };
   return service;
-}
-
-function operationMs(given: ServiceOptions["operationMs"], method: MethodDescription): number {
-  const chosen = typeof given === "number" ? given : given?.[method.name];
-  return chosen ?? (method.verb === "create" ? CREATE_MS : OTHER_MS);
 }

@@ -76,7 +76,7 @@ function changed(
   const { input } = call.method;
   const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
   let value = current.value;
-  if (updateModeOf(call.method, context.behaviour.updates) === "merge") {
+  if (updateModeOf(call.method, context.behaviour.updates, call.body) === "merge") {
     const patch = Object.entries(call.patch).filter(([name]) => paths.some(([root]) => root === name));
     const stored = asObject(toStored(book, input, Object.fromEntries(patch))) ?? {};
     value = asObject(withDefaults(book, schema, merged(book, schema, value, stored))) ?? {};
@@ -164,7 +164,7 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
   const inside = object === undefined ? kindProperties : book.propertiesOf(object);
   const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
-  const mode = updateModeOf(method, context.behaviour.updates);
+  const mode = updateModeOf(method, context.behaviour.updates, body);
   if (mode === "merge") return roots.filter(([name = ""]) => Object.hasOwn(call.patch, name));
   const own = new Set([...book.propertiesOf(method.request).keys(), ...inside.keys()]);
   // A property that stands for another one changes only that one, not the section around it.
