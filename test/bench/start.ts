@@ -68,14 +68,14 @@ export async function measureStart({ starts, plans }: StartSizes, bench: Bench):
         unit: "ms",
         ours: cpu.ours,
         other: { name: "node -e 0", value: cpu.node },
-        bound: { of: "ratio", atMost: 1.7 },
+        bound: { of: "ratio", atMost: 1.5 },
       },
       {
         what: "plan with nothing to do",
         unit: "ms",
         ours: plan.ours,
         other: { name: "null provider", value: plan.none },
-        bound: { of: "ratio", atMost: 2.5 },
+        bound: { of: "ratio", atMost: 2.3 },
       },
     ];
   } finally {
