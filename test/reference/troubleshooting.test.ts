@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { callFailed } from "../../src/bridge/operations";
 import { ERROR_CODES } from "../../src/client";
+import { occursInSource } from "./source-texts";
 
 const root = resolve(__dirname, "../..");
 const guide = readFileSync(join(root, "docs/guides/troubleshooting.md"), "utf8");
@@ -11,36 +12,10 @@ const guide = readFileSync(join(root, "docs/guides/troubleshooting.md"), "utf8")
 /** The part about the provider's own messages. The rest is about the engine's. */
 const [own = "", engine = ""] = guide.split(/^## Messages of the engine$/m);
 
-/** Two texts for each `${condition ? "one" : "other"}`. */
-const CHOICE = /\$\{[^{}?]*\?\s*"([^"{}]*)"\s*:\s*"([^"{}]*)"\s*\}/g;
-
-/** Returns a source file's texts as a user may see them: adjacent literals are one, and `...` stands for each inserted value. */
-function textsOf(source: string): readonly string[] {
-  const joined = source.replace(/["'`]\s*\+\s*["'`]/g, "");
-  return ["$1", "$2"].map((choice) => {
-    let text = joined.replace(CHOICE, choice);
-    for (let before = ""; before !== text;) {
-      before = text;
-      text = text.replace(/\$\{[^{}]*\}/g, "...");
-    }
-    return text;
-  });
-}
-
-const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts") && !name.includes("generated"))
-  .flatMap((name) => textsOf(readFileSync(join(root, "src", name), "utf8")));
 /** Titles that a function composes. */
 const titles = ["create", "read"].map((verb) => callFailed(`${verb} Disk`, new Error("none")).summary);
 
-/** Whether a text occurs in the code. Its `...` stands for a few inserted words. */
-function occurs(text: string): boolean {
-  const pattern = text
-    .split(/\s*\.\.\.\s*/)
-    .map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[^\\n]{0,60}");
-  return [...titles, ...sources].some((source) => new RegExp(pattern).test(source));
-}
+const occurs = (text: string): boolean => occursInSource(text, titles);
 
 const headings = [...own.matchAll(/^### (.+)$/gm)].map(([, title = ""]) => title);
 
