@@ -51,6 +51,25 @@ test("OpenAPI import: the description of an update, a patch, a field mask and an
   assert.deepEqual(modes(flat(["title"]), line), ["merge"]);
 });
 
+test("OpenAPI import: an update whose description denies partial updates, or contradicts itself, replaces the object", () => {
+  for (const description of [
+    "Replaces the disk. Partial updates are not supported.",
+    "Replaces the disk.",
+    "Partial updates are not supported.",
+    "Updates a disk. The service doesn't support partial updates.",
+    "A disk cannot be partially updated.",
+    "Replaces the existing disk. Omitted fields are kept.",
+  ]) {
+    assert.deepEqual(modes(flat([], { description })), ["replace"], description);
+  }
+  for (const description of ["Partially updates a disk.", "A partial update of a disk."]) {
+    assert.deepEqual(modes(flat(["title"], { description })), ["fields"], description);
+  }
+  assert.deepEqual(modes(flat([], { summary: "Disk update", description: "Replaces a disk" })), ["replace"]);
+  // The word alone, about anything else, says nothing about omitted fields.
+  assert.deepEqual(modes(flat(["title"], { description: "Also of a disk on a partial host." })), ["replace"]);
+});
+
 test("OpenAPI import: without any evidence the whole object is sent", () => {
   const shared = { UpdateDisk: post(message({ disk: ref("Disk") }), ref("Disk")) };
   assert.deepEqual(modes(shared), ["replace"]);
