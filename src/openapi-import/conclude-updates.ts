@@ -85,7 +85,11 @@ function concludeMode(
   const schemaNames = [request, holder].map((node) => form.componentOf(node) ?? "");
   const types = Object.keys(asObject(asObject(post["requestBody"])?.["content"]) ?? {});
   const word = firstWord(name);
-  if (word === "Patch" || [...schemaNames, ...types].some((each) => /merge-?patch|patch/i.test(each))) {
+  const isPatch =
+    word === "Patch" ||
+    schemaNames.some((each) => hasPatch(each, finding.kind.name)) ||
+    types.some((type) => /\bmerge-patch\+json\b/i.test(type));
+  if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
   } else if (word === "Replace" || word === "Put" || REPLACES.test(textOf(rpc))) {
     decide("replace", "its name or its description says so");
@@ -94,6 +98,11 @@ function concludeMode(
   } else if (carried.length >= 2) {
     decideByRequired(importing, finding, { holder, carried, decide });
   }
+}
+
+/** Whether a schema's name contains the word Patch beside its kind's name: `PatchDiskRequest`, but not `Dispatcher` or `PatchPolicyChange`. */
+function hasPatch(name: string, kindName: string): boolean {
+  return /Patch(?![a-z])/.test(name.replace(kindName, "_"));
 }
 
 /** Concludes from the required properties, or else sends the whole object, which is right for every service. */
