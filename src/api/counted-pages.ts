@@ -24,6 +24,3 @@ export function nextCount(
   if (isLast) return "";
   return String(paging.by === "page" ? current + 1 : current + objects.length);
 }
-
-/** The most readings of a list that keeps changing. */
-export const MOST_READINGS = 5;

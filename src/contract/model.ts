@@ -135,7 +135,7 @@ export interface CountedPaging {
   readonly by: "page" | "offset";
   /** The request's field with the number: `page`, `offset`. */
   readonly number: string;
-  /** The number of the first page. */
+  /** The number of the first page; 0 if the document does not say it, even if the service counts from 1. */
   readonly first: number;
   /** The request's field with the maximum number of objects per page, if there is one: `limit`. */
   readonly size?: string;

@@ -223,10 +223,14 @@ function pagingOf(
   };
 }
 
-/** Returns the number of the first page: an offset starts at 0; a page number at its default, else its minimum, else 1. */
+/**
+ * Returns the number of the first page: an offset starts at 0; a page number at its default, else its minimum, else 0. The request for the
+ * first page omits the number. So if the service counts from 1, it repeats its first page, while 1 would skip the second page of a service
+ * that counts from 0.
+ */
 function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): number {
   const numbers = [usual, minimum].filter((each) => typeof each === "number");
-  return by === "offset" ? 0 : (numbers[0] ?? 1);
+  return by === "offset" ? 0 : (numbers[0] ?? 0);
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */

@@ -17,10 +17,11 @@ const LOSES_DATA =
   /\bdata\b[^.]*\b(?:is|are|be|gets?) (?:then )?(?:lost|destroyed|erased|deleted)\b|\b(?:wipes?|erases?|reformats?|overwrites?) (?:the|its|all|every)\b[^.]*\b(?:disks?|data|volumes?)\b/i;
 
 const MERGES =
-  /\bpartial(?:ly)?\b|\bonly (?:the )?(?:given|provided|specified|supplied|present|sent|listed)\b|\b(?:omitted|absent|missing|other|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept|keep|preserved|retained)\b/i;
+  /\bpartial(?:ly)? (?:updat|chang|modif|edit|object|resource|representation)\w*|\b(?:updat|chang|modif|edit)\w* (?:\w+ ){0,3}partially\b|\bonly (?:the )?(?:given|provided|specified|supplied|present|sent|listed)\b|\b(?:omitted|absent|missing|other|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept|keep|preserved|retained)\b/i;
 
+/** Includes texts that deny partial updates. Counts before {@link MERGES}, because a whole object is right for every service. */
 const REPLACES =
-  /\bfull(?:y)? (?:update|replace\w*|representation)\b|\bwhole (?:object|resource|representation)\b|\breplaces? (?:the|an?) (?:existing |entire |whole |complete |current )\w+|\b(?:omitted|absent|missing|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:cleared|reset|removed|unset|lost|deleted|emptied)\b/i;
+  /\b(?:not?|never|cannot|without|\w+n't) (?:\w+ ){0,2}partial(?:ly)?\b|\bpartial \w+ (?:is|are)(?:n't| not| never| un\w+| rejected| refused| forbidden)\b|\bfull(?:y)? (?:update|replace\w*|representation)\b|\bwhole (?:object|resource|representation)\b|(?:^|[.\n])\s*replaces? (?:the|an?) [\w -]+(?:[.,;\n]|$)|\breplaces? (?:the|an?) (?:existing |entire |whole |complete |current )\w+|\b(?:omitted|absent|missing|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:cleared|reset|removed|unset|lost|deleted|emptied)\b/i;
 
 /** Marks what an update method does. Must run after the method's object and name are marked. */
 export function concludeUpdate(
@@ -84,15 +85,24 @@ function concludeMode(
   const schemaNames = [request, holder].map((node) => form.componentOf(node) ?? "");
   const types = Object.keys(asObject(asObject(post["requestBody"])?.["content"]) ?? {});
   const word = firstWord(name);
-  if (word === "Patch" || [...schemaNames, ...types].some((each) => /merge-?patch|patch/i.test(each))) {
+  const isPatch =
+    word === "Patch" ||
+    schemaNames.some((each) => hasPatch(each, finding.kind.name)) ||
+    types.some((type) => /\bmerge-patch\+json\b/i.test(type));
+  if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
-  } else if (MERGES.test(textOf(rpc))) {
-    decide("fields", "its description says that omitted fields are kept");
   } else if (word === "Replace" || word === "Put" || REPLACES.test(textOf(rpc))) {
     decide("replace", "its name or its description says so");
+  } else if (MERGES.test(textOf(rpc))) {
+    decide("fields", "its description says that omitted fields are kept");
   } else if (carried.length >= 2) {
     decideByRequired(importing, finding, { holder, carried, decide });
   }
+}
+
+/** Whether a schema's name contains the word Patch beside its kind's name: `PatchDiskRequest`, but not `Dispatcher` or `PatchPolicyChange`. */
+function hasPatch(name: string, kindName: string): boolean {
+  return /Patch(?![a-z])/.test(name.replace(kindName, "_"));
 }
 
 /** Concludes from the required properties, or else sends the whole object, which is right for every service. */
@@ -219,7 +229,7 @@ function propertyNames({ form }: OpenApiImport, node: unknown): readonly string[
 }
 
 function textOf({ post }: Rpc): string {
-  return [post["summary"], post["description"]].flatMap((text) => asText(text) ?? []).join(" ");
+  return [post["summary"], post["description"]].flatMap((text) => asText(text) ?? []).join("\n");
 }
 
 /**

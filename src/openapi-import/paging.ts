@@ -19,7 +19,8 @@ const NEXT = [
 /** Names of counted pages, and of the properties of their answers. */
 const NUMBERS = ["page", "pagenumber", "pageno", "pageindex"];
 const OFFSETS = ["offset", "skip", "startindex", "start"];
-const TOTALS = ["total", "totalcount", "totalsize", "totalitems", "totalresults", "count"];
+/** Without `count`, which many services set to the number of objects on the page. An unknown total costs one request, a wrong one objects. */
+const TOTALS = ["total", "totalcount", "totalsize", "totalitems", "totalresults"];
 /** Properties that only beside a page number or an offset are the size of a page, and otherwise a filter. */
 const COUNTED_SIZES = [...SIZES, "size", "count"];
 const MORE = ["hasmore", "hasnext", "hasnextpage", "more"];

@@ -22,17 +22,23 @@ function counted(request: object, answer: object): { readonly contract: Contract
   return { contract, text: JSON.stringify(document) };
 }
 
-const PAGINGS: readonly (readonly [string, ReturnType<typeof counted>])[] = [
+const PAGINGS: readonly (readonly [string, ReturnType<typeof counted>, firstPage?: number])[] = [
   ["page numbers and nothing else", counted({ page: integer }, {})],
+  ["page numbers from 0 that its document does not say", counted({ page: integer }, {}), 0],
+  ["page numbers from 1 that its document says", counted({ page: { ...integer, minimum: 1 } }, {})],
   ["page numbers from 0 and a total", counted({ page: { ...integer, default: 0 } }, { total: integer })],
   ["offsets and a total", counted({ offset: integer }, { total: integer })],
   ["offsets and whether there are more", counted({ offset: integer }, { hasMore: { type: "boolean" } })],
 ];
 
 describe("counted pages", () => {
-  for (const [what, { contract, text }] of PAGINGS) {
+  for (const [what, { contract, text }, firstPage] of PAGINGS) {
     test(`a list with ${what} is read to its end, and again until it shows the same`, async (t) => {
-      const emulator = await startEmulator({ documentText: text, defaultPageSize: 2 });
+      const emulator = await startEmulator({
+        documentText: text,
+        defaultPageSize: 2,
+        ...(firstPage === undefined ? {} : { behaviour: { firstPage } }),
+      });
       const client = createClient({
         config: { endpoint: emulator.url, apiKey: createSecret(emulator.apiKey), environmentPrefix: "SVC" },
         userAgent: "test",

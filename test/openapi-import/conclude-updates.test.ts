@@ -51,6 +51,66 @@ test("OpenAPI import: the description of an update, a patch, a field mask and an
   assert.deepEqual(modes(flat(["title"]), line), ["merge"]);
 });
 
+test("OpenAPI import: an update whose description denies partial updates, or contradicts itself, replaces the object", () => {
+  for (const description of [
+    "Replaces the disk. Partial updates are not supported.",
+    "Replaces the disk.",
+    "Partial updates are not supported.",
+    "Updates a disk. The service doesn't support partial updates.",
+    "A disk cannot be partially updated.",
+    "Replaces the existing disk. Omitted fields are kept.",
+  ]) {
+    assert.deepEqual(modes(flat([], { description })), ["replace"], description);
+  }
+  for (const description of ["Partially updates a disk.", "A partial update of a disk."]) {
+    assert.deepEqual(modes(flat(["title"], { description })), ["fields"], description);
+  }
+  assert.deepEqual(modes(flat([], { summary: "Disk update", description: "Replaces a disk" })), ["replace"]);
+  // The word alone, about anything else, says nothing about omitted fields.
+  assert.deepEqual(modes(flat(["title"], { description: "Also of a disk on a partial host." })), ["replace"]);
+});
+
+test("OpenAPI import: only the word Patch in a name, or the media type of merge patches, makes an update merge", () => {
+  const mode = (name: string, mediaType = "application/json"): readonly string[] => {
+    const schemas = {
+      Disk: message({ name: text, projectName: text, ...fields }),
+      [name]: message({ name: text, ...fields }, ["name", "title"]),
+    };
+    const create = message({ projectName: text, ...fields }, ["projectName", "title"]);
+    const methods = {
+      CreateDisk: post(create, ref("Disk")),
+      UpdateDisk: post(ref(name), ref("Disk"), {
+        requestBody: { content: { [mediaType]: { schema: ref(name) } } },
+      }),
+    };
+    return kindOf(importInfra({ schemas, methods }).contract, "Disk").methods.updates.map(updateModeOf);
+  };
+  for (const name of ["DiskPatch", "PatchDiskRequest", "MergePatchDisk"]) {
+    assert.deepEqual(mode(name), ["merge"], name);
+  }
+  for (const name of ["DispatcherDisk", "DiskDispatch", "DiskPatchwork"]) {
+    assert.deepEqual(mode(name), ["replace"], name);
+  }
+  assert.deepEqual(mode("Change", "application/merge-patch+json"), ["merge"]);
+  assert.deepEqual(mode("Change", "application/json-patch+json"), ["replace"]);
+});
+
+test("OpenAPI import: a kind with the word Patch in its name has no merge patch for that", () => {
+  const properties = { name: text, ...fields };
+  const schemas = {
+    PatchPolicy: { ...message(properties), "x-kind": { pattern: "patchPolicies/{id}" } },
+    PatchPolicyChange: message(properties, ["name", "title"]),
+  };
+  const methods = {
+    CreatePatchPolicy: post(message(fields, ["title"]), ref("PatchPolicy")),
+    GetPatchPolicy: post(message({ name: text }), ref("PatchPolicy")),
+    UpdatePatchPolicy: post(ref("PatchPolicyChange"), ref("PatchPolicy")),
+    DeletePatchPolicy: post(message({ name: text }), message({})),
+  };
+  const { updates: found } = kindOf(importInfra({ schemas, methods }).contract, "PatchPolicy").methods;
+  assert.deepEqual(found.map(updateModeOf), ["replace"]);
+});
+
 test("OpenAPI import: without any evidence the whole object is sent", () => {
   const shared = { UpdateDisk: post(message({ disk: ref("Disk") }), ref("Disk")) };
   assert.deepEqual(modes(shared), ["replace"]);

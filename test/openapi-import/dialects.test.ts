@@ -70,6 +70,13 @@ describe("OpenAPI import: services with other dialects", () => {
       size: "limit",
       more: "hasMore",
     });
+    // The number of objects on a page would end the list after the first one.
+    assert.deepEqual(paging({ offset: integer, count: integer }, { count: integer }), {
+      by: "offset",
+      number: "offset",
+      first: 0,
+      size: "count",
+    });
     assert.equal(paging({ size: integer }, {}), undefined);
   });
 

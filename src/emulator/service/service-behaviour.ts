@@ -14,6 +14,7 @@ import { asObject, type JsonObject, type Schema } from "./schema";
  * errors: { form: problem, codes: { not_found: NO_SUCH_OBJECT } }
  * listLag: { reads: 1 }
  * listsOperations: false
+ * firstPage: 0
  * ```
  */
 export interface ServiceBehaviour {
@@ -31,6 +32,8 @@ export interface ServiceBehaviour {
   readonly listLag?: Pick<Lag, "reads" | "lagMs">;
   /** Whether operations can be listed, if the document has a method for it. @default true */
   readonly listsOperations?: boolean;
+  /** Number of the first page of a list by page number. @default what the document says (`default`, else `minimum`); otherwise 1 */
+  readonly firstPage?: number;
 }
 
 const NORMALIZATIONS = ["lower-case", "trimmed", "canonical-cidr"] as const;
@@ -58,6 +61,7 @@ const BEHAVIOUR = message({
     lagMs: { type: "number", minimum: 0 },
   }),
   listsOperations: { type: "boolean" },
+  firstPage: { type: "integer", format: "int32", minimum: 0 },
 });
 
 /** Returns the problems of a behaviour that arrived as data. `kinds` are the names of the service's kinds. */

@@ -50,8 +50,9 @@ export const list: Handler = (context, call) => {
   const asked = Number(call.body[paging.size ?? ""] ?? 0);
   const size = asked > 0 ? asked : defaultPageSize;
   if ("by" in paging) {
-    const number = Number(call.body[paging.number] ?? paging.first);
-    const start = Math.max(0, paging.by === "page" ? (number - paging.first) * size : number);
+    const first = paging.by === "page" ? (context.behaviour.firstPage ?? paging.first) : 0;
+    const number = Number(call.body[paging.number] ?? first);
+    const start = Math.max(0, paging.by === "page" ? (number - first) * size : number);
     const hasMore = found.length > start + size;
     return {
       ...listed(found.slice(start, start + size)),
