@@ -35,6 +35,7 @@ describe("counted pages", () => {
       const emulator = await startEmulator({ documentText: text, defaultPageSize: 2 });
       const client = createClient({
         config: { endpoint: emulator.url, apiKey: createSecret(emulator.apiKey), environmentPrefix: "SVC" },
+        dialect: undefined,
         userAgent: "test",
       });
       t.after(async () => {
