@@ -14,7 +14,7 @@ export {
 export { checkNamePlace, checkObject } from "./check-object";
 export { isGone, mayYetAppear, NotListed } from "./gone";
 export { findInList, listNames, listObjects } from "./list-objects";
-export { listMethodOf, scopeIn } from "./list-page";
+export { isWholePlace, listMethodOf, scopeIn } from "./list-page";
 export { listWholeObjects } from "./list-whole-objects";
 export { missingField } from "./missing-field";
 export { safetyOf } from "./method-safety";
@@ -33,5 +33,6 @@ export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export { readObject, type ReadObjectOptions } from "./read-object";
 export type { RefreshOptions } from "./refresh-reads";
 export type { Service } from "./service";
+export { showsLess } from "./shows-less";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
 export { pollOperations, type PollOperationsOptions } from "./poll-operations";

@@ -82,11 +82,13 @@ export type CallEvent =
 /** Receives the client's events. The client ignores errors that it throws, so that a log cannot break a call. */
 export type CallLog = (event: CallEvent) => void;
 
-/** Options of {@link Client}. Only the first two are required. */
+/** Options of {@link Client}. Only the first three are required. */
 export type ClientOptions = {
   readonly config: ClientConfig;
   /** Value of the `User-Agent` header. */
   readonly userAgent: string;
+  /** The service's own error codes: the contract's `errors`. If undefined, only the usual codes are understood. */
+  readonly dialect: ErrorDialect | undefined;
   /** Network transport. @default undici over real sockets, closed with the client */
   readonly transport?: Transport;
   /**
@@ -96,8 +98,6 @@ export type ClientOptions = {
    * @default only the API key is redacted
    */
   readonly redact?: Redact;
-  /** The service's own error codes (the contract's `errors`). @default only the usual codes are understood */
-  readonly dialect?: ErrorDialect | undefined;
   /** Limits of the default transport. */
   readonly transportOptions?: UndiciTransportOptions;
   /** Limits of retrying; omitted fields keep their defaults. */

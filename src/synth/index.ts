@@ -22,6 +22,7 @@ export type {
   LookupQuestion,
   LookupRequest,
   LookupSource,
+  Numbered,
   SynthAnswer,
   SynthRequest,
 } from "./messages";

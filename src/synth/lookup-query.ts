@@ -56,7 +56,7 @@ export function normalizeQuery(
   const parentField = fields.find(({ terraformName }) => terraformName === kind.parentField);
   const parent = parentOfQuery(contract, kind, parentField, given, settings);
   const name = nameOfQuery(kind, given, parent);
-  const special = new Set(["name", "slug", parentField?.propName]);
+  const special = new Set(["name", ...(slugNames(kind) ? ["slug"] : []), parentField?.propName]);
   const scope = parent ?? expandDefault(contract, settings);
   const where = canonical(
     Object.fromEntries(
@@ -101,20 +101,13 @@ function expandDefault(contract: Contract, { project }: LookupSettings): string 
 }
 
 function nameOfQuery(kind: Kind, given: JsonRecord, parent: string | undefined): string | undefined {
-  const { name, slug } = given;
+  const { name } = given;
+  const slug = slugNames(kind) ? given["slug"] : undefined;
   if (typeof name === "string" && typeof slug === "string") {
     throw new LookupError("name and slug cannot be set together; set only one of them.");
   }
   const [prop, text] = typeof name === "string" ? ["name", name] : ["slug", slug];
   if (typeof text !== "string") return undefined;
-  // A kind's own field `slug` need not be part of its names.
-  if (
-    prop === "slug" &&
-    kind.fields.some(({ propName }) => propName === "slug") &&
-    kind.slugField !== "slug"
-  ) {
-    return undefined;
-  }
   const full = prop === "slug" && !isSlug(text) ? undefined : expandResourceName(kind.pattern, text, parent);
   if (full === undefined) {
     const place = parentPattern(kind.pattern);
@@ -137,6 +130,11 @@ function nameOfQuery(kind: Kind, given: JsonRecord, parent: string | undefined):
     );
   }
   return full;
+}
+
+/** Whether `slug` in a query names the object. A kind's own field `slug` that is not part of its names is a condition. */
+function slugNames(kind: Kind): boolean {
+  return kind.slugField === "slug" || kind.fields.every(({ propName }) => propName !== "slug");
 }
 
 function parentProp(kind: Kind): string {

@@ -5,9 +5,15 @@ import type { ObjectValues } from "./object-values";
 
 /**
  * Messages between the constructs and the program that asks the service: one JSON object per line, a request on the program's standard input
- * and its answer on standard output. The program answers the requests in their order. No message contains the API key, which the program
+ * and its answer on standard output, both {@link Numbered}. The program answers the requests in their order. No message contains the API key, which the program
  * reads from its environment.
  */
+
+/** A message as it is sent. An answer repeats the number of its request, so that no request gets another one's answer. */
+export interface Numbered<Content> {
+  readonly number: number;
+  readonly content: Content;
+}
 
 /** A look-up of objects. */
 export interface LookupRequest {

@@ -1,10 +1,13 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { isRecord } from "../contract";
-import type { SynthAnswer, SynthRequest } from "./messages";
+import type { Numbered, SynthAnswer, SynthRequest } from "./messages";
 
 /** A running program that answers requests. */
 export interface SynthProcess {
-  /** Sends a request, and waits for its answer. An answer that does not arrive in time ends the program. */
+  /**
+   * Sends a request, and waits for its answer. The program is ended if the answer does not arrive in time, or if a line arrives that is not
+   * this answer.
+   */
   ask<Result>(request: SynthRequest): SynthAnswer<Result>;
   readonly hasEnded: boolean;
   /** Ends the program. */
@@ -38,6 +41,7 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
   const worker = new Worker(relay, { workerData, transferList: [port2], execArgv: [] });
   worker.unref();
   let hasEnded = false;
+  let number = 0;
   const end = <Result>(text: string): SynthAnswer<Result> => {
     hasEnded = true;
     void worker.terminate();
@@ -50,7 +54,8 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
     end: () => void end(""),
     ask<Result>(request: SynthRequest): SynthAnswer<Result> {
       const deadlineMs = performance.now() + request.timeoutMs + GRACE_MS;
-      worker.postMessage(JSON.stringify(request));
+      number += 1;
+      worker.postMessage(JSON.stringify({ number, content: request } satisfies Numbered<SynthRequest>));
       for (;;) {
         const seen = Atomics.load(counter, 0);
         const received = receiveMessageOnPort(port1) as { readonly message: RelayMessage } | undefined;
@@ -58,7 +63,8 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
           const { message } = received;
           if ("ended" in message) return end(`the program that calls the service ended (${message.ended})`);
           return (
-            parseAnswer<Result>(message.line) ?? end("the program that calls the service wrote no answer")
+            parseAnswer<Result>(message.line, number) ??
+            end("the program that calls the service wrote no answer")
           );
         }
         const leftMs = deadlineMs - performance.now();
@@ -69,12 +75,16 @@ export function createSynthProcess(program: string, relay: string): SynthProcess
   };
 }
 
-/** Returns undefined for a line that is no answer, such as one that a module in NODE_OPTIONS prints. */
-function parseAnswer<Result>(line: string): SynthAnswer<Result> | undefined {
+/**
+ * Returns undefined for a line that is not the answer to the request with this number, such as one that a module in NODE_OPTIONS prints.
+ */
+function parseAnswer<Result>(line: string, number: number): SynthAnswer<Result> | undefined {
   try {
-    const answer: unknown = JSON.parse(line);
-    return isRecord(answer) && typeof answer["ok"] === "boolean"
-      ? (answer as SynthAnswer<Result>)
+    const answered: unknown = JSON.parse(line);
+    if (!isRecord(answered) || answered["number"] !== number) return undefined;
+    const { content } = answered;
+    return isRecord(content) && typeof content["ok"] === "boolean"
+      ? (content as unknown as SynthAnswer<Result>)
       : undefined;
   } catch {
     return undefined;

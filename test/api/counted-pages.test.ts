@@ -41,6 +41,7 @@ describe("counted pages", () => {
       });
       const client = createClient({
         config: { endpoint: emulator.url, apiKey: createSecret(emulator.apiKey), environmentPrefix: "SVC" },
+        dialect: undefined,
         userAgent: "test",
       });
       t.after(async () => {

@@ -19,6 +19,7 @@ export async function startService(
   const emulator = await startEmulator({ speed: 100, ...options });
   const client = createClient({
     config: { endpoint: emulator.url, apiKey: createSecret(emulator.apiKey), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "test",
     ...(clock === undefined ? {} : { clock }),
   });
@@ -41,6 +42,7 @@ export async function startServiceInSteps(
   const transport = createUndiciTransport({ environment: {} });
   const client = createClient({
     config: { endpoint: emulator.url, apiKey: createSecret(emulator.apiKey), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "test",
     clock,
     transport: time.over(transport.send),

@@ -49,6 +49,7 @@ test("wait: polls over real HTTP until the operation ends, despite transient fai
   });
   const client = createClient({
     config: { endpoint: origin, apiKey: createSecret("svc_key"), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "x",
     retry: { maxAttempts: 1 },
     transportOptions: { environment: {} },
@@ -121,6 +122,7 @@ test("wait: the deadline ends a poll that never answers, even if the poll ignore
   const { origin } = await startTcp(t, () => undefined);
   const client = createClient({
     config: { endpoint: origin, apiKey: createSecret("svc_key"), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "x",
     transportOptions: { environment: {} },
   });
@@ -141,6 +143,7 @@ test("wait: polls once more after a suspension beyond the deadline, and repeats 
   });
   const client = createClient({
     config: { endpoint: origin, apiKey: createSecret("svc_key"), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "x",
     random: () => 0,
     transportOptions: { environment: {} },

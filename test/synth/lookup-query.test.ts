@@ -53,6 +53,19 @@ describe("normalizeQuery", () => {
     assert.equal(normalize("Project", { slug: "shop" }).name, "projects/shop");
   });
 
+  test("compares a field `slug` that is not part of the kind's names like any other field", () => {
+    const { slugField, ...rest } = kindOf(contract, "Project");
+    assert.equal(slugField, "slug");
+    const normalized = (given: JsonRecord): LookupQuery => normalizeQuery(contract, rest, "one", given, {});
+    assert.deepEqual(normalized({ slug: "shop" }), { kind: "Project", find: "one", where: { slug: "shop" } });
+    assert.deepEqual(normalized({ name: "projects/p1", slug: "shop" }), {
+      kind: "Project",
+      find: "one",
+      name: "projects/p1",
+      where: { slug: "shop" },
+    });
+  });
+
   test("searches all objects of a kind without a parent", () => {
     const query = normalize("Host", { available: true }, "shop");
     assert.deepEqual(query, { kind: "Host", find: "one", where: { available: true } });

@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { createSynthProcess, type SynthProcess, type SynthRequest } from "../../src/synth";
 
 const RELAY = resolve(__dirname, "../../dist/synth/relay.cjs");
+const PROGRAM = resolve(__dirname, "../../dist/synth/cdktf-svc-synth.cjs");
 
 const REQUEST: SynthRequest = {
   sort: "lookUp",
@@ -29,15 +30,26 @@ function startedProgram(t: TestContext, text: string): SynthProcess {
   return process;
 }
 
-const EACH_LINE = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) =>`;
+/** Reads messages: `EACH_LINE` continues with the body of a function of `line`, and `);`. */
+const EACH_LINE = `
+  const eachLine = (onLine) => {
+    let rest = "";
+    process.stdin.setEncoding("utf8").on("data", (text) => {
+      const lines = (rest + text).split("\\n");
+      rest = lines.pop();
+      lines.forEach(onLine);
+    });
+  };
+  eachLine((line) =>`;
 
 test("synth process: answers request after request, also long ones, while this thread waits", (t) => {
   const program = startedProgram(
     t,
     `let count = 0;
      ${EACH_LINE} {
-       const { endpoint } = JSON.parse(line);
-       const answer = JSON.stringify({ ok: true, result: { count: (count += 1), endpoint, text: "x".repeat(1e6) } }) + "\\n";
+       const { number, content: { endpoint } } = JSON.parse(line);
+       const result = { count: (count += 1), endpoint, text: "x".repeat(1e6) };
+       const answer = JSON.stringify({ number, content: { ok: true, result } }) + "\\n";
        // In two parts, as a pipe may deliver it.
        process.stdout.write(answer.slice(0, 7), () => setImmediate(() => process.stdout.write(answer.slice(7))));
      });`,
@@ -55,11 +67,35 @@ test("synth process: answers request after request, also long ones, while this t
   assert.equal(program.hasEnded, false);
 });
 
+test("synth process: U+2028 and U+2029 in a message do not end its line", (t) => {
+  const endpoint = "https://a\u2028b\u2029c.example.com";
+  const relayed = startedProgram(
+    t,
+    `${EACH_LINE} {
+       const { number, content } = JSON.parse(line);
+       process.stdout.write(JSON.stringify({ number, content: { ok: true, result: content.endpoint } }) + "\\n");
+     });`,
+  );
+  assert.deepEqual(relayed.ask({ ...REQUEST, endpoint }), { ok: true, result: endpoint });
+  const real = createSynthProcess(PROGRAM, RELAY);
+  t.after(() => real.end());
+  const answer = real.ask({ ...REQUEST, contract: endpoint });
+  assert.deepEqual(answer, { ok: false, text: `the contract ${endpoint} is not known` });
+});
+
 const ENDINGS: readonly (readonly [string, string, RegExp])[] = [
   ["that exits", `${EACH_LINE} process.exit(7));`, /ended \(exit code 7\)/],
   ["that is killed", `${EACH_LINE} process.kill(process.pid, "SIGKILL"));`, /ended \(SIGKILL\)/],
   ["that cannot be run", "syntax error", /ended \(exit code 1\)/],
   ["that prints something else", `console.log("hello"); ${EACH_LINE} undefined);`, /wrote no answer/],
+  [
+    "that answers another request",
+    `${EACH_LINE} {
+       const number = JSON.parse(line).number - 1;
+       console.log(JSON.stringify({ number, content: { ok: true, result: "old" } }));
+     });`,
+    /wrote no answer/,
+  ],
 ];
 for (const [title, text, message] of ENDINGS) {
   test(`synth process: a program ${title} is an answer, and the process has ended`, (t) => {

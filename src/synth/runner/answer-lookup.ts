@@ -43,7 +43,12 @@ export function createAnswers(
     if (contract === undefined) throw new Error(`the contract ${digest} is not known`);
     const { config, problems } = resolveConfig({ endpoint }, environment);
     if (config === undefined) throw new Error(problems.map(({ detail }) => detail).join(" "));
-    const client = createClient({ config, userAgent, transportOptions: { environment } });
+    const client = createClient({
+      config,
+      dialect: contract.errors,
+      userAgent,
+      transportOptions: { environment },
+    });
     const opened = { contract, client, search: createSearch({ contract, client }) };
     open.set(key, opened);
     return opened;

@@ -1,7 +1,7 @@
-import { createInterface } from "node:readline";
 import { endPromptly } from "../../client";
-import type { SynthAnswer, SynthRequest } from "..";
+import type { Numbered, SynthAnswer, SynthRequest } from "..";
 import { createAnswers } from "./answer-lookup";
+import { eachLine } from "./each-line";
 
 /**
  * Program that calls the service while a stack is synthesized. Reads requests from standard input, one JSON object per line, and writes one
@@ -24,9 +24,8 @@ const handlers: Handlers = {
   }),
 };
 
-async function answer(line: string): Promise<SynthAnswer<unknown>> {
+async function answer(request: SynthRequest): Promise<SynthAnswer<unknown>> {
   try {
-    const request = JSON.parse(line) as SynthRequest;
     return { ok: true, result: await handlers[request.sort](request) };
   } catch (error) {
     return { ok: false, text: error instanceof Error ? error.message : String(error) };
@@ -35,9 +34,12 @@ async function answer(line: string): Promise<SynthAnswer<unknown>> {
 
 endPromptly();
 let last: Promise<unknown> = Promise.resolve();
-createInterface({ input: process.stdin })
-  .on("line", (line) => {
-    last = last.then(async () => process.stdout.write(`${JSON.stringify(await answer(line))}\n`));
-  })
-  // The process that asked has ended: no answer has a reader.
-  .on("close", () => process.exit());
+eachLine(process.stdin, (line) => {
+  const { number, content } = JSON.parse(line) as Numbered<SynthRequest>;
+  last = last.then(async () => {
+    const answered: Numbered<SynthAnswer<unknown>> = { number, content: await answer(content) };
+    process.stdout.write(`${JSON.stringify(answered)}\n`);
+  });
+});
+// The process that asked has ended: no answer has a reader.
+process.stdin.on("end", () => process.exit());

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { parentPort, workerData } from "node:worker_threads";
 import type { RelayMessage, RelaySetup } from "..";
+import { eachLine } from "./each-line";
 
 /** Thread that starts the program, and relays between its pipes and the thread of the constructs, which sleeps meanwhile. */
 
@@ -14,7 +14,7 @@ function tell(message: RelayMessage): void {
   Atomics.notify(counter, 0);
 }
 
-createInterface({ input: child.stdout }).on("line", (line) => tell({ line }));
+eachLine(child.stdout, (line) => tell({ line }));
 child.on("error", (error) => tell({ ended: error.message }));
 child.on("close", (code, signal) => tell({ ended: signal ?? `exit code ${code ?? "unknown"}` }));
 // The program's end is reported above.

@@ -1,6 +1,15 @@
-import { type Kind, kindOf, parentOf } from "../../contract";
+import { type Kind, kindOf, nameFieldOf, parentOf } from "../../contract";
 import type { JsonObject } from "../../client";
-import { isGone, listMethodOf, listWholeObjects, readObject, scopeIn, type Service } from "../../api";
+import {
+  isGone,
+  isWholePlace,
+  listMethodOf,
+  listWholeObjects,
+  readObject,
+  scopeIn,
+  type Service,
+  showsLess,
+} from "../../api";
 import type { Found, LookupQuery } from "..";
 import { matchObjects } from "../match";
 
@@ -13,17 +22,27 @@ export interface Search {
 /** Number of objects of one kind and parent that are read by name before their list is worth a request. */
 const FEW_OBJECTS = 2;
 
+/** The objects of one kind and parent. */
+interface Place {
+  /** Number of look-ups by name that read the object by itself. */
+  reads: number;
+  /** Objects that were read by themselves before the list was used. */
+  readonly samples: JsonObject[];
+  /** Whether the list may answer look-ups by name: it covers the place, did not fail, and shows as much as the samples. */
+  usesList: boolean;
+}
+
 /** Creates the search of one synthesis. Objects and lists that were read once are not read again. */
 export function createSearch(service: Service): Search {
   const lists = new Map<string, readonly JsonObject[]>();
-  const singleReads = new Map<string, number>();
+  const places = new Map<string, Place>();
 
   const list = async (
     kind: Kind,
     parent: string | undefined,
     signal: AbortSignal,
   ): Promise<readonly JsonObject[]> => {
-    const place = `${kind.name} ${parent ?? ""}`;
+    const place = keyOf(kind, parent);
     const known = lists.get(place);
     if (known !== undefined) return known;
     const method = listMethodOf(kind);
@@ -42,28 +61,70 @@ export function createSearch(service: Service): Search {
       throw error;
     }
   };
-  /** Reads an object by itself as long as few of its siblings were looked up by name, or if there is no other way. */
-  const objectsFor = (
+  const placeOf = (kind: Kind, parent: string | undefined): Place => {
+    const key = keyOf(kind, parent);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const method = listMethodOf(kind);
+    const isListed =
+      method !== undefined && isWholePlace(method, parent, scopeIn(service, kind, method, parent));
+    const place = { reads: 0, samples: [], usesList: isListed };
+    places.set(key, place);
+    return place;
+  };
+  /** Returns the list of a place; undefined if its objects must be read by themselves, because the list fails or shows less of them. */
+  const listForNames = async (
     kind: Kind,
-    query: LookupQuery,
+    parent: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly JsonObject[] | undefined> => {
+    const place = placeOf(kind, parent);
+    try {
+      const listed = await list(kind, parent, signal);
+      place.usesList = !place.samples.some((own) => isLessInList(kind, listed, own));
+      return place.usesList ? listed : undefined;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      place.usesList = false;
+      return undefined;
+    }
+  };
+  /** Reads an object by itself as long as few of its siblings were looked up by name, or if the list cannot replace the read. */
+  const objectsNamed = async (
+    kind: Kind,
+    name: string,
     signal: AbortSignal,
   ): Promise<readonly JsonObject[]> => {
-    const { name } = query;
-    if (name === undefined) return list(kind, query.parent, signal);
     const parent = parentOf(name);
-    const place = `${kind.name} ${parent ?? ""}`;
-    const reads = singleReads.get(place) ?? 0;
-    const isFew = reads < FEW_OBJECTS && !lists.has(place);
-    if (listMethodOf(kind) !== undefined && !(isFew && kind.methods.get !== undefined)) {
-      return list(kind, parent, signal);
+    if (kind.methods.get === undefined && listMethodOf(kind) !== undefined) return list(kind, parent, signal);
+    const place = placeOf(kind, parent);
+    if (place.usesList && (place.reads >= FEW_OBJECTS || lists.has(keyOf(kind, parent)))) {
+      const listed = await listForNames(kind, parent, signal);
+      if (listed !== undefined) return listed;
     }
-    singleReads.set(place, reads + 1);
-    return readOne(kind, name, signal);
+    place.reads += 1;
+    const objects = await readOne(kind, name, signal);
+    if (place.usesList) place.samples.push(...objects);
+    return objects;
   };
   return {
     find: async (query, signal) => {
       const kind = kindOf(service.contract, query.kind);
-      return matchObjects(service.contract, kind, query, await objectsFor(kind, query, signal));
+      const objects = await (query.name === undefined
+        ? list(kind, query.parent, signal)
+        : objectsNamed(kind, query.name, signal));
+      return matchObjects(service.contract, kind, query, objects);
     },
   };
+}
+
+function keyOf({ name }: Kind, parent: string | undefined): string {
+  return `${name} ${parent ?? ""}`;
+}
+
+/** Whether a list has an object, but without a value that its own read shows. */
+function isLessInList(kind: Kind, listed: readonly JsonObject[], own: JsonObject): boolean {
+  const { wireName } = nameFieldOf(kind);
+  const item = listed.find((each) => each[wireName] === own[wireName]);
+  return item !== undefined && showsLess(kind.fields, item, own);
 }

@@ -16,7 +16,7 @@ const project = kindOf(contract, "Project");
 
 function session(defaults: ProviderContext["defaults"], of = contract): ProviderContext {
   const config = { endpoint: "http://127.0.0.1:9", apiKey: createSecret("k"), environmentPrefix: "SVC" };
-  const client = createClient({ config, userAgent: "test" });
+  const client = createClient({ config, dialect: undefined, userAgent: "test" });
   return {
     contract: of,
     client,

@@ -112,6 +112,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   const serviceTime = createServiceTime();
   const client = createClient({
+    dialect: undefined,
     redact: log.redact,
     config: { endpoint: emulator.url, apiKey: createSecret(API_KEY), environmentPrefix: "SVC" },
     userAgent: "test",

@@ -27,6 +27,7 @@ function configFor(endpoint: string, apiKey = KEY): ClientConfig {
 function clientFor(t: TestContext, endpoint: string, rest: Partial<ClientOptions> = {}): Client {
   const client = createClient({
     config: configFor(endpoint),
+    dialect: undefined,
     userAgent: "cdktf-provider-svc/test",
     clock: createVirtualClock(),
     random: () => 0.5,
@@ -496,7 +497,7 @@ test("client: a log function that throws does not break a call", async (t) => {
 
 test("client: rejects a key or user agent that is not a valid header value at creation, without naming the key", () => {
   const make = (apiKey: string, userAgent: string) => () =>
-    createClient({ config: configFor("https://x", apiKey), userAgent });
+    createClient({ config: configFor("https://x", apiKey), dialect: undefined, userAgent });
   assert.throws(
     make(`${KEY}\n`, "x"),
     (error: Error) => /ends with a line break/.test(error.message) && !error.message.includes(KEY),
@@ -565,6 +566,7 @@ test("client: the key appears in no error and no log, whatever the server echoes
       const events: CallEvent[] = [];
       const client = createClient({
         config: configFor("https://api.example.com"),
+        dialect: undefined,
         userAgent: "x",
         clock: createVirtualClock(),
         log: (event) => events.push(event),

@@ -20,6 +20,7 @@ const LIMITED = { code: "resource_exhausted", message: "slow down" };
 function clientFor(t: TestContext, endpoint: string, rest: Partial<ClientOptions> = {}): Client {
   const client = createClient({
     config: { endpoint, apiKey: createSecret("svc_opensesame"), environmentPrefix: "SVC" },
+    dialect: undefined,
     userAgent: "test",
     random: () => 0.5,
     transportOptions: { environment: {} },

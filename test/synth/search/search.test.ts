@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { kindOf } from "../../../src/contract";
+import type { Service } from "../../../src/api";
+import { isJsonList, isJsonObject } from "../../../src/client";
+import { type Contract, kindOf } from "../../../src/contract";
 import type { Emulator } from "../../../src/emulator";
 import { type Found, type JsonRecord, normalizeQuery } from "../../../src/synth";
 import { createSearch } from "../../../src/synth/search";
@@ -13,8 +15,12 @@ interface Searched {
   readonly calls: () => readonly string[];
 }
 
-async function searched(t: TestContext): Promise<Searched> {
-  const { emulator, service } = await startService(t);
+async function searched(
+  t: TestContext,
+  change: (service: Service) => Service = (service) => service,
+): Promise<Searched> {
+  const { emulator, service: started } = await startService(t);
+  const service = change(started);
   const search = createSearch(service);
   let seen = 0;
   return {
@@ -84,4 +90,65 @@ test("search: a list that failed is read again by the next look-up", async (t) =
   emulator.fault("ListNetworks", { do: "refuse", code: "permission_denied" });
   await assert.rejects(find("Network", {}), /permission_denied/);
   assert.equal((await find("Network", {})).count, 1);
+});
+
+/** Returns a service whose lists of networks lack the labels. */
+function withShortLists({ contract, client }: Service): Service {
+  return {
+    contract,
+    client: {
+      ...client,
+      call: async (method, body, options) => {
+        const answer = await client.call(method, body, options);
+        const { networks } = answer;
+        if (!isJsonList(networks)) return answer;
+        return {
+          ...answer,
+          networks: networks.map((each) => (isJsonObject(each) ? { ...each, labels: null } : each)),
+        };
+      },
+    },
+  };
+}
+
+test("search: reads every named object by itself if the list shows less of those that were read", async (t) => {
+  const { emulator, find, calls } = await searched(t, withShortLists);
+  const names = addNetworks(emulator, 5);
+  for (const name of names) emulator.change(name, { labels: { tier: "web" } });
+  for (const name of names) {
+    assert.deepEqual((await find("Network", { name })).objects[0]?.["labels"], { tier: "web" });
+  }
+  const reads = names.map(() => "GetNetwork");
+  assert.deepEqual(calls(), [...reads.slice(0, 2), "ListNetworks", ...reads.slice(2)]);
+});
+
+/** Returns a service whose list of networks also needs a region. */
+function withPartialLists({ contract, client }: Service): Service {
+  const kinds = contract.kinds.map((kind): Contract["kinds"][number] => {
+    const { list } = kind.methods;
+    const region = kind.fields.find(({ propName }) => propName === "region");
+    if (kind.name !== "Network" || list === undefined || region === undefined) return kind;
+    const request = [...list.request, { ...region, needed: true }];
+    return { ...kind, methods: { ...kind.methods, list: { ...list, request } } };
+  });
+  return { contract: { ...contract, kinds }, client };
+}
+
+test("search: reads every named object by itself if the list does not cover its parent", async (t) => {
+  const { emulator, find, calls } = await searched(t, withPartialLists);
+  const names = addNetworks(emulator, 4);
+  for (const name of names) assert.equal((await find("Network", { name })).count, 1);
+  assert.deepEqual(
+    calls(),
+    names.map(() => "GetNetwork"),
+  );
+});
+
+test("search: reads every named object by itself if the list fails", async (t) => {
+  const { emulator, find, calls } = await searched(t);
+  const names = addNetworks(emulator, 5);
+  emulator.fault("ListNetworks", { do: "refuse", code: "permission_denied" });
+  for (const name of names) assert.equal((await find("Network", { name })).count, 1);
+  const reads = names.map(() => "GetNetwork");
+  assert.deepEqual(calls(), [...reads.slice(0, 2), "ListNetworks", ...reads.slice(2)]);
 });

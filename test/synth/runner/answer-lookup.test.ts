@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Contract, contract, formatContract } from "../../../src/contract";
+import { startEmulator } from "../../../src/emulator";
+import type { LookupRequest } from "../../../src/synth";
+import { createAnswers } from "../../../src/synth/runner/answer-lookup";
+
+const REQUEST: Omit<LookupRequest, "endpoint"> = {
+  sort: "lookUp",
+  synth: 1,
+  contract: "",
+  query: { kind: "Project", find: "one", name: "projects/none", where: {} },
+  timeoutMs: 60_000,
+};
+
+test("answer look-up: understands the error codes that the contract declares", async (t) => {
+  const emulator = await startEmulator({
+    behaviour: { errors: { form: "status", codes: { not_found: "X-17" }, statuses: { not_found: 400 } } },
+  });
+  t.after(() => emulator.close());
+  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", () => undefined);
+  const request = { ...REQUEST, endpoint: emulator.url };
+  await assert.rejects(answer(request), /X-17/);
+  const own: Contract = {
+    ...contract,
+    errors: { words: [{ text: "X-17", means: "not_found", status: 400 }] },
+  };
+  const found = await answer({ ...request, contract: "own", contractText: formatContract(own) });
+  assert.equal(found.count, 0);
+});
