@@ -24,6 +24,14 @@ export type Clock = {
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
+ * Returns a signal that is aborted after a time limit. `AbortSignal.timeout` refuses fractions of a millisecond and limits above
+ * {@link MAX_TIMER_MS}: this rounds up the former, and reduces the latter to 24 days.
+ */
+export function signalAfter(limitMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.min(Math.ceil(limitMs), MAX_TIMER_MS));
+}
+
+/**
  * Clocks of this machine. The monotonic clock starts with the wall clock's time at process start and never follows it
  * again. It mostly stops while the machine sleeps (CLOCK_MONOTONIC on Linux), so that sleep does not consume
  * deadlines.

@@ -5,7 +5,7 @@
  */
 export { createClient } from "./http/chain";
 export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, Method } from "./client";
-export { systemClock, type Clock } from "./clock";
+export { signalAfter, systemClock, type Clock } from "./clock";
 export {
   resolveConfig,
   type ClientConfig,

@@ -54,6 +54,8 @@ export interface Lookups {
 export function createLookups({ source, folder }: LookupsOptions): Lookups {
   const path = folder === undefined ? undefined : join(folder, CONTEXT_FILE);
   const answers = new Map<string, readonly ObjectValues[]>();
+  /** Keys of answers that come from the file, which a look-up with the mode `live` does not accept. */
+  const fromFile = new Set<string>();
   const fresh = new Map<string, ContextEntry>();
   let stored: ContextFile | undefined;
 
@@ -61,7 +63,9 @@ export function createLookups({ source, folder }: LookupsOptions): Lookups {
     if (path === undefined || mode === "live") return undefined;
     stored ??= readContext(path);
     const entry = stored.lookups.get(key);
-    return entry === undefined ? undefined : objectsIn(kind, key, entry, path);
+    if (entry === undefined) return undefined;
+    fromFile.add(key);
+    return objectsIn(kind, key, entry, path);
   };
   const ask = (lookup: Lookup): readonly ObjectValues[] => {
     const { kind, query } = lookup;
@@ -76,9 +80,13 @@ export function createLookups({ source, folder }: LookupsOptions): Lookups {
     find(lookup) {
       const { kind, endpoint, query } = lookup;
       const [key] = entryFor(kind, endpoint, query, []);
-      const known = answers.get(key) ?? storedAnswer(key, lookup);
+      const answered = lookup.mode === "live" && fromFile.has(key) ? undefined : answers.get(key);
+      const known = answered ?? storedAnswer(key, lookup);
       const objects = known ?? ask(lookup);
-      if (known === undefined) fresh.set(...entryFor(kind, endpoint, query, objects));
+      if (known === undefined) {
+        fromFile.delete(key);
+        fresh.set(...entryFor(kind, endpoint, query, objects));
+      }
       answers.set(key, objects);
       return objects;
     },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemClock } from "../../src/client";
+import { signalAfter, systemClock } from "../../src/client";
 import { pause } from "../../src/client/clock";
 
 test("clock: a sleep ends at once when its signal is aborted, before or during it", async () => {
@@ -59,3 +59,11 @@ for (const stepMs of [-3_600_000, 3_600_000]) {
     await sleeping;
   });
 }
+
+test("clock: a time limit with a fraction, or above Node's maximum, does not end at once", async () => {
+  for (const limitMs of [8.2 * 60_000, 600 * 3_600_000]) {
+    const signal = signalAfter(limitMs);
+    await systemClock.sleep(1);
+    assert.equal(signal.aborted, false, `${limitMs}`);
+  }
+});

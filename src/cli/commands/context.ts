@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { signalAfter } from "../../client";
 import { type Contract, parseDuration } from "../../contract";
 import {
   CONTEXT_FILE,
@@ -38,8 +39,8 @@ export const contextCommand: Command = {
     "skip answers of another service, which must not receive the key, and of another contract.",
     "",
     "Exit codes:",
-    "  0  Done. With --check: no answer has changed.",
-    "  1  With --check: an answer has changed. With --refresh: an answer does not match any more. Otherwise:",
+    "  0  Done. With --check: every answer was compared, and none has changed.",
+    "  1  With --check: an answer has changed or was skipped. With --refresh: an answer does not match any more. Otherwise:",
     "     the service refused the call or was unreachable.",
     "  2  Invalid command line or environment, or the file or the contract cannot be read.",
   ].join("\n"),
@@ -82,7 +83,7 @@ export const contextCommand: Command = {
     const reports = compared.map(({ report }) => report);
     print(reports, flags.json, io);
     const isBad = ({ outcome }: EntryReport): boolean =>
-      outcome === "unmatched" || (flags.check && outcome === "changed");
+      outcome === "unmatched" || (flags.check && outcome !== "same");
     return reports.some(isBad) ? 1 : 0;
   },
 };
@@ -118,7 +119,7 @@ async function compareAll(
   try {
     for (const [key, entry] of entries) {
       const find = (query: Parameters<typeof search.find>[0]): ReturnType<typeof search.find> =>
-        search.find(query, AbortSignal.timeout(timeoutMs));
+        search.find(query, signalAfter(timeoutMs));
       compared.push(await compareEntry(contract, endpoint, key, entry, find));
     }
   } finally {

@@ -233,14 +233,16 @@ function projectOf({ project }: ProviderSettings): string | undefined {
   return typeof given === "string" && isKnown(given) ? given : undefined;
 }
 
+/** Returns the mode. An empty setting counts as not set. */
 function modeOf(settings: LookupSettings): synth.LookupMode {
   const [problem] = lookupSettingProblems(settings, process.env);
   if (problem !== undefined) throw new RangeError(`${problem}.`);
-  return (settings.lookups ?? environmentVariable("SVC_LOOKUPS") ?? "cached") as synth.LookupMode;
+  return (settings.lookups || environmentVariable("SVC_LOOKUPS") || "cached") as synth.LookupMode;
 }
 
+/** Returns the time limit in milliseconds. An empty setting counts as not set. */
 function timeoutOf({ lookupTimeout }: LookupSettings): number {
-  const text = lookupTimeout ?? environmentVariable("SVC_LOOKUP_TIMEOUT") ?? DEFAULT_TIMEOUT;
+  const text = lookupTimeout || environmentVariable("SVC_LOOKUP_TIMEOUT") || DEFAULT_TIMEOUT;
   return typeof text === "string" ? (parseDuration(text) ?? 0) : 0;
 }
 

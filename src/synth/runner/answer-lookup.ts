@@ -1,5 +1,5 @@
 import { type Contract, contract as builtIn, kindOf, readContract } from "../../contract";
-import { type Client, createClient, formatDuration, resolveConfig } from "../../client";
+import { type Client, createClient, formatDuration, resolveConfig, signalAfter } from "../../client";
 import { describeQuery, type Found, type LookupRequest } from "..";
 import { createSearch, type Search } from "../search";
 
@@ -58,11 +58,11 @@ export function createAnswers(
     const { query, timeoutMs } = request;
     const what = describeQuery(kindOf(contract, query.kind), query);
     const startedMs = performance.now();
+    const signal = signalAfter(timeoutMs);
     const progress = setInterval(
       () => report(`looking up ${what} (${formatDuration(performance.now() - startedMs)})`),
       PROGRESS_MS,
     );
-    const signal = AbortSignal.timeout(timeoutMs);
     try {
       return await search.find(query, signal);
     } catch (error) {

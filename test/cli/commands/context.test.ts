@@ -144,7 +144,7 @@ describe("cdktf-svc context", () => {
     const other = await startEmulator();
     t.after(() => other.close());
     const elsewhere = await run(["--check"], { SVC_ENDPOINT: other.url });
-    assert.equal(elsewhere.code, 0);
+    assert.equal(elsewhere.code, 1);
     assert.equal(elsewhere.stdout.match(/skipped: SVC_ENDPOINT is another service/g)?.length, 2);
     const file = join(path, "../contract.json");
     const kinds = contract.kinds.map((kind) => ({

@@ -28,3 +28,12 @@ test("answer look-up: understands the error codes that the contract declares", a
   const found = await answer({ ...request, contract: "own", contractText: formatContract(own) });
   assert.equal(found.count, 0);
 });
+
+test("answer look-up: accepts a time limit with a fraction, or above Node's maximum", async (t) => {
+  const emulator = await startEmulator();
+  t.after(() => emulator.close());
+  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", () => undefined);
+  for (const timeoutMs of [8.2 * 60_000, 600 * 3_600_000]) {
+    assert.equal((await answer({ ...REQUEST, endpoint: emulator.url, timeoutMs })).count, 0);
+  }
+});
