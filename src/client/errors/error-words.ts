@@ -5,9 +5,12 @@ import { errorCodeFrom, type ErrorCode } from "./error-code";
  * places where they count are in `code-sightings.ts`.
  */
 
-/** Identifiers about an unknown address, which say nothing about an object. */
+/**
+ * Identifiers about an unknown address, which say nothing about an object. Without words that are kinds of many services (host, domain,
+ * service, version). The import of a description has the same list, in `conclude-errors.ts`.
+ */
 const OF_ADDRESSES =
-  /(?:^|_)(?:route|path|url|uri|endpoint|page|method|rpc|procedure|handler|service|host|domain|api|version)s?_(?:is_|was_)?(?:not_?found|unknown)$/;
+  /(?:^|_)(?:route|path|url|uri|endpoint|page|method|rpc|procedure|handler)s?_(?:is_|was_)?(?:not_?found|unknown)$/;
 
 /** The endings or words of identifiers for the codes on which decisions depend, most specific first. */
 const BY_WORD: readonly (readonly [RegExp, ErrorCode])[] = [
