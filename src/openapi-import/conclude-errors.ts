@@ -25,8 +25,9 @@ const USUAL_HOLDERS = ["", "error.", "errors.", "fault.", "status."];
 /** Values of such members that say only that something failed. */
 const GENERIC = /^(?:errors?|fail(?:ed|ure)?|problem|fault|false|object)$/i;
 
-/** Words of a code that refers to an address instead of an object. */
-const OF_ADDRESSES = /(?:route|path|url|uri|endpoint|page|method|handler)[_-]?(?:not|unknown)/i;
+/** Words of a code that refers to an address instead of an object. The client has the same list, in `error-words.ts`. */
+const OF_ADDRESSES =
+  /(?:route|path|url|uri|endpoint|page|method|rpc|procedure|handler)s?[_-]?(?:(?:is|was)[_-]?)?(?:not|unknown)/i;
 
 interface Sighting {
   /** Path in the body without indexes: `fault.kind`. */

@@ -101,6 +101,22 @@ describe("OpenAPI import: services with other dialects", () => {
     assert.ok(notes.some((note) => note.includes('"DISK_LOST" (`fault.kind`) means not_found')));
   });
 
+  test("an error code about an unknown address gets no meaning, and one about an object that sounds like an address does", () => {
+    const errorsWith = (code: string): unknown => {
+      const root = infraDocument();
+      const paths = root["paths"] as Record<string, { post: { responses: Record<string, unknown> } }>;
+      const { responses } = paths[at("GetDisk")]?.post ?? { responses: {} };
+      responses["404"] = { content: { "application/json": { example: { fault: { kind: code } } } } };
+      return importDocument(JSON.stringify(root)).contract.errors;
+    };
+    for (const code of ["ROUTE_NOT_FOUND", "rpc-not-found", "ProcedureUnknown", "endpoint_was_not_found"]) {
+      assert.equal(errorsWith(code), undefined, code);
+    }
+    for (const code of ["HOST_NOT_FOUND", "DOMAIN_NOT_FOUND", "SERVICE_NOT_FOUND", "VERSION_NOT_FOUND"]) {
+      assert.deepEqual(errorsWith(code), { words: [{ text: code, means: "not_found" }] }, code);
+    }
+  });
+
   test("x-errors is validated, with the member and what is allowed", () => {
     const problems = (errors: unknown): string => {
       try {

@@ -1,7 +1,7 @@
 import type { ErrorDialect } from "../../contract";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
 import { errorCodeFrom, type ErrorCode } from "./error-code";
-import { errorCodeFromWord } from "./error-words";
+import { errorCodeFromWord, type WordCode } from "./error-words";
 
 /** Finds the members of an error's body that may hold its code, in any form that services use. */
 
@@ -13,6 +13,8 @@ export type CodeSighting = {
   readonly text: string;
   /** The canonical code that it expresses, if it is understood without the contract. */
   readonly code?: ErrorCode;
+  /** Set if the code is guessed from a word in the text. */
+  readonly codeFromWord?: true;
 };
 
 /** An object of an error's body that may hold the error's fields. */
@@ -50,7 +52,9 @@ export function codeSightings(value: JsonValue, dialect?: ErrorDialect): readonl
   return [
     ...sightingOf(declared, dialect?.field ?? "", errorCodeFromWord),
     ...levels.flatMap(({ path, node }) => [
-      ...CODE_MEMBERS.flatMap((name) => sightingOf(node[name], at(path, name), readerOf(name))),
+      ...CODE_MEMBERS.filter((name) => name !== "name" || !isObjectName(node[name])).flatMap((name) =>
+        sightingOf(node[name], at(path, name), readerOf(name)),
+      ),
       // A single word here may be a phrase ("Conflict"); with an underscore it can only be a code.
       ...sightingOf(node["error"], at(path, "error"), (text) =>
         text.includes("_") ? errorCodeFromWord(text) : undefined,
@@ -58,6 +62,11 @@ export function codeSightings(value: JsonValue, dialect?: ErrorDialect): readonl
       ...reasonsIn(node["details"], at(path, "details")),
     ]),
   ];
+}
+
+/** Whether a `name` is that of an object, which the answer repeats: `projects/p/disks/db-locked`. */
+function isObjectName(value: JsonValue | undefined): boolean {
+  return typeof value === "string" && value.includes("/");
 }
 
 /** Returns the reasons in an error's details (google.rpc.ErrorInfo). */
@@ -72,19 +81,21 @@ function reasonsIn(details: JsonValue | undefined, path: string): readonly CodeS
   });
 }
 
-type Reader = (text: string) => ErrorCode | undefined;
+type Reader = (text: string) => WordCode | undefined;
 
 function readerOf(name: (typeof CODE_MEMBERS)[number]): Reader {
-  if (name === "status" || name === "code") return (text) => errorCodeFrom(text) ?? errorCodeFromWord(text);
-  return errorCodeFromWord;
+  if (name !== "status" && name !== "code") return errorCodeFromWord;
+  return (text) => {
+    const code = errorCodeFrom(text);
+    return code === undefined ? errorCodeFromWord(text) : { code };
+  };
 }
 
 function sightingOf(value: JsonValue | undefined, field: string, read: Reader): readonly CodeSighting[] {
   const text = typeof value === "number" ? String(value) : value;
   // A problem without a type of its own.
   if (typeof text !== "string" || text === "" || text === "about:blank") return [];
-  const code = read(text);
-  return [{ field, text, ...(code === undefined ? {} : { code }) }];
+  return [{ field, text, ...read(text) }];
 }
 
 /** The meaning of a sighted code in the contract's dialect, under an HTTP status. `isForStatus`: the contract names this status. */

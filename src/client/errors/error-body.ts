@@ -21,6 +21,8 @@ export type ErrorBody = {
   readonly code?: ErrorCode;
   /** Set if the contract says that the code has this meaning with exactly this HTTP status. */
   readonly isForStatus?: true;
+  /** Set if the code is guessed from a word in an identifier of the service, such as `SERVER_BUSY`. */
+  readonly codeFromWord?: true;
   /** Set if only the words of the message express the code. */
   readonly codeFromMessage?: true;
   /** The member that looks most like a code, whether or not it is understood. */
@@ -74,7 +76,7 @@ function codeIn(
   said: string,
   { dialect, httpStatus = 0 }: ErrorSetting,
   redact: Redact,
-): Pick<ErrorBody, "code" | "isForStatus" | "codeFromMessage" | "sighted"> {
+): Pick<ErrorBody, "code" | "isForStatus" | "codeFromWord" | "codeFromMessage" | "sighted"> {
   const known = sightings.find(({ code }) => code !== undefined);
   // A number that repeats the HTTP status is no code of the service.
   const [first] = sightings.filter(({ text, field }) => text !== String(httpStatus) && field !== "");
@@ -88,7 +90,8 @@ function codeIn(
     return { code: meant.code, ...(meant.isForStatus ? { isForStatus: true as const } : {}), ...sighted };
   }
   if (known?.code !== undefined) {
-    return isUnknownRoute(known, said) ? sighted : { code: known.code, ...sighted };
+    if (isUnknownRoute(known, said)) return sighted;
+    return { code: known.code, ...(known.codeFromWord === true ? { codeFromWord: true } : {}), ...sighted };
   }
   const worded = isOfRoutes(said) ? undefined : errorCodeFromMessage(said, httpStatus);
   return worded === undefined ? sighted : { code: worded, codeFromMessage: true, ...sighted };

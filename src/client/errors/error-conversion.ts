@@ -4,6 +4,7 @@ import { ServiceError } from "./error";
 import type { ServiceErrorFacts } from "./error-facts";
 import { parseErrorBody, type ErrorBody } from "./error-body";
 import { errorCodeFromStatus, type ErrorCode } from "./error-code";
+import { isWordFor } from "./error-words";
 import { UnusableAnswer, type Call, type Exchange } from "../http/exchange";
 import { excerpt } from "./excerpt";
 import { classifyNetworkError, type NetworkFailureReason } from "../http/network-error";
@@ -112,9 +113,12 @@ function factsOfRefusal(
 
 /**
  * Returns the code from the body, if it agrees with the status. "not found" makes the caller remove an object from
- * state, so it counts only with status 404, or with the status that the contract names for it.
+ * state, so it counts only with status 404, or with the status that the contract names for it. A guessed code counts only with the
+ * statuses of its meaning.
  */
-function agreedCode(status: number, { code, isForStatus }: ErrorBody): ErrorCode | undefined {
+function agreedCode(status: number, { code, isForStatus, codeFromWord }: ErrorBody): ErrorCode | undefined {
+  if (code === undefined) return undefined;
+  if (codeFromWord === true && !isWordFor(code, status)) return undefined;
   return code === "not_found" && status !== 404 && isForStatus !== true ? undefined : code;
 }
 

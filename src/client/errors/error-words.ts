@@ -5,9 +5,12 @@ import { errorCodeFrom, type ErrorCode } from "./error-code";
  * places where they count are in `code-sightings.ts`.
  */
 
-/** Identifiers about an unknown address, which say nothing about an object. */
+/**
+ * Identifiers about an unknown address, which say nothing about an object. Without words that are kinds of many services (host, domain,
+ * service, version). The import of a description has the same list, in `conclude-errors.ts`.
+ */
 const OF_ADDRESSES =
-  /(?:^|_)(?:route|path|url|uri|endpoint|page|method|rpc|procedure|handler|service|host|domain|api|version)s?_(?:is_|was_)?(?:not_?found|unknown)$/;
+  /(?:^|_)(?:route|path|url|uri|endpoint|page|method|rpc|procedure|handler)s?_(?:is_|was_)?(?:not_?found|unknown)$/;
 
 /** The endings or words of identifiers for the codes on which decisions depend, most specific first. */
 const BY_WORD: readonly (readonly [RegExp, ErrorCode])[] = [
@@ -18,11 +21,14 @@ const BY_WORD: readonly (readonly [RegExp, ErrorCode])[] = [
   [/(?:^|_)(?:conflict|conflicting_operation|concurrent_(?:update|modification|change)|busy|locked)$/, "aborted"],
 ]; // prettier-ignore
 
+/** The code that an identifier expresses. `codeFromWord`: it is guessed from a part of the identifier, not one of the canonical codes. */
+export type WordCode = { readonly code: ErrorCode; readonly codeFromWord?: true };
+
 /**
  * Returns the code that an identifier of the service expresses: `VM_NOT_FOUND`, `NoSuchVolume`, or a problem type such as
  * `https://errors.example/vm-not-found`. Undefined for a phrase with spaces and for an identifier that says nothing.
  */
-export function errorCodeFromWord(text: string): ErrorCode | undefined {
+export function errorCodeFromWord(text: string): WordCode | undefined {
   if (text.length > 256 || /\s/.test(text)) return undefined;
   const last = text.split(/[/#:]/).findLast((part) => part !== "") ?? "";
   const snake = last
@@ -30,10 +36,28 @@ export function errorCodeFromWord(text: string): ErrorCode | undefined {
     .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
     .replace(/[-.]/g, "_")
     .toLowerCase();
-  if (OF_ADDRESSES.test(snake)) return "unimplemented";
+  if (OF_ADDRESSES.test(snake)) return { code: "unimplemented", codeFromWord: true };
   // A number is a code only where services put canonical numbers.
   const canonical = /^\d+$/.test(snake) ? undefined : errorCodeFrom(snake);
-  return canonical ?? BY_WORD.find(([words]) => words.test(snake))?.[1];
+  if (canonical !== undefined) return { code: canonical };
+  const guessed = BY_WORD.find(([words]) => words.test(snake))?.[1];
+  return guessed === undefined ? undefined : { code: guessed, codeFromWord: true };
+}
+
+/** The statuses with which a guessed code counts; the others count with every status below 500. */
+const STATUSES_OF_WORDS: Partial<Record<ErrorCode, readonly number[]>> = {
+  not_found: [404],
+  already_exists: [400, 409, 422],
+  resource_exhausted: [403, 429],
+  aborted: [409, 412, 423],
+};
+
+/**
+ * Whether a guessed code agrees with the HTTP status. Callers take such a code as proof that a request was not carried out, and a word
+ * proves nothing with a status that leaves this open: `503 SERVER_BUSY` may come from a gateway that forwarded the request.
+ */
+export function isWordFor(code: ErrorCode, httpStatus: number): boolean {
+  return httpStatus < 500 && (STATUSES_OF_WORDS[code]?.includes(httpStatus) ?? true);
 }
 
 /** A message that says nothing but the name of the HTTP status, which a web framework writes for an unknown address. */

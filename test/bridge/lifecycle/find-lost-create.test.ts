@@ -41,6 +41,24 @@ describe("find lost create: in the same run", () => {
     });
   }
 
+  for (const [status, code] of [
+    [503, "SERVER_BUSY"],
+    [500, "DB_LOCKED"],
+    [504, "BACKEND_RATE_LIMITED"],
+  ] as const) {
+    test(`finds its own object after ${status} ${code}, and does not repeat the create`, async (t) => {
+      const bench = await startBench(t);
+      bench.emulator.fault(
+        { method: "CreateVirtualMachine", times: 3 },
+        { do: "answer", status, body: { code, message: "try again" }, when: "after" },
+      );
+      const made = await bench.create(MACHINE);
+      assert.equal(adopted(made), at(made.state, "name"));
+      assert.deepEqual(machines(bench), [at(made.state, "name")]);
+      assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+    });
+  }
+
   test("does not adopt an object that differs from the request", async (t) => {
     const bench = await startBench(t);
     bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });

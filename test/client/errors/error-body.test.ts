@@ -181,6 +181,12 @@ test("error body: codes are taken from wherever services put them", () => {
     // unknown addresses
     [{ code: "ROUTE_NOT_FOUND" }, "unimplemented", "code"],
     [{ type: "https://errors.example/endpoint-not-found" }, "unimplemented", "type"],
+    // objects that have the name of a part of an address
+    [{ code: "HOST_NOT_FOUND" }, "not_found", "code"],
+    [{ code: "DOMAIN_NOT_FOUND" }, "not_found", "code"],
+    [{ code: "ServiceNotFound" }, "not_found", "code"],
+    [{ code: "API_NOT_FOUND" }, "not_found", "code"],
+    [{ code: "IMAGE_VERSION_UNKNOWN" }, undefined, "code"],
     // not understood, but shown
     [{ status: 404, code: "E1042" }, undefined, "code"],
   ];
@@ -188,6 +194,28 @@ test("error body: codes are taken from wherever services put them", () => {
     const parsed = parseErrorBody(Buffer.from(JSON.stringify(body)), { httpStatus: 404 });
     assert.equal(parsed.code, code, JSON.stringify(body));
     assert.equal(parsed.sighted?.field, field, JSON.stringify(body));
+  }
+});
+
+test("error body: a code that was guessed from a word is marked, and others are not", () => {
+  const marked = (body: unknown): boolean => parse(body).codeFromWord === true;
+  assert.ok(marked({ code: "SERVER_BUSY" }));
+  assert.ok(marked({ type: "https://errors.example/vm-not-found" }));
+  assert.ok(marked({ error: { errors: [], code: "ROUTE_NOT_FOUND" } }));
+  assert.ok(!marked({ code: "aborted" }));
+  assert.ok(!marked({ code: 10 }));
+  assert.ok(!marked({ errors: [{ reason: "notFound" }] }));
+  assert.ok(!marked({ type: "https://errors.example/already-exists" }));
+  const dialect = { words: [{ text: "SERVER_BUSY", means: "aborted" }] } as const;
+  const declared = parseErrorBody(Buffer.from('{"code":"SERVER_BUSY"}'), { dialect, httpStatus: 503 });
+  assert.equal(declared.code, "aborted");
+  assert.equal(declared.codeFromWord, undefined);
+});
+
+test("error body: the name of an object is no code", () => {
+  for (const name of ["projects/p/disks/db-locked", "hosts/not_found", "projects/p/disks/aborted"]) {
+    assert.equal(parse({ name, message: "no" }).code, undefined, name);
+    assert.equal(parse({ name, message: "no" }).sighted, undefined, name);
   }
 });
 

@@ -11,6 +11,7 @@ import {
   type Client,
   type ClientConfig,
   type ClientOptions,
+  type HttpResponse,
   type Safety,
 } from "../../../src/client";
 import { answerJson, startHttp, startTcp, unusedPort } from "../loopback-server";
@@ -485,6 +486,41 @@ test("client: a deadline limits the whole call, including a hanging attempt and 
   );
   assert.deepEqual([late.reason, late.delivery], ["deadline", "notSent"]);
   assert.equal(seen.length, 4);
+});
+
+test("client: a guessed code counts only with a status that agrees with it, a canonical one with every status", async (t) => {
+  const codeOf = async (httpStatus: number, code: string): Promise<string> => {
+    const transport = (): Promise<HttpResponse> =>
+      Promise.resolve({ status: httpStatus, headers: {}, body: Buffer.from(JSON.stringify({ code })) });
+    const client = clientFor(t, "https://x", { transport });
+    return (await failureOf(client.call({ path: PATH, safety: "create" }, {}))).code;
+  };
+  const cases: [httpStatus: number, code: string, expected: string][] = [
+    [409, "DISK_BUSY", "aborted"],
+    [412, "DISK_LOCKED", "aborted"],
+    [423, "DISK_LOCKED", "aborted"],
+    [500, "DB_LOCKED", "internal"],
+    [503, "SERVER_BUSY", "unavailable"],
+    [400, "SERVER_BUSY", "invalid_argument"],
+    [403, "CPU_QUOTA_EXCEEDED", "resource_exhausted"],
+    [429, "BACKEND_RATE_LIMITED", "resource_exhausted"],
+    [504, "BACKEND_RATE_LIMITED", "deadline_exceeded"],
+    [400, "DUPLICATE_NAME", "already_exists"],
+    [409, "VM_ALREADY_EXISTS", "already_exists"],
+    [422, "NAME_TAKEN", "already_exists"],
+    [500, "DUPLICATE_KEY", "internal"],
+    [400, "DISK_IN_USE", "failed_precondition"],
+    [500, "INVALID_STATE", "internal"],
+    [404, "ROUTE_NOT_FOUND", "unimplemented"],
+    [502, "ROUTE_NOT_FOUND", "unavailable"],
+    [404, "HOST_NOT_FOUND", "not_found"],
+    [500, "HOST_NOT_FOUND", "internal"],
+    [503, "aborted", "aborted"],
+    [503, "RESOURCE_EXHAUSTED", "resource_exhausted"],
+  ];
+  for (const [httpStatus, code, expected] of cases) {
+    assert.equal(await codeOf(httpStatus, code), expected, `${httpStatus} ${code}`);
+  }
 });
 
 test("client: a log function that throws does not break a call", async (t) => {
