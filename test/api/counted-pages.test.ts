@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createClient, createSecret } from "../../src/client";
+import { nextCount } from "../../src/api/counted-pages";
 import { listObjects } from "../../src/api/list-objects";
 import { type Contract, kindOf } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
@@ -65,4 +66,13 @@ describe("counted pages", () => {
       assert.deepEqual(await listed, names.slice(1));
     });
   }
+});
+
+test("counted pages: a total that is no positive number does not end a list", () => {
+  const paging = { by: "offset", number: "offset", first: 0, total: "total" } as const;
+  for (const total of [null, "", "many", -1, 0, "0", false]) {
+    assert.equal(nextCount(paging, "", [{}, {}], { total }), "2", JSON.stringify(total));
+  }
+  for (const total of [2, "2"])
+    assert.equal(nextCount(paging, "", [{}, {}], { total }), "", JSON.stringify(total));
 });
