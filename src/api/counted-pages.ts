@@ -26,7 +26,7 @@ export function nextCount(
 }
 
 /** Returns the number of all objects in an answer; undefined if it has none. Services fill the field with 0, -1 or "" if they do not count. */
-function totalIn(paging: CountedPaging, answer: JsonObject): number | undefined {
+export function totalIn(paging: CountedPaging, answer: JsonObject): number | undefined {
   const said = paging.total === undefined ? undefined : answer[paging.total];
   const isNumber = typeof said === "number" || (typeof said === "string" && /^\d+$/.test(said));
   return isNumber && Number(said) > 0 ? Number(said) : undefined;
