@@ -17,10 +17,17 @@ export function nextCount(
   if (objects.length === 0) return "";
   const more = paging.more === undefined ? undefined : answer[paging.more];
   if (more === false) return "";
-  const total = paging.total === undefined ? undefined : Number(answer[paging.total]);
+  const total = totalIn(paging, answer);
   const isLast =
     paging.by === "offset" && more !== true && total !== undefined && current + objects.length >= total;
-  // A service may cap the page's size, so only an empty page, or the service itself, shows the end of numbered pages.
+  // A service may cap the page's size, so the number of a page does not say how many objects are before it.
   if (isLast) return "";
   return String(paging.by === "page" ? current + 1 : current + objects.length);
+}
+
+/** Returns the number of all objects in an answer; undefined if it has none. Services fill the field with 0, -1 or "" if they do not count. */
+export function totalIn(paging: CountedPaging, answer: JsonObject): number | undefined {
+  const said = paging.total === undefined ? undefined : answer[paging.total];
+  const isNumber = typeof said === "number" || (typeof said === "string" && /^\d+$/.test(said));
+  return isNumber && Number(said) > 0 ? Number(said) : undefined;
 }

@@ -30,7 +30,9 @@ export async function listObjects(
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
     const { objects, pages } = await readWholeList(service, kind, list, body, signal);
     const names = new Set(objects.keys());
-    if (!isCounted || pages === 1 || (before !== undefined && isSameSet(before, names))) {
+    // Without names, two readings cannot be compared.
+    const isNamed = [...names].every((name) => typeof name === "string");
+    if (!isCounted || pages === 1 || !isNamed || (before !== undefined && isSameSet(before, names))) {
       return [...objects.values()];
     }
     before = names;
@@ -53,7 +55,7 @@ async function readWholeList(
   const { wireName } = nameFieldOf(kind);
   const objects = new Map<unknown, JsonObject>();
   let pages = 0;
-  for await (const page of listPages(service, list, body, options)) {
+  for await (const page of listPages(service, kind, list, body, options)) {
     // The end of counted pages may show only by an empty one.
     if (page.objects.length > 0 || pages === 0) pages += 1;
     // An object without a name is never a duplicate.

@@ -1,4 +1,11 @@
-import { type Contract, isSamePattern, type Kind, type Method, parentPattern } from "../contract";
+import {
+  type Contract,
+  isSamePattern,
+  type Kind,
+  type Method,
+  nameFieldOf,
+  parentPattern,
+} from "../contract";
 import {
   type CallOptions,
   isJsonList,
@@ -7,7 +14,7 @@ import {
   type JsonInputObject,
   type JsonObject,
 } from "../client";
-import { nextCount } from "./counted-pages";
+import { nextCount, totalIn } from "./counted-pages";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -19,6 +26,8 @@ export interface ListPage {
   readonly objects: readonly JsonObject[];
   /** Token of the next page, or its number if pages are counted; empty on the last one. */
   readonly next: string;
+  /** The number of all objects, if pages are counted by their number and the answer says it. */
+  readonly total?: number;
   /** The answered request without the token; the request for the next page has the same body. */
   readonly body: JsonInputObject;
 }
@@ -68,7 +77,10 @@ export async function readListPage(
   }
   const objects = objectsAt(page, list.listField);
   if (paging !== undefined && "by" in paging) {
-    return { objects, next: nextCount(paging, token, objects, page), body };
+    const total =
+      paging.by === "page" && page[paging.more ?? ""] !== true ? totalIn(paging, page) : undefined;
+    const next = nextCount(paging, token, objects, page);
+    return { objects, next, body, ...(total === undefined ? {} : { total }) };
   }
   const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
   const next = page[nextField] ?? "";
@@ -92,22 +104,41 @@ function placeOf(paging: ListMethod["paging"], token: string): JsonInputObject {
 const MOST_PAGES = 10_000;
 
 /**
- * Lists objects in pages of the largest allowed size, to the last page. Requests each page when it is pulled. Throws
- * like {@link readListPage}, and an Error if the list would never end.
+ * Lists objects in pages of the largest allowed size, to the last page. Requests each page when it is pulled. Numbered pages also end when
+ * as many different objects are read as the service says there are. Throws like {@link readListPage}, and an Error if the list would never
+ * end.
  */
 export async function* listPages(
   service: Service,
+  kind: Kind,
   list: ListMethod,
   body: JsonInputObject,
   options: CallOptions,
 ): AsyncGenerator<ListPage, void, undefined> {
+  const { wireName } = nameFieldOf(kind);
+  const counted = list.paging !== undefined && "by" in list.paging ? list.paging : undefined;
   const seen = new Set<string>();
+  const names = new Set<unknown>();
+  let before = "";
+  let repeats = 0;
   let asked: JsonInputObject = { ...largestPage(list), ...body };
   for (let token = ""; ;) {
     const page = await readListPage(service, list, asked, token, options);
+    const shown = counted === undefined ? [] : namesOf(page.objects, wireName);
+    const content = JSON.stringify(shown);
+    repeats = shown.length > 0 && content === before ? repeats + 1 : 0;
+    // Pages 0 and 1 are the same if the service counts from 1 and the document does not say so.
+    if (repeats > 1) {
+      throw new Error(
+        `${list.name} shows the same page again; the list would never end. The service ignores ${counted?.number ?? ""}, or ` +
+          "repeats its last page.",
+      );
+    }
+    before = content;
+    for (const name of shown) names.add(name);
     yield page;
-    const { next } = page;
-    if (next === "") return;
+    const { next, total } = page;
+    if (next === "" || (total !== undefined && names.size >= total)) return;
     if (seen.has(next) || seen.size === MOST_PAGES) {
       const fault = seen.has(next) ? `a page token twice` : `more than ${MOST_PAGES} pages`;
       throw new Error(
@@ -118,6 +149,14 @@ export async function* listPages(
     token = next;
     asked = page.body;
   }
+}
+
+/** Returns what tells the objects of a page apart: their names, or all their values if one has no name. */
+function namesOf(objects: readonly JsonObject[], wireName: string): readonly unknown[] {
+  const names = objects.map((object) => object[wireName]);
+  return names.every((name) => typeof name === "string")
+    ? names
+    : objects.map((each) => JSON.stringify(each));
 }
 
 /** Request field with the parent of the listed objects; empty if the list covers all parents. */

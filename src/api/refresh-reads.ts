@@ -59,7 +59,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
     if (!isWholePlace(list, parent, scope)) return undefined;
     const snapshot = createListSnapshot({
       kind,
-      pages: (signal) => listPages(service, list, scope, { signal, deadlineMs: PAGE_LIMIT_MS }),
+      pages: (signal) => listPages(service, kind, list, scope, { signal, deadlineMs: PAGE_LIMIT_MS }),
       clock,
       changes,
       maxAgeMs,

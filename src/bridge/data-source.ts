@@ -44,7 +44,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
       try {
         const object = await provider.reads.read(kind, name, { signal: context.signal });
         return {
-          state: valueObject([...Object.entries(fromWire(fields, object)), ["name", name]]),
+          state: valueObject([...Object.entries(fromWire(fields, object, kind.exclusive)), ["name", name]]),
         };
       } catch (error) {
         const problem = isGone(error, kind, name)

@@ -205,7 +205,7 @@ function resultOf(
   const shown = kind.fields.map((field) =>
     field.returnedOnce === true ? { ...field, readable: true } : field,
   );
-  const told = withUnreadable(shown, fromWire(shown, object), planned);
+  const told = withUnreadable(shown, fromWire(shown, object, kind.exclusive), planned, kind.exclusive);
   const given = Object.entries(config).filter(([, value]: [string, Value]) => value !== null);
   return objectWithoutUnknowns(
     valueObject([...Object.entries(keepSpellings(schema.block, planned, told)), ...given]),

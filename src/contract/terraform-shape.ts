@@ -42,7 +42,11 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
     propName: toRootPropName(kind.terraformPlural),
     type: {
       kind: "list",
-      element: { kind: "object", fields: kind.fields.filter(isShown).map(toComputed) },
+      element: {
+        kind: "object",
+        fields: kind.fields.filter(isShown).map(toComputed),
+        ...(kind.exclusive === undefined ? {} : { exclusive: kind.exclusive }),
+      },
     },
     description: "The objects found, in the service's order.",
     source: list.source,

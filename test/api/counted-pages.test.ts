@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createClient, createSecret } from "../../src/client";
+import { nextCount } from "../../src/api/counted-pages";
 import { listObjects } from "../../src/api/list-objects";
 import { type Contract, kindOf } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
@@ -27,6 +28,7 @@ const PAGINGS: readonly (readonly [string, ReturnType<typeof counted>, firstPage
   ["page numbers from 0 that its document does not say", counted({ page: integer }, {}), 0],
   ["page numbers from 1 that its document says", counted({ page: { ...integer, minimum: 1 } }, {})],
   ["page numbers from 0 and a total", counted({ page: { ...integer, default: 0 } }, { total: integer })],
+  ["page numbers from 1 and a total", counted({ page: { ...integer, minimum: 1 } }, { total: integer })],
   ["offsets and a total", counted({ offset: integer }, { total: integer })],
   ["offsets and whether there are more", counted({ offset: integer }, { hasMore: { type: "boolean" } })],
 ];
@@ -65,4 +67,58 @@ describe("counted pages", () => {
       assert.deepEqual(await listed, names.slice(1));
     });
   }
+});
+
+test("counted pages: a total that is no positive number does not end a list", () => {
+  const paging = { by: "offset", number: "offset", first: 0, total: "total" } as const;
+  for (const total of [null, "", "many", -1, 0, "0", false]) {
+    assert.equal(nextCount(paging, "", [{}, {}], { total }), "2", JSON.stringify(total));
+  }
+  for (const total of [2, "2"])
+    assert.equal(nextCount(paging, "", [{}, {}], { total }), "", JSON.stringify(total));
+});
+
+describe("counted pages: a service of pages", () => {
+  /** Lists projects from a service that answers a request for this page with this body, and counts the requests. */
+  async function listed(
+    answer: object,
+    page: (number: number) => object,
+  ): Promise<{ readonly objects: number; readonly calls: number }> {
+    const { contract } = counted({ page: { ...integer, minimum: 1 } }, answer);
+    let calls = 0;
+    const call = (_: unknown, body: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      calls += 1;
+      return Promise.resolve(page(Number(body["page"] ?? 1)));
+    };
+    const service = { contract, client: { call } } as unknown as Parameters<typeof listObjects>[0];
+    const objects = (await listObjects(service, kindOf(contract, "Project"), {})).length;
+    return { objects, calls };
+  }
+  const projects = (...slugs: readonly string[]) => slugs.map((slug) => ({ name: `projects/${slug}` }));
+  const total = { total: integer };
+
+  test("that says how many objects there are is not asked for more pages", async () => {
+    const page = (): object => ({ projects: projects("a", "b"), total: 2 });
+    assert.deepEqual(await listed(total, page), { objects: 2, calls: 1 });
+  });
+
+  test("that repeats objects on the next page is asked until as many different ones are read", async () => {
+    const pages = [projects("a", "b"), projects("b", "c"), projects("d")];
+    const page = (number: number): object => ({ projects: pages[number - 1] ?? [], total: 4 });
+    assert.deepEqual(await listed(total, page), { objects: 4, calls: 6 });
+  });
+
+  test("that shows the same page again is an error, not an endless list", async () => {
+    for (const each of [projects("a", "b"), [{ note: "nameless" }]]) {
+      await assert.rejects(
+        listed({}, () => ({ projects: each })),
+        /ListProjects shows the same page again; .* ignores page, /,
+      );
+    }
+  });
+
+  test("whose objects have no names is read once", async () => {
+    const page = (number: number): object => ({ projects: number < 3 ? [{ note: number }] : [] });
+    assert.deepEqual(await listed({}, page), { objects: 2, calls: 3 });
+  });
 });

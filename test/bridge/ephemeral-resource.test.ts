@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
-import { contract, kindOf } from "../../src/contract";
+import { contract, type Kind, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
 import { createJournal, type Journal } from "../../src/bridge/recovery";
 import { createMemoryStore } from "../../src/engine-data";
@@ -29,10 +29,10 @@ interface Ephemeral {
 
 const kind = kindOf(contract, "ApiKey");
 
-async function start(t: TestContext): Promise<Ephemeral> {
+async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
   const bench = await startBench(t, { kind: "ApiKey" });
   const opened: OpenedObjects = new Map();
-  const resource = createEphemeralResource(contract, kind, opened);
+  const resource = createEphemeralResource(contract, opens, opened);
   const lines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   const stopping = new AbortController();
@@ -105,6 +105,19 @@ describe("ephemeral: the provider's ephemeral resources", () => {
 });
 
 describe("ephemeral: an API key", () => {
+  test("has null for a field that excludes another one and is not set", async (t) => {
+    const fields = kind.fields.map((field) => {
+      if (field.terraformName !== "roles") return field;
+      const entries = Object.entries(field).filter(([key]) => key !== "default");
+      return Object.fromEntries(entries) as unknown as typeof field;
+    });
+    const e = await start(t, { ...kind, fields, exclusive: [["roles", "display_name"]] });
+    e.bench.emulator.fault("CreateApiKey", { do: "edit", patch: { roles: null } });
+    const { result, ...opened } = await e.open({ display_name: "ci" });
+    assert.equal(said(opened), "");
+    assert.deepEqual([at(result, "roles"), at(result, "display_name")], [null, "ci"]);
+  });
+
   test("is created by open with the configured values, and deleted by close", async (t) => {
     const e = await start(t);
     const config = { display_name: "ci", expire_time: "2031-01-31T13:00:00+01:00", roles: ["EDITOR"] };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { parse } from "yaml";
 import { buildContract } from "../../src/contract/build-model";
-import { formatPath, valueObject } from "../../src/plugin";
+import { formatPath, type Value, type ValueObject, valueObject } from "../../src/plugin";
 import { FOREIGN } from "../support/foreign-document";
 import { at, type Bench, type Kept, said, startBench } from "./support/running-bridge";
 
@@ -236,6 +236,21 @@ describe("foreign service: mutually exclusive fields", () => {
     assert.deepEqual([at(changed.state, "ttl_seconds"), at(changed.state, "ttl")], [null, "60s"]);
     assert.equal(started.emulator.get(name)?.["ttlSeconds"], undefined);
     await isUnchanged({ bench: started, kept: changed }, { ...ZONE, ttl: "60s" });
+  });
+
+  test("are null in data sources if unset, and zero counts as a value", async (t) => {
+    for (const [config, shown] of [
+      [{ ttl: "60s" }, [null, "60s"]],
+      [{ ttl_seconds: 0 }, ["0", null]],
+    ] as const) {
+      const { bench: started, name } = await made(t, "DnsZone", { ...ZONE, ...config });
+      const found = await started.find({ name });
+      const { state } = await started.list({ project_name: "demo" });
+      const listed = at(state, "dns_zones") as readonly Value[];
+      for (const each of [found.state, listed[0] as ValueObject]) {
+        assert.deepEqual([at(each, "ttl_seconds")?.toString() ?? null, at(each, "ttl")], shown);
+      }
+    }
   });
 
   test("replace each other inside nested objects and under a mask", async (t) => {

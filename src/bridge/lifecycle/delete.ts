@@ -47,7 +47,8 @@ export async function remove(
       }
     };
     const patience = { kind, limitMs, isDone };
-    const answer = await sendUnlessDone(provider, method, "delete", body, context, patience);
+    const bodyOf = (): Promise<typeof body> => Promise.resolve(body);
+    const answer = await sendUnlessDone(provider, method, "delete", bodyOf, context, patience);
     if (answer === undefined || !method.longRunning) return {};
     const operation = operationFromAnswer(answer);
     const pending: PendingOperation = {

@@ -120,13 +120,18 @@ export function updateCalls(
       repeatsServiceValues:
         along.some(({ field }) => holdsServiceValues(field, values.planned)) ||
         changed.some(({ part: { field }, change }) =>
-          holdsServiceValues(field, values.planned, updateModeOf(method) === "merge" ? change : undefined),
+          holdsServiceValues(field, values.planned, mergesFields(method) ? change : undefined),
         ),
       before,
       reached: current,
     });
   }
   return calls;
+}
+
+/** Whether a request contains only what changes in a field. A method that recreates the object needs its fields whole. */
+function mergesFields(method: Method): boolean {
+  return updateModeOf(method) === "merge" && method.destroysData !== true;
 }
 
 /** Whether a method's request contains a field whenever it is called, because its omission would clear it. */
@@ -150,7 +155,7 @@ function changedValue(
   written: Written,
 ): JsonInput {
   const groups = kind.exclusive;
-  return updateModeOf(method) === "merge" && method.destroysData !== true
+  return mergesFields(method)
     ? mergingValue(field, change, written, { hasMask: method.maskField !== undefined, groups })
     : replacingValue(field, written, groups);
 }
@@ -161,12 +166,13 @@ function maskOf(
   changed: readonly ChangedPart[],
   along: readonly RequestPart[],
 ): readonly (readonly [RequestPart["requestField"], readonly string[]])[] {
-  const mode = updateModeOf(method);
   const own = changed.flatMap(({ part, change }) => {
-    const paths = mode === "merge" ? pathsBelow(change) : [[]];
+    const paths = mergesFields(method) ? pathsBelow(change) : [[]];
     return paths.map((path) => [part.requestField, path.slice(part.path.length)] as const);
   });
-  return mode === "replace" ? [...own, ...along.map(({ requestField }) => [requestField, []] as const)] : own;
+  return updateModeOf(method) === "replace"
+    ? [...own, ...along.map(({ requestField }) => [requestField, []] as const)]
+    : own;
 }
 
 /** Returns a kind's update methods, narrower ones before wider ones, and those that destroy data last. */

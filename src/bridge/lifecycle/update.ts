@@ -111,7 +111,7 @@ export async function carryOut(
   const done = provider.reads.changing(step.name);
   try {
     const isDone = (): Promise<boolean> => isCarriedOut(model, provider, step, context);
-    const body = await bodyToSend(model, provider, step, context);
+    const body = (): Promise<UpdateCall["body"]> => bodyToSend(model, provider, step, context);
     const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
     if (answer === undefined) return { answer: {} };
     if (!method.longRunning) {

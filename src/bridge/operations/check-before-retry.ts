@@ -1,5 +1,12 @@
 import type { Kind, Method } from "../../contract";
-import { isConflict, isServiceError, isTransient, type JsonObject, ServiceError } from "../../client";
+import {
+  isConflict,
+  isServiceError,
+  isTransient,
+  type JsonInputObject,
+  type JsonObject,
+  ServiceError,
+} from "../../client";
 import type { Context } from "../../plugin";
 import { windowOf } from "../recovery";
 import { canListOperations, operationEvidence, type Sought } from "./running-operations";
@@ -9,6 +16,8 @@ import type { ProviderContext } from "../context";
 export interface Change {
   readonly kind: Kind;
   readonly method: Method;
+  /** Returns the request's body. Called before each attempt. */
+  readonly body: () => Promise<JsonInputObject>;
   readonly isDone: () => Promise<boolean>;
   /** How long to wait for operations that may be the change, in milliseconds. */
   readonly limitMs: number;
@@ -28,21 +37,30 @@ const LONGEST_PAUSE_MS = 10_000;
  * - A method that destroys data is never repeated.
  *
  * Returns undefined if the change turns out to be carried out.
+ *
+ * @throws the error of `body` if it fails before the first attempt, later that of the attempt before
  */
 export async function checkBeforeRetry(
   provider: ProviderContext,
   change: Change,
   context: Context,
-  call: () => Promise<JsonObject>,
+  call: (body: JsonInputObject) => Promise<JsonObject>,
 ): Promise<JsonObject | undefined> {
   const { clock } = provider;
   const startedAtMs = clock.now();
   let timeouts = 0;
+  let lost: ServiceError | undefined;
   for (let sends = 1; ; sends += 1) {
+    let sent: JsonInputObject;
+    try {
+      sent = await change.body();
+    } catch (unreadable) {
+      throw lost ?? unreadable;
+    }
     const sentAtMs = clock.wallMs();
     let error: ServiceError;
     try {
-      return await call();
+      return await call(sent);
     } catch (thrown) {
       if (!isServiceError(thrown)) throw thrown;
       const { facts } = thrown;
@@ -65,6 +83,7 @@ export async function checkBeforeRetry(
     if (found === "done") return undefined;
     const isLast = sends >= MOST_SENDS || timeouts >= MOST_TIMEOUTS;
     if (found === "unknown" || isLast || context.signal.aborted) throw error;
+    lost = error;
   }
 }
 

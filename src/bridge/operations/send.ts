@@ -27,18 +27,21 @@ export async function send(
   context: Context,
   limitMs: number = DEFAULT_CONFLICT_LIMIT_MS,
 ): Promise<JsonObject> {
-  return (await sendUnlessDone(provider, method, verb, body, context, { limitMs })) ?? {};
+  const bodyOf = (): Promise<JsonInputObject> => Promise.resolve(body);
+  return (await sendUnlessDone(provider, method, verb, bodyOf, context, { limitMs })) ?? {};
 }
 
 /**
  * Like {@link send}, for a change of an existing object. After a conflict or a lost answer, repeats the change only if `isDone` returns
  * false. Returns undefined if it returns true. See {@link checkBeforeRetry}.
+ *
+ * @param body returns the request's body. Called before each attempt, since a body may repeat values that change meanwhile.
  */
 export async function sendUnlessDone(
   provider: ProviderContext,
   method: Method,
   verb: PendingOperation["verb"],
-  body: JsonInputObject,
+  body: () => Promise<JsonInputObject>,
   context: Context,
   retry: Omit<ConflictRetryOptions, "method"> & { readonly kind?: Kind },
 ): Promise<JsonObject | undefined> {
@@ -51,9 +54,12 @@ export async function sendUnlessDone(
   const isChecked = kind !== undefined && isDone !== undefined;
   const repeats = isChecked ? "notCarriedOut" : "failures";
   const options = { signal: context.signal, finishesAttempt: true, repeats } as const;
-  const call = (): Promise<JsonObject> => provider.client.call({ path: method.path, safety }, body, options);
-  const answer = await retryOnConflict(provider, { method, ...retry }, context, () =>
-    isChecked ? checkBeforeRetry(provider, { kind, method, isDone, limitMs }, context, call) : call(),
+  const call = (sent: JsonInputObject): Promise<JsonObject> =>
+    provider.client.call({ path: method.path, safety }, sent, options);
+  const answer = await retryOnConflict(provider, { method, ...retry }, context, async () =>
+    isChecked
+      ? checkBeforeRetry(provider, { kind, method, body, isDone, limitMs }, context, call)
+      : call(await body()),
   );
   return answer !== undefined && method.longRunning
     ? withUsualOperation(provider.contract, answer, method)

@@ -63,7 +63,7 @@ export function resourceSchema(contract: Contract, kind: Kind): Schema {
  * and its scope as configured.
  */
 export function dataSourceSchema(contract: Contract, kind: Kind): Schema {
-  return lookupSchema(contract, kind.description, dataSourceFields(kind), (field) =>
+  return lookupSchema(contract, kind.description, dataSourceFields(kind), kind.exclusive, (field) =>
     field.presence === "required" ? {} : equalityOf(contract, field),
   );
 }
@@ -76,7 +76,7 @@ export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
 /** Returns the schema of the ephemeral resource `svc_<kind>`: that of the resource, without the attributes for changes. */
 export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
   const attributes = ephemeralFields(kind).map((field) =>
-    settableAttribute(contract, field, undefined, !holdsSecret(field)),
+    settableAttribute(contract, field, kind.exclusive, !holdsSecret(field)),
   );
   const markdown =
     `${kind.description} As an ephemeral resource, it is created for each plan and each apply that needs it, deleted when the run no ` +
@@ -88,14 +88,15 @@ function lookupSchema(
   contract: Contract,
   description: string,
   fields: readonly Field[],
+  exclusive?: ExclusiveGroups,
   equalityOfInput: (field: Field) => Equality = () => ({}),
 ): Schema {
   const attributes = fields.map((field): Attribute => {
-    if (field.presence === "computed") return computedAttribute(contract, field);
+    if (field.presence === "computed") return computedAttribute(contract, field, exclusive);
     if (field.argument?.role === "filter") return filterAttribute(contract, field);
     return {
       name: field.terraformName,
-      ...shapeOf(field, (inner, exclusive) => computedAttribute(contract, inner, exclusive)),
+      ...shapeOf(field, (inner, groups) => computedAttribute(contract, inner, groups)),
       ...describe(field, inputFacts(asQuery(field), "terraform")),
       ...(field.presence === "required" ? { required: true } : { optional: true, computed: true }),
       ...(field.sensitive ? { sensitive: true } : {}),

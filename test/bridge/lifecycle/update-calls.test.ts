@@ -285,6 +285,22 @@ describe("update calls", () => {
     ]);
   });
 
+  test("that destroy data send changed fields whole, even if the method merges", () => {
+    const kind = (more: Partial<Method>): Kind =>
+      kindWith([method("ReimageThing", [whole], { ...more, destroysData: true })]);
+    const made = (more: Partial<Method>) =>
+      updateCalls(contractOf(kind(more), home), kind(more), NAME, {
+        prior: values({ section: { a: "1", b: "old" } }),
+        planned: valueObject({ section: valueObject({ a: "2", b: UNKNOWN }) }),
+        config: values({ allow_reimage: true }),
+        parent: "homes/h",
+        current: values({ section: { a: "1", b: "new" } }),
+      }).map(({ body, repeatsServiceValues }) => [body, repeatsServiceValues]);
+    const sent = { a: "2", b: "new" };
+    assert.deepEqual(made({ updateMode: "merge" }), [[{ name: NAME, section: sent }, true]]);
+    assert.deepEqual(made({ maskField: "mask" }), [[{ name: NAME, mask: "section", section: sent }, true]]);
+  });
+
   test("that merge without a mask remove values and entries by null", () => {
     const deep = method("UpdateThing", [byName("title"), byName("labels"), size], { updateMode: "merge" });
     assert.deepEqual(

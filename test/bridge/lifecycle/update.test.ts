@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
+import { contract, type Contract, kindOf } from "../../../src/contract";
 import { decodePrivate, encodePrivate } from "../../../src/bridge/context/private-state";
 import { at, type Bench, type Kept, MACHINE, said, startBench } from "../support/running-bridge";
 
@@ -10,6 +11,26 @@ async function made(t: TestContext): Promise<{ bench: Bench; kept: Kept; name: s
   const kept = await bench.create(MACHINE);
   assert.equal(said(kept), "");
   return { bench, kept, name: String(at(kept.state, "name")) };
+}
+
+/** Returns a contract whose update of machines repeats their state, as another service's repeats an etag. */
+function repeatingState(): Contract {
+  const kind = kindOf(contract, "VirtualMachine");
+  const state = kind.fields.filter(({ wireName }) => wireName === "state");
+  assert.equal(state.length, 1);
+  const updates = kind.methods.updates.map((method) =>
+    method.name === "UpdateVirtualMachine"
+      ? {
+          ...method,
+          request: [
+            ...method.request,
+            ...state.map((each) => ({ ...each, presence: "required" as const, needed: true })),
+          ],
+        }
+      : method,
+  );
+  const repeating = { ...kind, methods: { ...kind.methods, updates } };
+  return { ...contract, kinds: contract.kinds.map((each) => (each === kind ? repeating : each)) };
 }
 
 describe("update", () => {
@@ -37,6 +58,28 @@ describe("update", () => {
     const { planned } = await bench.plan(kept.state, { ...MACHINE, network, display_name: "two" });
     assert.equal(at(planned, "display_name"), "two");
   });
+
+  for (const [obstacle, fault] of [
+    ["a conflict", { do: "refuse", code: "aborted" }],
+    ["a lost answer", { do: "disconnect", when: "before" }],
+  ] as const) {
+    test(`repeats after ${obstacle} what the service has then, not what it had before`, async (t) => {
+      const bench = await startBench(t, { contract: repeatingState() });
+      const kept = await bench.create(MACHINE);
+      const name = String(at(kept.state, "name"));
+      bench.emulator.fault("UpdateVirtualMachine", fault);
+      const attempts = bench.calls("UpdateVirtualMachine").length;
+      void bench.emulator
+        .whenRequested("UpdateVirtualMachine", attempts + 1)
+        .then(() => bench.emulator.change(name, { state: "STOPPED" }));
+      await bench.update(kept, { ...MACHINE, display_name: "two" });
+      const bodies = bench.calls("UpdateVirtualMachine").map(({ body }) => body as Record<string, unknown>);
+      assert.deepEqual(
+        bodies.map(({ state }) => state),
+        ["RUNNING", "STOPPED"],
+      );
+    });
+  }
 
   test("calls no update method if only timeouts change", async (t) => {
     const { bench, kept } = await made(t);
