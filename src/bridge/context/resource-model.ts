@@ -97,7 +97,7 @@ export function stateInAnswer(
 
 /**
  * Returns the planned values with the returned-once fields (secrets) of the create's answer, which are in the object or beside it. They
- * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
+ * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that are null or do not match the contract are omitted.
  */
 export function withReturnedOnce(
   model: ResourceModel,
@@ -124,7 +124,9 @@ export function withSecretsOf(
       if (key === undefined) return [];
       try {
         const shown = { [field.wireName]: holder[key] ?? null };
-        return Object.entries(fromWire([{ ...field, readable: true }], shown));
+        return Object.entries(fromWire([{ ...field, readable: true }], shown)).filter(
+          ([, value]) => value !== null,
+        );
       } catch (error) {
         if (error instanceof UnexpectedAnswer) return [];
         throw error;
