@@ -81,9 +81,10 @@ async function withoutSecret(
   }
   const left = await deleteObject(kind, provider, name, context);
   const problem = diagnoseRecovery.secretLost(kind, name, left);
-  return left === undefined
-    ? { at: "drop", creation, problem }
-    : done(creation, { state: null, diagnostics: [problem] });
+  if (left !== undefined) return done(creation, { state: null, diagnostics: [problem] });
+  return creation.isClaimed
+    ? { at: "drop", creation, notice: diagnoseRecovery.secretLostEarlier(kind, name) }
+    : { at: "drop", creation, problem };
 }
 
 /** State of an object that was read. */
