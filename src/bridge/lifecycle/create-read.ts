@@ -103,7 +103,7 @@ async function readState(
   try {
     const limitMs = timeoutMs(model.kind, planned, "create");
     const object = await readWhenVisible(provider, model.kind, name, context, limitMs);
-    const read = stateAfter(model, object, planned);
+    const read = stateAfter(model, object, answered ?? planned);
     const isPlanned = isAsPlanned(model, planned, read);
     if (isAdopted(creation) && !isPlanned) {
       return { state: partialState(planned, name), private: NOTHING_PENDING, isChanged: true };

@@ -87,3 +87,39 @@ describe("a secret in the answer of a long-running create", () => {
     assert.equal(readFileSync(file, "utf8"), SECRET);
   });
 });
+
+describe("a computed secret that reads omit, though the contract promises it", () => {
+  const token = field("joinToken", "string", { ...computed, sensitive: true });
+
+  async function projects(t: TestContext): Promise<Bench> {
+    const bench = await startBench(t, { kind: "Project", contract: contractWith("Project", token) });
+    bench.emulator.fault("CreateProject", { do: "edit", patch: { joinToken: SECRET } });
+    return bench;
+  }
+
+  test("is kept from the answer to the create, also by updates", async (t) => {
+    const bench = await projects(t);
+    const made = await bench.create({ slug: "alpha" });
+    assert.deepEqual([said(made), at(made.state, "join_token")], ["", SECRET]);
+    const updated = await bench.update(await bench.read(made), { slug: "alpha", display_name: "Two" });
+    assert.deepEqual([said(updated), at(updated.state, "join_token")], ["", SECRET]);
+    assert.equal(at(updated.state, "display_name"), "Two");
+  });
+
+  test("is replaced by the one in the answer to an update", async (t) => {
+    const bench = await projects(t);
+    const made = await bench.create({ slug: "alpha" });
+    bench.emulator.fault("UpdateProject", { do: "edit", patch: { joinToken: "rotated" } });
+    const updated = await bench.update(made, { slug: "alpha", display_name: "Two" });
+    assert.deepEqual([said(updated), at(updated.state, "join_token")], ["", "rotated"]);
+  });
+
+  test("is kept by an update with an operation", async (t) => {
+    const bench = await startBench(t, { contract: contractWith("VirtualMachine", token) });
+    bench.emulator.fault("GetVirtualMachine", { do: "edit", patch: { joinToken: SECRET } });
+    const made = await bench.create(MACHINE);
+    assert.equal(at(made.state, "join_token"), SECRET);
+    const updated = await bench.update(made, { ...MACHINE, compute: { vcpus: 4, memory_gib: 8 } });
+    assert.deepEqual([said(updated), at(updated.state, "join_token")], ["", SECRET]);
+  });
+});
