@@ -13,6 +13,7 @@ export {
   stateInAnswer,
   stateLike,
   stateOf,
+  withKnownSecrets,
   withReturnedOnce,
   withSecretsOf,
 } from "./resource-model";

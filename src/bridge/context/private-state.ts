@@ -7,6 +7,8 @@ export interface PendingOperation {
   readonly startedAtMs: number;
   /** Full name of the clone source, which is never the new object. Absent if the object is not a clone. */
   readonly source?: string;
+  /** Attributes of the secrets from the create's answer that were delivered to files. Absent if there are none. */
+  readonly delivered?: readonly string[];
 }
 
 /**
@@ -36,12 +38,14 @@ export function decodePrivate(bytes: Uint8Array): PendingOperation | undefined {
 
 function isPending(value: unknown): value is PendingOperation {
   if (typeof value !== "object" || value === null) return false;
-  const { verb, operation, startedAtMs, source } = value as Record<string, unknown>;
+  const { verb, operation, startedAtMs, source, delivered } = value as Record<string, unknown>;
   return (
     (verb === "create" || verb === "update" || verb === "delete") &&
     typeof operation === "string" &&
     operation !== "" &&
     typeof startedAtMs === "number" &&
-    (source === undefined || typeof source === "string")
+    (source === undefined || typeof source === "string") &&
+    (delivered === undefined ||
+      (Array.isArray(delivered) && delivered.every((each) => typeof each === "string")))
   );
 }

@@ -10,7 +10,14 @@ import {
   valueObject,
 } from "../../plugin";
 import { checkObject, IncompleteAnswer, memberIn, objectIn, UnexpectedAnswer } from "../../api";
-import { fromWire, isRecreated, objectWithoutUnknowns, vanishedField, withUnreadable } from "../values";
+import {
+  fromWire,
+  isRecreated,
+  objectWithoutUnknowns,
+  overUnknowns,
+  vanishedField,
+  withUnreadable,
+} from "../values";
 
 /** Why an answer without a field is rejected, as the end of a sentence. */
 const CANNOT_VANISH =
@@ -75,6 +82,8 @@ export function isAsPlanned(
 
 /**
  * Returns the state from the answer to a change. Returns undefined if the answer does not show the whole object of this name as planned.
+ *
+ * @param earlier - has the values that no answer contains. Default: the plan
  */
 export function stateInAnswer(
   model: ResourceModel,
@@ -82,12 +91,13 @@ export function stateInAnswer(
   answer: JsonObject,
   name: string,
   planned: ValueObject,
+  earlier: ValueObject = planned,
 ): ValueObject | undefined {
   const object = objectIn(model.kind, method, answer);
   if (object === undefined) return undefined;
   try {
     checkObject(model.kind, object, name, { method: method.name });
-    const state = stateOf(model, object, planned);
+    const state = stateOf(model, object, earlier);
     return isAsPlanned(model, planned, state) ? state : undefined;
   } catch (error) {
     if (error instanceof UnexpectedAnswer) return undefined;
@@ -97,7 +107,7 @@ export function stateInAnswer(
 
 /**
  * Returns the planned values with the returned-once fields (secrets) of the create's answer, which are in the object or beside it. They
- * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that do not match the contract are omitted.
+ * cannot be read again, so they are kept even if the rest of the answer is unusable. Fields that are null or do not match the contract are omitted.
  */
 export function withReturnedOnce(
   model: ResourceModel,
@@ -124,13 +134,24 @@ export function withSecretsOf(
       if (key === undefined) return [];
       try {
         const shown = { [field.wireName]: holder[key] ?? null };
-        return Object.entries(fromWire([{ ...field, readable: true }], shown));
+        return Object.entries(fromWire([{ ...field, readable: true }], shown)).filter(
+          ([, value]) => value !== null,
+        );
       } catch (error) {
         if (error instanceof UnexpectedAnswer) return [];
         throw error;
       }
     });
   return valueObject([...Object.entries(planned), ...returned]);
+}
+
+/** Returns the plan of an update with the secrets of a state in place of those that it leaves to the service. An answer may omit them. */
+export function withKnownSecrets(
+  { kind }: ResourceModel,
+  planned: ValueObject,
+  state: ValueObject,
+): ValueObject {
+  return overUnknowns(kind.fields, planned, state, (field) => field?.sensitive === true);
 }
 
 /** Returns the known part of the state of an object that is still being created, with its name if that is known. */

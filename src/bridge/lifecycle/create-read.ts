@@ -81,9 +81,10 @@ async function withoutSecret(
   }
   const left = await deleteObject(kind, provider, name, context);
   const problem = diagnoseRecovery.secretLost(kind, name, left);
-  return left === undefined
-    ? { at: "drop", creation, problem }
-    : done(creation, { state: null, diagnostics: [problem] });
+  if (left !== undefined) return done(creation, { state: null, diagnostics: [problem] });
+  return creation.isClaimed
+    ? { at: "drop", creation, notice: diagnoseRecovery.secretLostEarlier(kind, name) }
+    : { at: "drop", creation, problem };
 }
 
 /** State of an object that was read. */
@@ -102,7 +103,7 @@ async function readState(
   try {
     const limitMs = timeoutMs(model.kind, planned, "create");
     const object = await readWhenVisible(provider, model.kind, name, context, limitMs);
-    const read = stateAfter(model, object, planned);
+    const read = stateAfter(model, object, answered ?? planned);
     const isPlanned = isAsPlanned(model, planned, read);
     if (isAdopted(creation) && !isPlanned) {
       return { state: partialState(planned, name), private: NOTHING_PENDING, isChanged: true };

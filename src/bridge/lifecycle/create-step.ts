@@ -14,12 +14,16 @@ export type Step =
   | { readonly at: "send"; readonly creation: PendingCreate }
   /** Searches for the object, which no answer and no operation names. */
   | { readonly at: "search"; readonly creation: PendingCreate; readonly cause: SearchCause }
-  /** Waits for the operation. `operation`: its state in the answer, if this run sent the request. */
+  /**
+   * Waits for the operation. `operation`: its state in the answer, if this run sent the request. `shown`: the secrets in the answer, if it
+   * contains any.
+   */
   | {
       readonly at: "wait";
       readonly creation: PendingCreate;
       readonly pending: PendingOperation;
       readonly operation?: Operation;
+      readonly shown?: Shown;
     }
   /** Reads the object. `shown`: what the answer contains of it, if it named the object. */
   | { readonly at: "read"; readonly creation: PendingCreate; readonly name: string; readonly shown?: Shown }

@@ -34,16 +34,25 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
     if (error instanceof JournalUnusable) return error;
     throw error;
   });
-  const shown = fault === undefined ? await shownIn(createContext, followed) : undefined;
+  const shown = fault === undefined ? await shownIn(createContext, step, followed) : undefined;
   return afterWait(createContext, step, followed, { name, fault, shown });
 }
 
-/** Returns the secrets in the metadata of a succeeded operation, which no later answer contains. */
-async function shownIn(createContext: CreateContext, { outcome }: Followed): Promise<Shown | undefined> {
+/**
+ * Returns the secrets in the create's answer and in the metadata of its operation, which no later answer contains. Returns undefined if
+ * they are lost: the operation did not succeed, as far as is known, and the answer contains none.
+ */
+async function shownIn(
+  createContext: CreateContext,
+  { pending, shown }: StepAt<"wait">,
+  { outcome }: Followed,
+): Promise<Shown | undefined> {
   const { model, request, context, notices } = createContext;
-  if (outcome.kind !== "succeeded" || !hasSecretAnswer(model)) return undefined;
-  const returned = withSecretsOf(model, outcome.operation.metadata, request.planned);
-  const { values, problems } = await receiveSecrets(model, returned, context);
+  const isReceived = outcome.kind === "succeeded" || (outcome.kind === "vanished" && shown !== undefined);
+  if (!isReceived || !hasSecretAnswer(model)) return undefined;
+  const { metadata } = outcome.operation;
+  const returned = withSecretsOf(model, metadata, shown?.values ?? request.planned);
+  const { values, problems } = await receiveSecrets(model, returned, context, pending.delivered);
   notices.push(...problems);
   return { values };
 }
@@ -57,11 +66,11 @@ function hasEnded({ outcome }: Followed): boolean {
  * that outlives the run, by which it can be found again.
  *
  * @param named the object that the operation names. `fault`: why it cannot be the new one, or why that cannot be determined. `shown`: its
- * secrets in the operation
+ * secrets in the answer and the operation
  */
 export function afterWait(
   createContext: Pick<CreateContext, "model" | "provider" | "request">,
-  { creation, pending }: StepAt<"wait">,
+  { creation, pending, shown: early }: StepAt<"wait">,
   followed: Followed,
   named?: {
     readonly name: string;
@@ -70,9 +79,9 @@ export function afterWait(
   },
 ): Step {
   const { kind } = createContext.model;
-  const { planned } = createContext.request;
+  const known = early?.values ?? createContext.request.planned;
   const { outcome } = followed;
-  const kept = { state: partialState(planned), private: encodePrivate(pending) };
+  const kept = { state: partialState(known), private: encodePrivate(pending) };
   const next = nextStep(createContext, "it continues to wait and adopts the object");
   const open = (problem: Diagnostic): Step =>
     done(creation, {
@@ -110,7 +119,7 @@ export function afterWait(
       }
       // The state is tainted, so the engine deletes the object: the operation itself names it as the one that it created.
       return done(creation, {
-        state: partialState(planned, name),
+        state: partialState(known, name),
         private: NOTHING_PENDING,
         diagnostics: [problem],
       });

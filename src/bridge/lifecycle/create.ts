@@ -23,7 +23,7 @@ import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
 import { prepareCreate } from "./prepare-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
-import { receiveSecrets } from "./secret-files";
+import { receiveEarly, receiveSecrets } from "./secret-files";
 
 /** Maximum number of requests that one create sends. */
 const MOST_SENDS = 3;
@@ -162,7 +162,17 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
   }
   const pending = pendingOf(named.name, provider.clock.wallMs(), source);
   await creation.accepted(named.name, source);
-  return { at: "wait", creation, pending, operation: named };
+  const early = await receiveEarly(model, returned, context);
+  if (early === undefined) return { at: "wait", creation, pending, operation: named };
+  const { values, problems, delivered } = early;
+  notices.push(...problems);
+  return {
+    at: "wait",
+    creation,
+    pending: delivered.length === 0 ? pending : { ...pending, delivered },
+    operation: named,
+    shown: { values },
+  };
 }
 
 /**

@@ -136,10 +136,19 @@ export function secretLost(kind: Kind, name: string, reason?: string): Diagnosti
     reason === undefined
       ? "It was deleted. Apply again."
       : `Deleting it failed: ${reason} Delete it, then apply again.`;
-  return errorDiagnostic(
-    `The secret of a new ${kind.name} is lost`,
-    `${name} was created, but the answer with its secret was lost, and the service does not return the secret again. ${next}`,
+  return errorDiagnostic(`The secret of a new ${kind.name} is lost`, secretLostText(name, next));
+}
+
+/** Like {@link secretLost}, for an object of an earlier run that was deleted, so that this run creates another one. */
+export function secretLostEarlier(kind: Kind, name: string): Diagnostic {
+  return warningDiagnostic(
+    `The secret of a new ${kind.name} was lost`,
+    secretLostText(name, `It was deleted, and another ${kind.name} is created.`),
   );
+}
+
+function secretLostText(name: string, next: string): string {
+  return `${name} was created, but the answer with its secret was lost, and the service does not return the secret again. ${next}`;
 }
 
 /** Reports objects that a lost request may have created, and whose secret is then lost. They are left alone. */

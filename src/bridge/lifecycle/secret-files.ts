@@ -76,32 +76,66 @@ export interface Delivered {
 /**
  * Receives the secrets of a new object, which no later answer contains: hides them from the log, and delivers them to their files. Warns of
  * a secret that the service did not return.
+ *
+ * @param before - attributes of the secrets that {@link receiveEarly} has delivered to files
  */
 export async function receiveSecrets(
   { kind }: ResourceModel,
   values: ValueObject,
   { log }: Pick<Context, "log">,
+  before: readonly string[] = [],
 ): Promise<Delivered> {
   for (const secret of secretsIn(kind.fields, values)) log.redactSecret(secret);
-  const delivered = await deliverSecrets(kind, values);
+  const due = deliveriesOf(kind).filter(
+    ({ secret }) => !before.includes(secret.terraformName) || isShown(values, secret),
+  );
+  const delivered = await deliverSecrets(kind, values, due);
   const toFiles = new Set(
     deliveriesOf(kind)
       .filter(({ file }) => typeof valueAt(values, file.terraformName) === "string")
       .map(({ secret }) => secret),
   );
-  const missing = kind.fields.filter((field) => {
-    const value = valueAt(values, field.terraformName);
-    return field.returnedOnce === true && !toFiles.has(field) && (value === null || isUnknown(value));
-  });
+  const missing = kind.fields.filter(
+    (field) => field.returnedOnce === true && !toFiles.has(field) && !isShown(values, field),
+  );
   const problems = missing.map(({ terraformName }) => diagnose.secretNotReturned(kind, terraformName));
   return { values: delivered.values, problems: [...delivered.problems, ...problems] };
 }
 
+/**
+ * Like {@link receiveSecrets}, for the answer of a create whose operation has not ended, and whose metadata may contain further secrets.
+ * Returns undefined if the answer contains none. `delivered`: attributes of the secrets for which a file is configured.
+ */
+export async function receiveEarly(
+  { kind }: ResourceModel,
+  values: ValueObject,
+  { log }: Pick<Context, "log">,
+): Promise<(Delivered & { readonly delivered: readonly string[] }) | undefined> {
+  if (!kind.fields.some((field) => field.returnedOnce === true && isShown(values, field))) return undefined;
+  for (const secret of secretsIn(kind.fields, values)) log.redactSecret(secret);
+  const due = deliveriesOf(kind).filter(
+    ({ secret, file }) => isShown(values, secret) && typeof valueAt(values, file.terraformName) === "string",
+  );
+  return {
+    ...(await deliverSecrets(kind, values, due)),
+    delivered: due.map(({ secret }) => secret.terraformName),
+  };
+}
+
+function isShown(values: ValueObject, { terraformName }: Field): boolean {
+  const value = valueAt(values, terraformName);
+  return value !== null && !isUnknown(value);
+}
+
 /** Writes secrets to their files, readable by the owner only, and removes them from the values. */
-export async function deliverSecrets(kind: Kind, values: ValueObject): Promise<Delivered> {
+async function deliverSecrets(
+  kind: Kind,
+  values: ValueObject,
+  deliveries: readonly Delivery[],
+): Promise<Delivered> {
   const delivered: Delivery[] = [];
   const problems: Diagnostic[] = [];
-  for (const delivery of deliveriesOf(kind)) {
+  for (const delivery of deliveries) {
     const path = valueAt(values, delivery.file.terraformName);
     if (typeof path !== "string") continue;
     delivered.push(delivery);

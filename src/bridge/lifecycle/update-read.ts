@@ -11,6 +11,8 @@ const LONGEST_DELAY_MS = 8_000;
  * Reads an object after a successful update. Retries for some seconds until it matches the plan, because a stale read would look like an
  * update that did something else. After that, returns the object as the service shows it. If it is not found, retries until the update's
  * timeout.
+ *
+ * @param earlier - has the values that no answer contains. Default: the plan
  */
 export async function readUpdated(
   model: ResourceModel,
@@ -18,9 +20,10 @@ export async function readUpdated(
   name: string,
   planned: ValueObject,
   context: Context,
+  earlier: ValueObject = planned,
 ): Promise<ValueObject> {
   const look = async (): Promise<ValueObject> =>
-    stateAfter(model, await readChanged(provider, model.kind, name, context), planned);
+    stateAfter(model, await readChanged(provider, model.kind, name, context), earlier);
   for (const delayMs of SETTLING_DELAYS_MS) {
     if (context.signal.aborted) break;
     try {

@@ -27,6 +27,7 @@ import {
   stateInAnswer,
   stateLike,
   timeoutMs,
+  withKnownSecrets,
 } from "../context";
 import { readUpdated } from "./update-read";
 import { resume } from "./resume";
@@ -60,6 +61,7 @@ export async function update(
   const parent = scopeOf(provider, kind, planned);
   let shown: ValueObject | undefined;
   let reached = prior;
+  let earlier = withKnownSecrets(model, planned, prior);
   const values = { prior, planned, config, parent };
   for (const call of updateCalls(contract, kind, name, values)) {
     const end = await carryOut(model, provider, { name, call, values }, context);
@@ -70,15 +72,16 @@ export async function update(
         diagnostics: [...diagnostics, end.problem],
       };
     }
-    shown = stateInAnswer(model, call.method, end.answer, name, planned);
+    shown = stateInAnswer(model, call.method, end.answer, name, planned, earlier);
+    if (shown !== undefined) earlier = withKnownSecrets(model, planned, shown);
     reached = call.reached;
   }
   const done = { private: NOTHING_PENDING, diagnostics };
   try {
     if (shown === undefined) {
-      return { ...done, state: await readUpdated(model, provider, name, planned, context) };
+      return { ...done, state: await readUpdated(model, provider, name, planned, context, earlier) };
     }
-    const read = stateAfter(model, await readChanged(provider, kind, name, context), planned);
+    const read = stateAfter(model, await readChanged(provider, kind, name, context), earlier);
     // A stale read does not override the state from the update's own answer.
     return { ...done, state: isAsPlanned(model, planned, read) ? read : shown };
   } catch (error) {

@@ -191,6 +191,7 @@ function isFixed(field: Field): boolean {
   return field.immutable && fieldsIn(field.type).every(isFixed);
 }
 
+/** Returns an attribute that only the service sets. A secret that it returns once stays as it is in an update: nothing can read it again. */
 function computedAttribute(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Attribute {
   return {
     name: field.terraformName,
@@ -198,7 +199,7 @@ function computedAttribute(contract: Contract, field: Field, exclusive?: Exclusi
     ...describe(field, attributeFacts(field, "terraform")),
     computed: true,
     ...(field.sensitive ? { sensitive: true } : {}),
-    ...(field.immutable ? { stable: true } : {}),
+    ...(field.immutable || field.returnedOnce === true ? { stable: true } : {}),
     ...equalityOf(contract, field, exclusive),
   };
 }

@@ -29,11 +29,14 @@ export function objectWithoutUnknowns(object: ValueObject): ValueObject {
 /**
  * Replaces unknown planned values, which the user leaves to the service, by those that the service has. Elements of lists are paired by
  * {@link pairElements}; in an element without partner, they stay unknown.
+ *
+ * @param isReplaced - the fields whose unknown values are replaced. Default: all
  */
 export function overUnknowns(
   fields: readonly Field[],
   planned: ValueObject,
   existing: ValueObject,
+  isReplaced: (field: Field | undefined) => boolean = () => true,
 ): ValueObject {
   return valueObject(
     Object.entries(planned).map(([name, value]): [string, Value] => {
@@ -41,23 +44,37 @@ export function overUnknowns(
       const before = valueAt(existing, name);
       return [
         name,
-        field === undefined ? (isUnknown(value) ? before : value) : fill(field, field.type, value, before),
+        field === undefined
+          ? isUnknown(value) && isReplaced(field)
+            ? before
+            : value
+          : fill(field, field.type, value, before, isReplaced),
       ];
     }),
   );
 }
 
-function fill(field: Field, type: FieldType, planned: Value, existing: Value): Value {
-  if (isUnknown(planned)) return existing;
+function fill(
+  field: Field,
+  type: FieldType,
+  planned: Value,
+  existing: Value,
+  isReplaced: (field: Field | undefined) => boolean,
+): Value {
+  if (isUnknown(planned)) return isReplaced(field) ? existing : planned;
   if (type.kind === "object") {
-    return isObject(planned) && isObject(existing) ? overUnknowns(type.fields, planned, existing) : planned;
+    return isObject(planned) && isObject(existing)
+      ? overUnknowns(type.fields, planned, existing, isReplaced)
+      : planned;
   }
   if (type.kind === "map") {
     if (!isObject(planned) || !isObject(existing)) return planned;
     return valueObject(
       Object.entries(planned).map(([key, value]): [string, Value] => [
         key,
-        Object.hasOwn(existing, key) ? fill(field, type.element, value, valueAt(existing, key)) : value,
+        Object.hasOwn(existing, key)
+          ? fill(field, type.element, value, valueAt(existing, key), isReplaced)
+          : value,
       ]),
     );
   }
@@ -68,6 +85,6 @@ function fill(field: Field, type: FieldType, planned: Value, existing: Value): V
   const partners = pairElements(inner, key, planned, existing);
   return planned.map((element, index) => {
     const partner = partners[index] ?? null;
-    return partner === null ? element : fill(field, type.element, element, partner);
+    return partner === null ? element : fill(field, type.element, element, partner, isReplaced);
   });
 }

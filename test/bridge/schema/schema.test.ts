@@ -100,6 +100,11 @@ describe("schema: a field", () => {
     ["that only the service sets is computed", computed, { computed: true }],
     ["that never changes is stable", { ...computed, immutable: true }, { computed: true, stable: true }],
     [
+      "that is returned once is stable",
+      { ...computed, readable: false, sensitive: true, returnedOnce: true },
+      { computed: true, sensitive: true, stable: true },
+    ],
+    [
       "that is fixed at creation is kept when the service chose it",
       { immutable: true },
       { optional: true, computed: true, stable: true },
