@@ -13,6 +13,7 @@ import {
 } from "../context";
 import type { PendingCreate } from "../recovery";
 import { type Finished, rememberedBy, unreadable } from "./create-left-open";
+import * as diagnoseSecret from "./lost-secret-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
 import { done, type Step, type StepAt } from "./create-step";
@@ -80,10 +81,10 @@ async function withoutSecret(
     return { at: "drop", creation, notice: diagnoseRecovery.secretLostPerhaps(kind, [name]) };
   }
   const left = await deleteObject(kind, provider, name, context);
-  const problem = diagnoseRecovery.secretLost(kind, name, left);
+  const problem = diagnoseSecret.secretLost(kind, name, left);
   if (left !== undefined) return done(creation, { state: null, diagnostics: [problem] });
   return creation.isClaimed
-    ? { at: "drop", creation, notice: diagnoseRecovery.secretLostEarlier(kind, name) }
+    ? { at: "drop", creation, notice: diagnoseSecret.secretLostEarlier(kind, name) }
     : { at: "drop", creation, problem };
 }
 
