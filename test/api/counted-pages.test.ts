@@ -74,8 +74,9 @@ test("counted pages: a total that is no positive number does not end a list", ()
   for (const total of [null, "", "many", -1, 0, "0", false]) {
     assert.equal(nextCount(paging, "", [{}, {}], { total }), "2", JSON.stringify(total));
   }
-  for (const total of [2, "2"])
+  for (const total of [2, "2"]) {
     assert.equal(nextCount(paging, "", [{}, {}], { total }), "", JSON.stringify(total));
+  }
 });
 
 describe("counted pages: a service of pages", () => {

@@ -75,8 +75,9 @@ describe("guide to the words of an overlay", () => {
       ["x-holds", [...purposes.matchAll(/"([a-z-]+)"/g)].map(([, value = ""]) => value)],
     ] as const) {
       assert.ok(values.length > 2);
-      for (const value of values)
+      for (const value of values) {
         assert.ok(sections.get(word)?.includes(`\`${value}\``), `${word}: ${value}`);
+      }
     }
   });
 
@@ -98,8 +99,9 @@ describe("guide to the words of an overlay", () => {
     ].join("\n");
     const shown = blocksIn(guide, "text");
     assert.equal(shown.length, 2);
-    for (const block of shown)
+    for (const block of shown) {
       assert.ok(printed.includes(block.trimEnd()), `${block}\nis not in\n${printed}`);
+    }
   });
 
   test("quotes messages that occur in the code", () => {
