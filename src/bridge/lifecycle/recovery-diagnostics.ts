@@ -69,11 +69,10 @@ export function searchFailed(kind: Kind, error: unknown): Diagnostic {
 }
 
 /** Reports that running operations may still create the object. */
-export function stillAtWork(kind: Kind, operations: readonly string[] = []): Diagnostic {
-  const which = operations.length === 0 ? "" : ` (${inWords(operations)})`;
+export function stillAtWork(kind: Kind, operations: readonly string[]): Diagnostic {
   return errorDiagnostic(
     `Unknown so far whether ${withArticle(kind.name)} is being created`,
-    `${LOST}, and the service may still be processing the request${which}. ${NEXT}`,
+    `${LOST}, and the service may still be processing the request (${inWords(operations)}). ${NEXT}`,
   );
 }
 

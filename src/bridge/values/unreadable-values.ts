@@ -4,8 +4,8 @@ import { withoutUnknowns } from "./unknown-values";
 
 /**
  * Returns an object with the values of `earlier` (its state or plan) in the fields that the service never returns, or returns only once:
- * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by position, those of a map by key. Elements of a set do not
- * correspond, and have none. Write-only values stay null.
+ * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by position, those of a map by key.
+ * Elements of a set do not correspond, and have none. Write-only values stay null.
  */
 export function withUnreadable(
   fields: readonly Field[],
