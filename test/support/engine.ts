@@ -28,6 +28,8 @@ function lookForEngine(): { readonly engine: string | undefined } {
 
 /** Properties in which the engines differ. */
 export interface EngineTraits {
+  /** Version, such as `1.16.3`. */
+  readonly version: string;
   /** Name in the engine's version output. */
   readonly name: "Terraform" | "OpenTofu";
   /** The cdktf stack's file whose `required_version` applies. OpenTofu 1.12 ignores it in a `.tf` file as intended for Terraform. */
@@ -36,7 +38,7 @@ export interface EngineTraits {
   readonly savesLocalState: "at once" | "late";
 }
 
-const TRAITS: readonly EngineTraits[] = [
+const TRAITS: readonly Omit<EngineTraits, "version">[] = [
   { name: "Terraform", versionFile: "cdk.tf.json", savesLocalState: "at once" },
   { name: "OpenTofu", versionFile: "cdk.tofu.json", savesLocalState: "late" },
 ];
@@ -48,10 +50,11 @@ export function engineTraits(): EngineTraits {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
   const { stdout } = spawnSync(engine, ["version"], { encoding: "utf8", env });
   // Follows any warnings.
-  const itself = /^(\w+) v\d/m.exec(stdout)?.[1];
+  const [, itself, version] = /^(\w+) v(\d\S*)/m.exec(stdout) ?? [];
   const traits = TRAITS.find(({ name }) => name === itself);
-  if (traits === undefined) throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
-  return traits;
+  if (traits === undefined || version === undefined)
+    {throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);}
+  return { ...traits, version };
 }
 
 /** For `test(title, { skip: skipWithoutEngine() }, ...)`: returns the reason for skipping. Throws in CI, which requires an engine. */
@@ -59,6 +62,18 @@ export function skipWithoutEngine(): string | false {
   if (findEngine() !== undefined) return false;
   if (process.env["CI"] === "true") throw new Error("CI needs an engine: put Terraform or OpenTofu on PATH");
   return "there is neither Terraform nor OpenTofu on PATH";
+}
+
+/**
+ * For tests of what only Terraform has, since its version 1.`minor`: returns the reason for skipping. CI runs these tests with its newest
+ * Terraform.
+ */
+export function skipWithoutTerraform(minor: number): string | false {
+  const skip = skipWithoutEngine();
+  if (skip !== false) return skip;
+  const { name, version } = engineTraits();
+  const isNewEnough = name === "Terraform" && Number(version.split(".")[1]) >= minor;
+  return isNewEnough ? false : `needs Terraform 1.${minor} or later, and the engine is ${name} ${version}`;
 }
 
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */

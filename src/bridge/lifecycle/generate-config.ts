@@ -1,9 +1,11 @@
-import { type ExclusiveGroups, type Field, fieldsIn } from "../../contract";
+import { type ExclusiveGroups, type Field, fieldsIn, type Kind, parentOf } from "../../contract";
 import {
   type Attribute,
   attributeType,
   type Diagnostics,
   equalValues,
+  type GenerateConfigResult,
+  hasErrors,
   isObject,
   isSequence,
   type Value,
@@ -15,23 +17,33 @@ import {
 import { type ResourceModel, nameIn } from "../context";
 import { inWords, isZeroValue } from "../values";
 
-/** A generated configuration, and what it lacks. */
-export interface GeneratedConfig {
-  readonly config: ValueObject;
-  readonly diagnostics: Diagnostics;
-}
-
 /**
  * Returns a short configuration of an object that plans no change: its state without the values that only the service sets, that equal their
  * default, that the engine cannot write (secrets), or that exclude a value that it keeps. Names of other objects stay as they are.
  */
-export function generateConfig({ kind, schema }: ResourceModel, state: ValueObject): GeneratedConfig {
+export function generateConfig(
+  { kind, schema }: ResourceModel,
+  state: ValueObject,
+): GenerateConfigResult & { readonly config: ValueObject } {
   const missing: string[] = [];
   const config = objectConfig(kind.fields, kind.exclusive, schema.block.attributes, state, missing);
+  const name = nameIn(state);
   return {
-    config: valueObject([...Object.entries(config), ["timeouts", null]]),
-    diagnostics: missing.length === 0 ? [] : [secretsOmitted(kind.name, nameIn(state), missing)],
+    config: valueObject([...Object.entries(config), ...parentOfName(kind, config, name), ["timeouts", null]]),
+    diagnostics: missing.length === 0 ? [] : [secretsOmitted(kind.name, name, missing)],
   };
+}
+
+/** Returns the parent by the object's name, if the configuration must have it and no answer does. */
+function parentOfName(
+  { fields, parentField }: Kind,
+  config: ValueObject,
+  name: string | undefined,
+): readonly (readonly [string, Value])[] {
+  const field = fields.find(({ terraformName }) => terraformName === parentField);
+  const parent = name === undefined ? undefined : parentOf(name);
+  const isLacking = field?.presence === "required" && valueAt(config, field.terraformName) === null;
+  return isLacking && parent !== undefined ? [[field.terraformName, parent]] : [];
 }
 
 /** @param missing - receives the write-only attributes that the configuration may need */
@@ -60,7 +72,8 @@ function configOf(field: Field, attribute: Attribute, value: Value, missing: str
     return null;
   }
   const isDefault = attribute.default !== undefined && isEqual(attribute, value);
-  if (isDefault) return null;
+  // An answer may lack a value that a configuration must not have. The plan of an optional one that is not configured keeps it.
+  if (isDefault || (presence === "optional" && isRefused(attribute, value))) return null;
   const config =
     attribute.nested === undefined ? value : nestedConfig(field, attribute.nested, value, missing);
   const isEmptySection = isObject(config) && Object.values(config).every((inner) => inner === null);
@@ -93,6 +106,10 @@ function nestedConfig(
 
 function isEqual(attribute: Attribute, value: Value): boolean {
   return equalValues(attributeType(attribute), value, attribute.default ?? null);
+}
+
+function isRefused({ validate }: Attribute, value: Value): boolean {
+  return validate !== undefined && hasErrors(validate(value, []));
 }
 
 /** Whether another field of a group of exclusive fields is kept: the first with a value other than zero, else the first with a value. */

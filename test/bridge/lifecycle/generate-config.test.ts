@@ -9,7 +9,7 @@ import { valuesFor } from "../support/values";
 /** Returns what is set in the generated configuration of an object with these values, and the warnings. */
 function generated(kind: Kind, state: Parameters<typeof valuesFor>[1]) {
   const schema = resourceSchema(contract, kind);
-  const { config, diagnostics } = generateConfig({ contract, kind, schema }, valuesFor(schema, state));
+  const { config, diagnostics = [] } = generateConfig({ contract, kind, schema }, valuesFor(schema, state));
   return { config: withoutNulls(config), warnings: diagnostics.map(({ detail }) => detail) };
 }
 
@@ -67,6 +67,19 @@ describe("generated configuration", () => {
       warnings[0] ?? "",
       /^users\.password is write-only: the service never returns it, so the configuration of projects\/p\//,
     );
+  });
+
+  test("omits an optional value that the contract refuses, and takes a parent that no answer contains from the name", () => {
+    const refused = { ...MACHINE, display_name: "x".repeat(1_000) };
+    assert.ok(!Object.hasOwn(generated(machine, refused).config as object, "display_name"));
+    const needed: Kind = {
+      ...machine,
+      fields: machine.fields.map((field) =>
+        field.terraformName === "project_name" ? { ...field, presence: "required" } : field,
+      ),
+    };
+    const { config } = generated(needed, { ...MACHINE, project_name: null });
+    assert.equal((config as Record<string, unknown>)["project_name"], "projects/p");
   });
 
   test("keeps one of the fields that exclude each other: the first that is more than a zero value", () => {
