@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { skipWithoutTerraform } from "../support/engine";
+import { QUERIES, skipBefore } from "../support/engine";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 
-const skip = skipWithoutTerraform(14);
+const skip = skipBefore(QUERIES);
 
 interface Found {
   readonly address: string;

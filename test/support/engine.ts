@@ -52,8 +52,9 @@ export function engineTraits(): EngineTraits {
   // Follows any warnings.
   const [, itself, version] = /^(\w+) v(\d\S*)/m.exec(stdout) ?? [];
   const traits = TRAITS.find(({ name }) => name === itself);
-  if (traits === undefined || version === undefined)
-    {throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);}
+  if (traits === undefined || version === undefined) {
+    throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
+  }
   return { ...traits, version };
 }
 
@@ -65,16 +66,23 @@ export function skipWithoutEngine(): string | false {
 }
 
 /**
- * For tests of what only Terraform has, since its version 1.`minor`: returns the reason for skipping. CI runs these tests with its newest
- * Terraform.
+ * For tests of a feature that engines have since a version 1.x, given as x: returns the reason for skipping. An engine that is not named
+ * lacks the feature. CI runs these tests with its newest engines.
  */
-export function skipWithoutTerraform(minor: number): string | false {
+export function skipBefore(since: Partial<Record<EngineTraits["name"], number>>): string | false {
   const skip = skipWithoutEngine();
   if (skip !== false) return skip;
   const { name, version } = engineTraits();
-  const isNewEnough = name === "Terraform" && Number(version.split(".")[1]) >= minor;
-  return isNewEnough ? false : `needs Terraform 1.${minor} or later, and the engine is ${name} ${version}`;
+  if (Number(version.split(".")[1]) >= (since[name] ?? Infinity)) return false;
+  const wanted = Object.entries(since).map(([engine, minor]) => `${engine} 1.${minor}`);
+  return `needs ${wanted.join(" or ")} or later; the engine is ${name} ${version}`;
 }
+
+/** Engines with `terraform query`. */
+export const QUERIES = { Terraform: 14 } as const;
+
+/** Engines with resource identities. */
+export const IDENTITIES = { Terraform: 12, OpenTofu: 12 } as const;
 
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(

@@ -6,7 +6,7 @@ import { formatContract } from "../../../src/contract/compiled";
 import type { ServiceBehaviour } from "../../../src/emulator";
 import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";
-import { skipWithoutTerraform } from "../../support/engine";
+import { QUERIES, skipBefore } from "../../support/engine";
 import { queryAll } from "./query-all";
 import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifecycles";
 
@@ -114,7 +114,7 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
   stored(replaced);
   await nothingToDo("a replacement");
 
-  if (skipWithoutTerraform(14) === false) {
+  if (skipBefore(QUERIES) === false) {
     await queryAll(s, contract, [...names().values()]);
     write(replaced);
     await nothingToDo("a query");
