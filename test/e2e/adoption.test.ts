@@ -66,8 +66,9 @@ describe("import: existing objects of every kind", { skip: skipWithoutEngine() }
         const state = JSON.parse(s.state()) as StateWithIdentities;
         const instances = state.resources.flatMap((resource) => resource.instances);
         assert.ok(instances.length === imports.length);
-        for (const { attributes, identity } of instances)
+        for (const { attributes, identity } of instances) {
           assert.deepEqual(identity, { name: attributes.name });
+        }
       });
     },
   );
