@@ -16,6 +16,7 @@ export { isGone, mayYetAppear, NotListed } from "./gone";
 export { findInList, listNames, listObjects } from "./list-objects";
 export { isWholePlace, listMethodOf, scopeIn } from "./list-page";
 export { listWholeObjects } from "./list-whole-objects";
+export { type StreamedObject, streamObjects } from "./stream-objects";
 export { missingField } from "./missing-field";
 export { safetyOf } from "./method-safety";
 export { nameOfOperation } from "./name-of-operation";

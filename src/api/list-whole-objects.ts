@@ -20,23 +20,48 @@ export async function listWholeObjects(
   parent: string | undefined,
   signal?: AbortSignal,
 ): Promise<readonly JsonObject[]> {
-  const { get, list } = kind.methods;
-  const { wireName } = nameFieldOf(kind);
   const objects = await listObjects(service, kind, body, signal);
-  const whole = objects.map(async (object, index): Promise<JsonObject | undefined> => {
-    const name = nameOf(object, wireName);
-    if (name === undefined) throw namelessItem(list, index, wireName, object);
-    const source = { method: list?.name ?? "" };
-    checkNamePlace(kind, name, parent, source);
-    if (missingField(kind.fields, object, kind.exclusive) === undefined) return object;
-    if (get === undefined) checkObject(kind, object, name, source);
-    try {
-      return await readObject(service, kind, name, { signal });
-    } catch (error) {
-      // The object was deleted after the list.
-      if (isGone(error, kind, name)) return undefined;
-      throw error;
-    }
+  const whole = objects.map((object, index) => {
+    const name = listedName(kind, object, index, parent);
+    return wholeObject(service, kind, object, name, signal);
   });
   return (await Promise.all(whole)).filter((object) => object !== undefined);
+}
+
+/**
+ * Returns the name of a list item.
+ *
+ * @throws UnexpectedAnswer if the item cannot be an object of the kind in `parent`
+ */
+export function listedName(
+  kind: Kind,
+  object: JsonObject,
+  index: number,
+  parent: string | undefined,
+): string {
+  const { list } = kind.methods;
+  const { wireName } = nameFieldOf(kind);
+  const name = nameOf(object, wireName);
+  if (name === undefined) throw namelessItem(list, index, wireName, object);
+  checkNamePlace(kind, name, parent, { method: list?.name ?? "" });
+  return name;
+}
+
+/** Returns a listed object with all fields, from its own read if it is incomplete; undefined if it was deleted after the list. */
+export async function wholeObject(
+  service: Service,
+  kind: Kind,
+  object: JsonObject,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<JsonObject | undefined> {
+  const { get, list } = kind.methods;
+  if (missingField(kind.fields, object, kind.exclusive) === undefined) return object;
+  if (get === undefined) checkObject(kind, object, name, { method: list?.name ?? "" });
+  try {
+    return await readObject(service, kind, name, { signal });
+  } catch (error) {
+    if (isGone(error, kind, name)) return undefined;
+    throw error;
+  }
 }

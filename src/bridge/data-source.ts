@@ -2,7 +2,6 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
-  fieldsIn,
   type Kind,
   listDataSourceFields,
 } from "../contract";
@@ -19,9 +18,10 @@ import {
   valueObject,
 } from "../plugin";
 import { isGone, listWholeObjects } from "../api";
-import { agrees, fromWire, toWire } from "./values";
+import { createListQueries, isListQuery } from "./list-query";
+import { fromWire } from "./values";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
-import { parentIn, scopeOf, type ProviderContext } from "./context";
+import { parentIn, type ProviderContext } from "./context";
 import { diagnostics as diagnose } from "./operations";
 
 /** Creates the data source `svc_<kind>`, which reads one object by its full name or bare slug. */
@@ -58,48 +58,29 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
 
 /** Creates the data source `svc_<kinds>`, which lists the objects of a kind, within one project if the kind lives in projects. */
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
-  const fields = listDataSourceFields(kind);
-  const filterField = fields.find(({ argument }) => argument?.role === "filter");
-  const filters = fields.filter((field) => field.presence !== "computed" && field !== filterField);
-  const scopeField = filters.find((field) => field.terraformName === kind.parentField);
-  const foundFields = fields.filter((field) => field.presence === "computed");
+  const queries = createListQueries(contract, kind);
+  const { scopeField, filterField } = queries;
+  const foundFields = listDataSourceFields(kind).filter((field) => field.presence === "computed");
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
       { configured: provider, config }: DataReadRequest<ProviderContext>,
       context: Context,
     ): Promise<DataReadResult> => {
-      const scope = parentIn(provider, kind, config);
-      if (scopeField !== undefined && scope === undefined) {
-        const { terraformName, defaultFrom } = scopeField;
-        const problem = diagnose.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]);
-        return { state: null, diagnostics: [problem] };
-      }
+      const query = queries.read(provider, config);
+      if (!isListQuery(query)) return { state: null, diagnostics: [query] };
+      const { scope, body, filter } = query;
       try {
-        const own = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
-        const parent = scopeOf(provider, kind, config);
-        const body = { ...toWire(contract, filters, { planned: config, config: null, parent }), ...own };
-        const objects = await listWholeObjects(
-          provider,
-          kind,
-          body,
-          scopeField === undefined ? undefined : scope,
-          context.signal,
-        );
+        const objects = await listWholeObjects(provider, kind, body, scope, context.signal);
         const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
         const found = fromWire(foundFields, answer);
-        const given = filters.map(({ terraformName }): [string, Value] => [
+        const given = queries.arguments.map(({ terraformName }): [string, Value] => [
           terraformName,
           terraformName === scopeField?.terraformName ? (scope ?? null) : valueAt(config, terraformName),
         ]);
-        const filter = filterField === undefined ? null : valueAt(config, filterField.terraformName);
         const chosen = Object.entries(found).map(([name, all]): [string, Value] => [
           name,
-          isObject(filter) && filterField !== undefined && isSequence(all)
-            ? all.filter(
-                (each) => isObject(each) && agrees(contract, fieldsIn(filterField.type), filter, each),
-              )
-            : all,
+          isSequence(all) ? all.filter((each) => isObject(each) && queries.meets(filter, each)) : all,
         ]);
         const asked: [string, Value][] =
           filterField === undefined ? [] : [[filterField.terraformName, filter]];

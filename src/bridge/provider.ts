@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
-import { type Contract, isEphemeralKind, isReadableKind } from "../contract";
-import type { DataSource, EphemeralResource, Provider, Resource } from "../plugin";
+import { type Contract, isEphemeralKind, isListableKind, isReadableKind } from "../contract";
+import type { DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
 import { configure, type ProviderOptions, providerSchema } from "./configure";
 import { createDataSource, createListDataSource } from "./data-source";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
@@ -8,17 +8,19 @@ import { createFunctions } from "./functions";
 import type { Journal } from "./recovery";
 import { createResource } from "./lifecycle";
 import { createLazyMap } from "./lazy-map";
+import { createListResource } from "./list-resource";
 import { openJournal } from "./open-journal";
 import type { ProviderContext } from "./context";
 
 /**
- * Creates the provider `svc` for a contract: resources for the kinds that can be created, data sources, ephemeral resources for the kinds
- * that allow it, and functions for resource names.
+ * Creates the provider `svc` for a contract: resources for the kinds that can be created, data sources, list resources, ephemeral
+ * resources for the kinds that allow it, and functions for resource names.
  */
 export function createProvider(contract: Contract, options: ProviderOptions): Provider<ProviderContext> {
   const resources = new Map<string, () => Resource<ProviderContext>>();
   const dataSources = new Map<string, () => DataSource<ProviderContext>>();
   const ephemeralResources = new Map<string, () => EphemeralResource<ProviderContext>>();
+  const listResources = new Map<string, () => ListResource<ProviderContext>>();
   const opened: OpenedObjects = new Map();
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
@@ -35,6 +37,9 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     if (list?.listField !== undefined) {
       dataSources.set(`svc_${kind.terraformPlural}`, () => createListDataSource(contract, kind));
     }
+    if (isListableKind(kind)) {
+      listResources.set(`svc_${kind.terraformName}`, () => createListResource(contract, kind));
+    }
     if (isEphemeralKind(kind)) {
       ephemeralResources.set(`svc_${kind.terraformName}`, () =>
         createEphemeralResource(contract, kind, opened),
@@ -46,6 +51,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     resources: createLazyMap(resources),
     dataSources: createLazyMap(dataSources),
     ephemeralResources: createLazyMap(ephemeralResources),
+    listResources: createLazyMap(listResources),
     functions: createFunctions(contract),
     end: async (context, isOrderly) => {
       await closeAll(opened, context);

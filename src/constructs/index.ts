@@ -4,11 +4,14 @@
  */
 export type {
   JsonInput,
+  ListClass,
   LookupOptions,
   ManifestOverrides,
   ManifestSource,
   ParsedResourceName,
+  SvcQueryConfig,
 } from "./foundation";
+export { SvcQuery } from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {

@@ -2,7 +2,13 @@ import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
-import { definedAttributes, referenceToTerraform, saveLookups, scalarToTerraform } from "./foundation";
+import {
+  definedAttributes,
+  referenceToTerraform,
+  saveLookups,
+  scalarToTerraform,
+  writeQueries,
+} from "./foundation";
 import { compileContract, enrolProvider, onSynthesis, providersOf, type SynthesisSession } from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
@@ -81,6 +87,7 @@ export class SvcProvider extends TerraformProvider {
       for (const warning of providerWarnings(this.contract, { ...this.#given })) this.#warnOnce(warning);
       const unsaved = saveLookups(this);
       if (unsaved !== undefined) this.#warnOnce(unsaved);
+      writeQueries(TerraformStack.of(this), session);
       this.#stage(session);
     });
   }

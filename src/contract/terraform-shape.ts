@@ -68,6 +68,19 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
   return [...filters, ...filterField(kind), found];
 }
 
+/**
+ * Returns the fields of a query of the kind's list: those of the data source `svc_<kinds>` that users set. The list resource of the kind has
+ * them, too.
+ */
+export function listQueryFields(kind: Kind): readonly Field[] {
+  return listDataSourceFields(kind).filter(({ presence }) => presence !== "computed");
+}
+
+/** Whether the objects of the kind can be listed as resources, with `terraform query`. */
+export function isListableKind({ methods }: Kind): boolean {
+  return methods.create !== undefined && methods.list?.listField !== undefined;
+}
+
 /** Returns the filter's field: every field with a scalar value, a collection of scalars, or an object of such fields. */
 function filterField(kind: Kind): readonly Field[] {
   const fields = kind.fields.filter(isShown).flatMap(toFilter);

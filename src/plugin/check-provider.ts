@@ -19,6 +19,13 @@ export function checkProvider(provider: Provider<unknown>): void {
   collectTypes("resource", "resource", provider.resources, collect);
   collectTypes("data source", "dataSource", provider.dataSources, collect);
   collectTypes("ephemeral resource", "ephemeralResource", provider.ephemeralResources, collect);
+  collectTypes("list resource", "listResource", provider.listResources, collect);
+  collectTypes("action", "action", provider.actions, collect);
+  for (const typeName of provider.listResources?.keys() ?? []) {
+    if (provider.resources.get(typeName)?.identity === undefined) {
+      collect(`the list resource ${typeName}`, ["there is no resource of this type name with an identity"]);
+    }
+  }
   for (const [typeName, { identity }] of provider.resources) {
     collect(`the identity of ${typeName}`, identity === undefined ? [] : identityFaults(identity));
   }

@@ -41,6 +41,10 @@ export interface Provider<C> {
   readonly dataSources: ReadonlyMap<string, DataSource<C>>;
   /** By type name. */
   readonly ephemeralResources?: ReadonlyMap<string, EphemeralResource<C>>;
+  /** By the type name of the managed resource that they list. */
+  readonly listResources?: ReadonlyMap<string, ListResource<C>>;
+  /** By type name. */
+  readonly actions?: ReadonlyMap<string, Action<C>>;
   /** By name. */
   readonly functions?: ReadonlyMap<string, ProviderFunction>;
 
@@ -145,6 +149,15 @@ export interface Resource<C> {
 
   /** Converts an identity from an older version of the identity schema to the current version. */
   upgradeIdentity?(request: UpgradeIdentityRequest, context: Context): Awaitable<UpgradeIdentityResult>;
+
+  /**
+   * Returns a configuration whose plan for an imported object with this state is empty (Terraform 1.14 and later). Without this function,
+   * the configuration has the state's values of all attributes that can be configured.
+   */
+  generateConfig?(
+    request: { readonly state: ValueObject },
+    context: Context,
+  ): Awaitable<GenerateConfigResult>;
 }
 
 /** The attributes that permanently identify one object of a resource. */
@@ -296,6 +309,12 @@ export interface UpgradeIdentityResult {
   readonly diagnostics?: Diagnostics;
 }
 
+export interface GenerateConfigResult {
+  /** Null only together with errors. Write-only attributes are removed. */
+  readonly config: ValueObject | null;
+  readonly diagnostics?: Diagnostics;
+}
+
 /** A read-only source of data. */
 export interface DataSource<C> {
   readonly schema: Schema;
@@ -351,6 +370,68 @@ export interface RenewResult {
   readonly renewAt?: Date;
   readonly private?: Uint8Array;
   readonly diagnostics?: Diagnostics;
+}
+
+/**
+ * Lists the existing objects of a managed resource, for `terraform query` (Terraform 1.14 and later). The managed resource of the same type
+ * name must have an identity.
+ */
+export interface ListResource<C> {
+  /** The schema of the `config` block. */
+  readonly schema: Schema;
+  /** As for {@link Resource.validate}. */
+  validate?(request: { readonly config: ValueObject }, context: Context): Awaitable<Diagnostics>;
+  /**
+   * Called with a wholly known configuration. Each object is sent before the next one is requested, so an iterable that loads page by page
+   * holds one page in memory. At the limit, and if the engine cancels the call, the iteration is ended with `return`.
+   */
+  list(request: ListRequest<C>, context: Context): AsyncIterable<ListedObject>;
+}
+
+export interface ListRequest<C> {
+  readonly configured: C;
+  readonly config: ValueObject;
+  /** Whether the engine uses {@link ListedObject.object}. */
+  readonly includeObject: boolean;
+  /** The maximum number of objects that the engine accepts; Infinity without a limit. */
+  readonly limit: number;
+}
+
+export interface ListedObject {
+  /** Null only together with diagnostics: an error ends the list, and warnings stand for themselves. */
+  readonly identity: ValueObject | null;
+  readonly displayName: string;
+  /** The object's state. Required if the request includes objects, and otherwise not sent. */
+  readonly object?: ValueObject;
+  readonly diagnostics?: Diagnostics;
+}
+
+/** An operation that a user invokes, or that a change of a resource triggers (Terraform 1.14 and later). It changes no state. */
+export interface Action<C> {
+  /** The schema of the `config` block; its version has no meaning. */
+  readonly schema: Schema;
+  /** As for {@link Resource.validate}. */
+  validate?(request: { readonly config: ValueObject }, context: Context): Awaitable<Diagnostics>;
+  /** Called when an invocation is planned, with a configuration whose values may be unknown. */
+  plan?(request: ActionPlanRequest<C>, context: Context): Awaitable<Diagnostics>;
+  /** Carries the action out. The configuration is wholly known. The result has the reason of a failure. */
+  invoke(request: ActionRequest<C>, context: Context): Awaitable<Diagnostics>;
+}
+
+export interface ActionPlanRequest<C> {
+  /** Undefined if the provider could not be configured yet. */
+  readonly configured: C | undefined;
+  readonly config: ValueObject;
+}
+
+export interface ActionRequest<C> {
+  readonly configured: C;
+  readonly config: ValueObject;
+  /**
+   * Sends a message that the engine prints at once. Never waits: of the messages that a slow engine has not read yet, only the latest are
+   * kept.
+   */
+  readonly progress: (message: string) => void;
 }
 
 /** A function that configurations call as `provider::name::function(...)` (Terraform 1.8, OpenTofu 1.7). */

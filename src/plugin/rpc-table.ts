@@ -36,13 +36,17 @@ export function createRpcTable<C>(
   return new Map(
     RPC_DEFINITIONS.map((definition): [string, Rpc] => [
       `/${PROVIDER_SERVICE}/${definition.name}`,
-      {
-        kind: "unary",
-        handle: async (request, call) => {
-          if (check === "whenAsked" && definition.name === "GetProviderSchema") checkProvider(anyProvider);
-          return definition.handle(session, request, call);
-        },
-      },
+      definition.kind === "serverStream"
+        ? { kind: "serverStream", handle: (request, call) => definition.handle(session, request, call) }
+        : {
+            kind: "unary",
+            handle: async (request, call) => {
+              if (check === "whenAsked" && definition.name === "GetProviderSchema") {
+                checkProvider(anyProvider);
+              }
+              return definition.handle(session, request, call);
+            },
+          },
     ]),
   );
 }

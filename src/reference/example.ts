@@ -57,6 +57,32 @@ export function examples(contract: Contract, subject: ExampleSubject): readonly 
   return [fenced("ts", typescriptBlocks.join("\n\n")), fenced("hcl", hclBlocks.join("\n\n"))];
 }
 
+/** The query that an example shows. */
+export interface QuerySubject {
+  /** Construct class of the data source with the same arguments. */
+  readonly className: string;
+  /** `list "svc_disk" "example"` in HCL. */
+  readonly header: string;
+  readonly id: string;
+  /** Fields with examples. */
+  readonly fields: readonly Field[];
+}
+
+/** Returns an example of a query in TypeScript and in HCL. */
+export function queryExamples(contract: Contract, subject: QuerySubject): readonly string[] {
+  const where = exampleMembers(contract, subject.fields, true);
+  const given: Member[] = [
+    { propName: "list", terraformName: "", value: { literal: subject.className } },
+    ...(where.length === 0 ? [] : [{ propName: "where", terraformName: "", value: { members: where } }]),
+    { propName: "limit", terraformName: "", value: literal(1_000) },
+  ];
+  const config = where.length === 0 ? "" : `\n\n  config ${hcl({ members: where }, "  ")}`;
+  return [
+    fenced("ts", `${construct("SvcQuery", subject.id, given)};`),
+    fenced("hcl", `${subject.header} {\n  provider = svc\n  limit    = 1000${config}\n}`),
+  ];
+}
+
 /** Returns the construct id of a kind's example. */
 export function idOf({ terraformName }: Kind): string {
   return terraformName.replaceAll("_", "-");

@@ -1,4 +1,4 @@
-import { type Contract, isEphemeralKind, isReadableKind, type Kind } from "../contract";
+import { type Contract, isEphemeralKind, isListableKind, isReadableKind, type Kind } from "../contract";
 import { cell } from "./markdown";
 import { pageName, type PageSort } from "./page-name";
 
@@ -81,6 +81,7 @@ function row(kind: Kind): string {
     ...(isResource ? [link("resources", `resource \`svc_${terraformName}\``)] : []),
     ...(isReadableKind(kind) ? [link("data-sources", `data \`svc_${terraformName}\``)] : []),
     ...(methods.list === undefined ? [] : [`data \`svc_${terraformPlural}\``]),
+    ...(isListableKind(kind) ? [link("list-resources", `list \`svc_${terraformName}\``)] : []),
     ...(isEphemeralKind(kind) ? [link("ephemeral-resources", `ephemeral \`svc_${terraformName}\``)] : []),
   ];
   return `| ${name} | ${types.join("<br>")} | \`${pattern}\` | ${cell(description)} |`;

@@ -4,6 +4,7 @@ import {
   ephemeralFields,
   type Field,
   isEphemeralKind,
+  isListableKind,
   isReadableKind,
   type Kind,
   listDataSourceFields,
@@ -16,44 +17,23 @@ import {
 import { changeTable } from "./change-table";
 import { exampleName, examples, idOf } from "./example";
 import { fieldList, isArgument } from "./field-list";
+import { listParts } from "./list-page";
 import { code, inline } from "./markdown";
-import { pageName, type PageSort } from "./page-name";
+import { pageName } from "./page-name";
+import { argumentLists, head, mark, NAMES, page, see, seeAlso, withoutInner } from "./page-parts";
 
-/** Returns a kind's pages by path: as a resource, as data sources and as an ephemeral resource, where each applies. */
+/** Returns a kind's pages by path: as a resource, as data sources, as a list resource and as an ephemeral resource, where each applies. */
 export function kindPages(contract: Contract, kind: Kind): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   const isResource = kind.methods.create !== undefined;
   if (isResource) pages.set(pageName("resources", kind), page(resourceParts(contract, kind)));
   if (isReadableKind(kind)) pages.set(pageName("data-sources", kind), page(dataSourceParts(contract, kind)));
+  if (isListableKind(kind)) pages.set(pageName("list-resources", kind), page(listParts(contract, kind)));
   if (isEphemeralKind(kind)) {
     pages.set(pageName("ephemeral-resources", kind), page(ephemeralParts(contract, kind)));
   }
   return pages;
 }
-
-function page(parts: readonly string[]): string {
-  return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
-}
-
-function head(title: string, kind: Kind, facts: readonly string[]): readonly string[] {
-  return [
-    `# ${title}`,
-    `${inline(kind.description)}${mark(kind.source)}`,
-    [`Resource name: ${code(kind.pattern)}`, ...facts].map((fact) => `- ${fact}`).join("\n"),
-  ];
-}
-
-/** Returns a link to another page of the kind. */
-function see(sort: PageSort, kind: Kind, text: string): string {
-  return `[${text}](../${pageName(sort, kind)})`;
-}
-
-function seeAlso(links: readonly string[]): string {
-  return `See also: ${[...links, "[all kinds](../index.md)"].join(", ")}`;
-}
-
-const NAMES =
-  "Each item has the name in constructs and, if it differs, the name in Terraform in parentheses.";
 
 function resourceParts(contract: Contract, kind: Kind): readonly string[] {
   const { name, terraformName, fields, exclusive = [] } = kind;
@@ -63,6 +43,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
       `Construct: ${code(name)}`,
       seeAlso([
         ...(isReadableKind(kind) ? [see("data-sources", kind, "data sources")] : []),
+        ...(isListableKind(kind) ? [see("list-resources", kind, "list resource")] : []),
         ...(isEphemeralKind(kind) ? [see("ephemeral-resources", kind, "ephemeral resource")] : []),
       ]),
     ]),
@@ -99,16 +80,6 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
     ...importParts(kind),
     ...nameParts(kind),
     ...methodParts(contract, kind),
-  ];
-}
-
-function argumentLists(fields: readonly Field[], about: "arguments" | "queries"): readonly string[] {
-  const given = fields.filter(isArgument);
-  const required = given.filter(({ presence }) => presence === "required");
-  const optional = given.filter(({ presence }) => presence === "optional");
-  return [
-    ...(required.length === 0 ? [] : ["### Required", fieldList(required, about)]),
-    ...(optional.length === 0 ? [] : ["### Optional", fieldList(optional, about)]),
   ];
 }
 
@@ -217,11 +188,6 @@ function withoutExample(field: Field): Field {
   };
 }
 
-/** A filter consists of the kind's own attributes, which the page already lists. */
-function withoutInner(field: Field): Field {
-  return field.type.kind === "object" ? { ...field, type: { kind: "object", fields: [] } } : field;
-}
-
 function importParts(kind: Kind): readonly string[] {
   const { name, terraformName } = kind;
   const example = exampleName(kind);
@@ -272,10 +238,6 @@ function methodLine(method: Method): string {
   ].filter((text) => text !== "");
   const line = `- ${code(`POST ${method.path}`)}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}`;
   return `${line}${method.description === "" ? "" : `: ${inline(method.description)}`}${mark(method.source)}`;
-}
-
-function mark(source: Kind["source"]): string {
-  return source === "live" ? "" : ` *${source}*`;
 }
 
 function shellWord(text: string): string {

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { contract, type Contract, type Kind } from "../../src/contract";
+import { missingField } from "../../src/api";
 import type { JsonObject } from "../../src/client";
 import { checkApplied, formatPath, keepSpellings, type ValueObject, valueObject } from "../../src/plugin";
 import { type ResourceModel, stateOf } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { toWire } from "../../src/bridge/values/to-wire";
+import { generateConfig } from "../../src/bridge/lifecycle/generate-config";
 import { updateCalls } from "../../src/bridge/lifecycle/update-calls";
 import { arbitraryConfig } from "./support/arbitrary-values";
 import { echo, type Spelling } from "./support/echo";
@@ -56,6 +58,32 @@ describe("round trip: an imported object", () => {
           const imported = valueObject({ name: nameOf(kind, parent) });
           const prior = resultOf({ contract: of, kind, schema }, shown, imported);
           assert.deepEqual(planOf(schema, prior, given).requiresReplace.map(formatPath), []);
+        }),
+        RUNS,
+      );
+    });
+  }
+});
+
+describe("round trip: the generated configuration of an object that was not created here", () => {
+  for (const { of, kind, parent } of CASES) {
+    test(`${kind.name}: plans no change, and sets nothing that only the service sets`, () => {
+      const schema = resourceSchema(of, kind);
+      const model = { contract: of, kind, schema };
+      const config = arbitraryConfig(kind.fields).map((given) => conformed(schema, given));
+      const name = nameOf(kind, parent);
+      fc.assert(
+        fc.property(config, arbitrarySpelling, (given, spelling) => {
+          const { planned } = planOf(schema, null, given);
+          const sent = toWire(of, kind.fields, { planned, config: given, parent });
+          const shown = { ...echo(kind.fields, sent, spelling), name };
+          fc.pre(missingField(kind.fields, shown, kind.exclusive) === undefined);
+          const state = resultOf(model, shown, valueObject({ name }));
+          const generated = conformed(schema, generateConfig(model, state).config);
+          assert.deepEqual(planOf(schema, state, generated), { planned: state, requiresReplace: [] });
+          for (const { presence, terraformName } of kind.fields) {
+            if (presence === "computed") assert.equal(generated[terraformName], null);
+          }
         }),
         RUNS,
       );

@@ -4,9 +4,18 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { testMatrix } from "../support/exhaustive";
 import { contract } from "../../src/contract";
-import { skipWithoutEngine } from "../support/engine";
+import { IDENTITIES, skipBefore, skipWithoutEngine } from "../support/engine";
 import { estate } from "../support/estate";
 import { scenario, type Scenario } from "../support/end-to-end";
+
+interface StateWithIdentities {
+  readonly resources: readonly {
+    readonly instances: readonly {
+      readonly attributes: { readonly name: string };
+      readonly identity?: unknown;
+    }[];
+  }[];
+}
 
 /** Adding existing objects to state: import blocks, generated configuration and moves between addresses. */
 describe("import: existing objects of every kind", { skip: skipWithoutEngine() }, () => {
@@ -37,6 +46,29 @@ describe("import: existing objects of every kind", { skip: skipWithoutEngine() }
         assert.deepEqual(addressesIn(s), addresses);
         assert.deepEqual(s.emulator.objects(), before, "nothing was touched in the service");
         assert.doesNotMatch(readFileSync(join(s.directory, "generated.tf"), "utf8"), /svc_[A-Za-z0-9]{24}/);
+      });
+    },
+  );
+
+  test(
+    "import: import blocks by identity leave an empty plan",
+    { skip: skipBefore(IDENTITIES) },
+    async () => {
+      await scenario({}, async (s) => {
+        s.write(estate);
+        await s.apply();
+        const imports = addressesIn(s).map((to) => ({ to, identity: { name: s.attributes(to)?.["name"] } }));
+        forget(s);
+        s.write({ ...estate, import: imports });
+        assert.deepEqual([...new Set(Object.values(await s.plan()))], ["import"]);
+        await s.apply();
+        assert.deepEqual(await s.plan(), {});
+        const state = JSON.parse(s.state()) as StateWithIdentities;
+        const instances = state.resources.flatMap((resource) => resource.instances);
+        assert.ok(instances.length === imports.length);
+        for (const { attributes, identity } of instances) {
+          assert.deepEqual(identity, { name: attributes.name });
+        }
       });
     },
   );

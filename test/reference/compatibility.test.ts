@@ -41,8 +41,19 @@ describe("compatibility guide", () => {
     const demanded = />= (\d+\.\d+)\.0/.exec(read("src/constructs/foundation/engine-version.ts"))?.[1] ?? "";
     const tofu = /^tofu_version=v(.+)$/m.exec(read(".ci/peers"))?.[1] ?? "";
     assert.equal(versionsOf("OpenTofu"), `${tofu}; needs ${demanded}`);
-    const terraform = /terraform-(\d+\.\d+\.\d+)/.exec(read(".ci/run"))?.[1] ?? "";
-    assert.equal(versionsOf("Terraform"), `${terraform}; needs ${demanded}`);
+    const ci = read(".ci/run");
+    const setting = (name: string): string => new RegExp(`^${name}=\\(?([^)\\n]+)`, "m").exec(ci)?.[1] ?? "";
+    const earlier = [setting("oldest_terraform"), ...setting("terraforms_between").split(" ")];
+    assert.equal(
+      versionsOf("Terraform"),
+      `${earlier.join(", ")} and ${setting("newest_terraform")}; needs ${demanded}`,
+    );
+    for (const part of [
+      /check .* on "terraform-\$newest_terraform" end_to_end/,
+      /on "terraform-\$version" short_life_cycle/,
+    ]) {
+      assert.match(ci, part);
+    }
   });
 
   test("states how many stacks CI runs with injected faults", () => {

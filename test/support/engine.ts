@@ -28,6 +28,8 @@ function lookForEngine(): { readonly engine: string | undefined } {
 
 /** Properties in which the engines differ. */
 export interface EngineTraits {
+  /** Version, such as `1.16.3`. */
+  readonly version: string;
   /** Name in the engine's version output. */
   readonly name: "Terraform" | "OpenTofu";
   /** The cdktf stack's file whose `required_version` applies. OpenTofu 1.12 ignores it in a `.tf` file as intended for Terraform. */
@@ -36,7 +38,7 @@ export interface EngineTraits {
   readonly savesLocalState: "at once" | "late";
 }
 
-const TRAITS: readonly EngineTraits[] = [
+const TRAITS: readonly Omit<EngineTraits, "version">[] = [
   { name: "Terraform", versionFile: "cdk.tf.json", savesLocalState: "at once" },
   { name: "OpenTofu", versionFile: "cdk.tofu.json", savesLocalState: "late" },
 ];
@@ -48,10 +50,12 @@ export function engineTraits(): EngineTraits {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
   const { stdout } = spawnSync(engine, ["version"], { encoding: "utf8", env });
   // Follows any warnings.
-  const itself = /^(\w+) v\d/m.exec(stdout)?.[1];
+  const [, itself, version] = /^(\w+) v(\d\S*)/m.exec(stdout) ?? [];
   const traits = TRAITS.find(({ name }) => name === itself);
-  if (traits === undefined) throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
-  return traits;
+  if (traits === undefined || version === undefined) {
+    throw new Error(`${engine} is no engine that the tests know:\n${stdout}`);
+  }
+  return { ...traits, version };
 }
 
 /** For `test(title, { skip: skipWithoutEngine() }, ...)`: returns the reason for skipping. Throws in CI, which requires an engine. */
@@ -60,6 +64,25 @@ export function skipWithoutEngine(): string | false {
   if (process.env["CI"] === "true") throw new Error("CI needs an engine: put Terraform or OpenTofu on PATH");
   return "there is neither Terraform nor OpenTofu on PATH";
 }
+
+/**
+ * For tests of a feature that engines have since a version 1.x, given as x: returns the reason for skipping. An engine that is not named
+ * lacks the feature. CI runs these tests with its newest engines.
+ */
+export function skipBefore(since: Partial<Record<EngineTraits["name"], number>>): string | false {
+  const skip = skipWithoutEngine();
+  if (skip !== false) return skip;
+  const { name, version } = engineTraits();
+  if (Number(version.split(".")[1]) >= (since[name] ?? Infinity)) return false;
+  const wanted = Object.entries(since).map(([engine, minor]) => `${engine} 1.${minor}`);
+  return `needs ${wanted.join(" or ")} or later; the engine is ${name} ${version}`;
+}
+
+/** Engines with `terraform query`. */
+export const QUERIES = { Terraform: 14 } as const;
+
+/** Engines with resource identities. */
+export const IDENTITIES = { Terraform: 12, OpenTofu: 12 } as const;
 
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(

@@ -16,7 +16,7 @@ import { hostPlugin, stopPlugin } from "../plugin/transport/support/host";
 import { inspectProcess, type InspectedProcess } from "./inspected-process";
 
 type RpcName = {
-  [K in keyof typeof messages]: K extends `${infer Name}Request` ? Name : never;
+  [K in keyof typeof messages]: K extends `${infer Name}Response` ? Name : never;
 }[keyof typeof messages];
 type RequestOf<N extends RpcName> = Encodable<(typeof messages)[`${N}Request`]>;
 type ResponseOf<N extends RpcName> = Decoded<(typeof messages)[`${N}Response`]>;

@@ -30,6 +30,12 @@ export function withIdentity<C>(resource: Resource<C>): Resource<C> {
   return {
     ...resource,
     identity: IDENTITY,
+    // A state that an engine without identities wrote has none yet.
+    plan: async (request, context) => {
+      const result = (await resource.plan?.(request, context)) ?? {};
+      const name = request.prior === null ? undefined : nameIn(request.prior);
+      return name === undefined ? result : { ...result, identity: valueObject({ name }) };
+    },
     create: async (request, context: Context) => identified(await resource.create(request, context)),
     read: async (request, context) => identified(await resource.read(request, context)),
     update: async (request, context) => identified(await resource.update(request, context)),

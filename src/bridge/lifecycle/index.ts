@@ -2,6 +2,7 @@
 export { fingerprintOf } from "./create-fingerprint";
 export { deleteObject } from "./delete-object";
 export { fillDefaults } from "./plan-defaults";
+export { generateConfig } from "./generate-config";
 export * as recoveryDiagnostics from "./recovery-diagnostics";
 export { journalUnwritable } from "./recovery-diagnostics";
 export { createResource } from "./resource";

@@ -3,6 +3,7 @@ import { type ImportRequest, type ImportResult, type Resource, valueObject } fro
 import { create } from "./create";
 import { remove } from "./delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
+import { generateConfig } from "./generate-config";
 import { withIdentity } from "./identity";
 import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
 import { plan } from "./plan";
@@ -24,6 +25,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     update: (request, context) => update(model, request, context),
     delete: (request, context) => remove(model, request, context),
     import: (request) => importByName(model, request),
+    generateConfig: ({ state }) => generateConfig(model, state),
   };
   return withIdentity(withJournal(kind, resource));
 }

@@ -3,6 +3,12 @@
  */
 export { exclusiveFaults, withoutExcluded } from "./one-of";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
-export { dataSourceSchema, ephemeralSchema, listDataSourceSchema, resourceSchema } from "./schema";
+export {
+  dataSourceSchema,
+  ephemeralSchema,
+  listDataSourceSchema,
+  listResourceSchema,
+  resourceSchema,
+} from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
 export { violationPath } from "./violation-path";

@@ -73,6 +73,13 @@ export function listDataSourceSchema(contract: Contract, kind: Kind): Schema {
   return lookupSchema(contract, kind.methods.list?.description ?? "", listDataSourceFields(kind));
 }
 
+/** Returns the schema of the list resource `svc_<kind>`: the arguments of the data source `svc_<kinds>`. Nothing is stored. */
+export function listResourceSchema(contract: Contract, kind: Kind): Schema {
+  const { version, block } = listDataSourceSchema(contract, kind);
+  const given = block.attributes.filter(({ required, optional }) => required === true || optional === true);
+  return { version, block: { ...block, attributes: given.map((each) => ({ ...each, computed: false })) } };
+}
+
 /** Returns the schema of the ephemeral resource `svc_<kind>`: that of the resource, without the attributes for changes. */
 export function ephemeralSchema(contract: Contract, kind: Kind): Schema {
   const attributes = ephemeralFields(kind).map((field) =>

@@ -9,6 +9,7 @@ export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";
 export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export type { ManifestSource } from "./manifest-source";
 export { type LookupOptions, lookUpAll, lookUpOne, lookupSettingProblems, saveLookups } from "./look-up";
+export { type ListClass, SvcQuery, type SvcQueryConfig, writeQueries } from "./query";
 export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";

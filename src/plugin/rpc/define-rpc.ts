@@ -10,10 +10,22 @@ import { CallFailure } from "./session";
 import type { Session } from "./session";
 
 /** One RPC of the provider service, from bytes to bytes. */
-export interface RpcDefinition {
+export type RpcDefinition = UnaryRpcDefinition | StreamRpcDefinition;
+
+/** An RPC with one response. */
+export interface UnaryRpcDefinition {
+  readonly kind: "unary";
   /** The method's name in the service. */
   readonly name: string;
   handle(session: Session, request: Uint8Array, call: RpcCall): Promise<Uint8Array>;
+}
+
+/** An RPC with any number of events as its response. */
+export interface StreamRpcDefinition {
+  readonly kind: "serverStream";
+  /** The method's name in the service. */
+  readonly name: string;
+  handle(session: Session, request: Uint8Array, call: RpcCall): AsyncIterable<Uint8Array>;
 }
 
 /** The handler of an RPC. */
@@ -24,14 +36,23 @@ export interface RpcAnswer<Request, Response> {
   fail(diagnostics: Diagnostics, session: Session): Response;
 }
 
+/** The handler of an RPC with several events. */
+export interface RpcStream<Request, Event> {
+  /** As {@link RpcAnswer.handle}. Each event is sent before the next one is requested. */
+  handle(session: Session, request: Request, context: Context): AsyncIterable<Event>;
+  /** Returns the last event of a stream that failed. */
+  fail(diagnostics: Diagnostics, session: Session): Event;
+}
+
 /** Defines an RPC. Any error of its handler is answered as a diagnostic; a gRPC error is only for bytes that are not a valid request. */
 export function defineRpc<Request, Response>(
   name: string,
   requestType: MessageType<Request, unknown>,
   responseType: MessageType<unknown, Response>,
   answer: RpcAnswer<Request, Response>,
-): RpcDefinition {
+): UnaryRpcDefinition {
   return {
+    kind: "unary",
     name,
     async handle(session, bytes, call) {
       const request = decodeRequest(name, requestType, bytes);
@@ -42,6 +63,28 @@ export function defineRpc<Request, Response>(
         response = answer.fail(failureDiagnostics(name, session, error), session);
       }
       return encodeMessage(responseType, response);
+    },
+  };
+}
+
+/** Defines an RPC whose response is a stream of events. An error of its handler becomes the last event, as in {@link defineRpc}. */
+export function defineStreamRpc<Request, Event>(
+  name: string,
+  requestType: MessageType<Request, unknown>,
+  eventType: MessageType<unknown, Event>,
+  stream: RpcStream<Request, Event>,
+): StreamRpcDefinition {
+  return {
+    kind: "serverStream",
+    name,
+    async *handle(session, bytes, call) {
+      const request = decodeRequest(name, requestType, bytes);
+      try {
+        const events = session.iterateInContext(call, (context) => stream.handle(session, request, context));
+        for await (const event of events) yield encodeMessage(eventType, event);
+      } catch (error) {
+        yield encodeMessage(eventType, stream.fail(failureDiagnostics(name, session, error), session));
+      }
     },
   };
 }

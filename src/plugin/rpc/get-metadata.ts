@@ -12,6 +12,8 @@ export const getMetadata = defineRpc("GetMetadata", GetMetadataRequest, GetMetad
       resources: typeNames(provider.resources),
       functions: [...(provider.functions ?? new Map<string, never>()).keys()].map((name) => ({ name })),
       ephemeralResources: typeNames(provider.ephemeralResources),
+      listResources: typeNames(provider.listResources),
+      actions: typeNames(provider.actions),
     };
   },
   fail: (diagnostics, { log }) => ({ diagnostics: toDiagnosticMessages(diagnostics, log) }),

@@ -4,7 +4,12 @@ import type { Encodable } from "../wire";
 import { GetProviderSchemaRequest, GetProviderSchemaResponse } from "../wire";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
-import { functionMessages, schemaMessages, serverCapabilities } from "./provider-schema-messages";
+import {
+  actionSchemaMessages,
+  functionMessages,
+  schemaMessages,
+  serverCapabilities,
+} from "./provider-schema-messages";
 
 /** Returns all schemas at once. Engines call it in the first process of a run, and cache the answer. */
 export const getProviderSchema = defineRpc(
@@ -23,6 +28,8 @@ function providerSchema(provider: Provider<unknown>): Encodable<typeof GetProvid
     resourceSchemas: schemaMessages(provider.resources),
     dataSourceSchemas: schemaMessages(provider.dataSources),
     ephemeralResourceSchemas: schemaMessages(provider.ephemeralResources),
+    listResourceSchemas: schemaMessages(provider.listResources),
+    actionSchemas: actionSchemaMessages(provider.actions),
     functions: functionMessages(provider.functions),
     serverCapabilities: serverCapabilities(provider),
   };

@@ -4,13 +4,17 @@ import { callFunction } from "./call-function";
 import { closeEphemeralResource } from "./close-ephemeral-resource";
 import { configureProvider } from "./configure-provider";
 import type { RpcDefinition } from "./define-rpc";
+import { generateResourceConfig } from "./generate-resource-config";
 import { getFunctions } from "./get-functions";
 import { getMetadata } from "./get-metadata";
 import { getProviderSchema } from "./get-provider-schema";
 import { getResourceIdentitySchemas } from "./get-resource-identity-schemas";
 import { importResourceState } from "./import-resource-state";
+import { invokeAction } from "./invoke-action";
+import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
 import { openEphemeralResource } from "./open-ephemeral-resource";
+import { planAction } from "./plan-action";
 import { planResourceChange } from "./plan-resource-change";
 import { readDataSource } from "./read-data-source";
 import { readResource } from "./read-resource";
@@ -18,8 +22,10 @@ import { renewEphemeralResource } from "./renew-ephemeral-resource";
 import { stopProvider } from "./stop-provider";
 import { upgradeResourceIdentity } from "./upgrade-resource-identity";
 import { upgradeResourceState } from "./upgrade-resource-state";
+import { validateActionConfig } from "./validate-action-config";
 import { validateDataResourceConfig } from "./validate-data-resource-config";
 import { validateEphemeralResourceConfig } from "./validate-ephemeral-resource-config";
+import { validateListResourceConfig } from "./validate-list-resource-config";
 import { validateProviderConfig } from "./validate-provider-config";
 import { validateResourceConfig } from "./validate-resource-config";
 
@@ -29,13 +35,17 @@ export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
   callFunction,
   closeEphemeralResource,
   configureProvider,
+  generateResourceConfig,
   getFunctions,
   getMetadata,
   getProviderSchema,
   getResourceIdentitySchemas,
   importResourceState,
+  invokeAction,
+  listResource,
   moveResourceState,
   openEphemeralResource,
+  planAction,
   planResourceChange,
   readDataSource,
   readResource,
@@ -43,8 +53,10 @@ export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
   stopProvider,
   upgradeResourceIdentity,
   upgradeResourceState,
+  validateActionConfig,
   validateDataResourceConfig,
   validateEphemeralResourceConfig,
+  validateListResourceConfig,
   validateProviderConfig,
   validateResourceConfig,
 ];

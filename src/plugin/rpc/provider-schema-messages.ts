@@ -3,6 +3,7 @@ import type { Schema } from "../schema";
 import { descriptionToMessage, schemaToMessage } from "../schema";
 import { printType } from "../value";
 import type {
+  ActionSchemaMessage,
   Encodable,
   FunctionMessage,
   FunctionParameterMessage,
@@ -18,6 +19,7 @@ export function serverCapabilities(provider: Provider<unknown>): Encodable<typeo
     planDestroy: resources.some((resource) => resource.planDestroy !== undefined),
     getProviderSchemaOptional: true,
     moveResourceState: resources.some((resource) => resource.moveFrom !== undefined),
+    generateResourceConfig: resources.some((resource) => resource.generateConfig !== undefined),
   };
 }
 
@@ -26,6 +28,13 @@ export function schemaMessages(
   types: ReadonlyMap<string, { readonly schema: Schema }> | undefined,
 ): ReadonlyMap<string, Encodable<typeof SchemaMessage>> {
   return new Map([...(types ?? [])].map(([typeName, { schema }]) => [typeName, schemaToMessage(schema)]));
+}
+
+/** Returns the protocol messages of the schemas of actions. */
+export function actionSchemaMessages(
+  actions: ReadonlyMap<string, { readonly schema: Schema }> | undefined,
+): ReadonlyMap<string, Encodable<typeof ActionSchemaMessage>> {
+  return new Map([...schemaMessages(actions)].map(([typeName, schema]) => [typeName, { schema }]));
 }
 
 /** Returns the protocol messages of the provider's functions. */

@@ -1,10 +1,12 @@
 import type { Diagnostic } from "../diagnostic";
 import type {
+  Action,
   Awaitable,
   ClientCapabilities,
   Context,
   DataSource,
   EphemeralResource,
+  ListResource,
   Provider,
   Resource,
 } from "../provider";
@@ -41,23 +43,40 @@ export class Session {
 
   /** Runs a function with the context for the author's code. Its signal is created when first used. */
   async inContext<T>(call: RpcCall, run: (context: Context) => Awaitable<T>): Promise<T> {
-    const interruptIfStopped = (): void => {
-      if (this.stopReason !== undefined) call.interrupt(this.stopReason);
-    };
     this.running.add(call);
     try {
-      return await run({
-        get signal() {
-          interruptIfStopped();
-          return call.signal;
-        },
-        isAnswerWanted: () => call.isAnswerWanted(),
-        terraformVersion: this.terraformVersion,
-        log: this.log,
-      });
+      return await run(this.contextOf(call));
     } finally {
       this.running.delete(call);
     }
+  }
+
+  /** As {@link inContext}, for an answer of several parts. */
+  async *iterateInContext<T>(
+    call: RpcCall,
+    run: (context: Context) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
+    this.running.add(call);
+    try {
+      yield* run(this.contextOf(call));
+    } finally {
+      this.running.delete(call);
+    }
+  }
+
+  private contextOf(call: RpcCall): Context {
+    const interruptIfStopped = (): void => {
+      if (this.stopReason !== undefined) call.interrupt(this.stopReason);
+    };
+    return {
+      get signal() {
+        interruptIfStopped();
+        return call.signal;
+      },
+      isAnswerWanted: () => call.isAnswerWanted(),
+      terraformVersion: this.terraformVersion,
+      log: this.log,
+    };
   }
 
   /** Begins a new run of the engine. In a debugged process it may follow one that was stopped. */
@@ -123,6 +142,14 @@ export class Session {
     return found(this.provider.ephemeralResources?.get(typeName), "ephemeral resource", typeName);
   }
 
+  listResource(typeName: string): ListResource<unknown> {
+    return found(this.provider.listResources?.get(typeName), "list resource", typeName);
+  }
+
+  action(typeName: string): Action<unknown> {
+    return found(this.provider.actions?.get(typeName), "action", typeName);
+  }
+
   /**
    * Calls an author's function. Converts its errors to a {@link CallFailure}: an interruption if the signal was aborted, otherwise a bug of
    * the provider, whose stack goes to the log.
@@ -131,19 +158,34 @@ export class Session {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof CallFailure) {
-        throw error;
-      }
-      const message = error instanceof Error ? error.message : String(error);
-      if (context.signal.aborted && isAbort(error, context.signal)) {
-        const reason: unknown = context.signal.reason;
-        throw new CallFailure(interrupted(what, reason instanceof Error ? reason.message : message), {
-          cause: error,
-        });
-      }
-      this.log.error(`${what} threw an error`, { error });
-      throw new CallFailure(authorFailed(what, message), { cause: error });
+      throw this.authorFailure(what, context, error);
     }
+  }
+
+  /** As {@link callAuthor}, for an author's function that returns an iterable. */
+  async *iterateAuthor<T>(
+    what: string,
+    context: Context,
+    call: () => AsyncIterable<T>,
+  ): AsyncGenerator<T, void> {
+    try {
+      yield* call();
+    } catch (error) {
+      throw this.authorFailure(what, context, error);
+    }
+  }
+
+  private authorFailure(what: string, context: Context, error: unknown): CallFailure {
+    if (error instanceof CallFailure) return error;
+    const message = error instanceof Error ? error.message : String(error);
+    if (context.signal.aborted && isAbort(error, context.signal)) {
+      const reason: unknown = context.signal.reason;
+      return new CallFailure(interrupted(what, reason instanceof Error ? reason.message : message), {
+        cause: error,
+      });
+    }
+    this.log.error(`${what} threw an error`, { error });
+    return new CallFailure(authorFailed(what, message), { cause: error });
   }
 }
 

@@ -11,7 +11,8 @@ export class SchemaError extends Error {
 }
 
 /** The use of a schema, which determines the names and attributes that are allowed at its root. */
-export type SchemaUse = "provider" | "resource" | "dataSource" | "ephemeralResource";
+export type SchemaUse =
+  "provider" | "resource" | "dataSource" | "ephemeralResource" | "listResource" | "action";
 
 // Arguments that the engine itself defines in each kind of block. No attribute may have their names.
 const RESERVED_NAMES: Readonly<Record<SchemaUse, readonly string[]>> = {
@@ -19,6 +20,9 @@ const RESERVED_NAMES: Readonly<Record<SchemaUse, readonly string[]>> = {
   resource: ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"],
   dataSource: ["count", "depends_on", "for_each", "lifecycle", "provider"],
   ephemeralResource: ["count", "depends_on", "for_each", "lifecycle", "provider"],
+  // Their attributes are inside a block of their own, `config`.
+  listResource: [],
+  action: [],
 };
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
@@ -37,8 +41,19 @@ export function schemaFaults(schema: Schema, use: SchemaUse): readonly string[] 
   if (use !== "resource" && containsWriteOnly(schema.block)) {
     faults.push("only resources may have write-only attributes");
   }
+  if ((use === "action" || use === "listResource") && containsComputed(schema.block)) {
+    faults.push("it returns no values, so it cannot have computed attributes");
+  }
   collectShapeFaults(schema.block, "", faults);
   return faults;
+}
+
+function containsComputed(shape: ObjectShape): boolean {
+  return (
+    shape.attributes.some(
+      ({ computed, nested }) => computed === true || (nested !== undefined && containsComputed(nested)),
+    ) || blocksOf(shape).some(({ block }) => containsComputed(block))
+  );
 }
 
 /** Whether attributes, blocks and types may have this name. */

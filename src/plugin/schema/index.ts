@@ -13,6 +13,7 @@ export type {
 } from "./schema";
 export { isSchemaName, SchemaError, schemaFaults, type SchemaUse } from "./check-schema";
 export { attributeType, blocksOf, impliedType, type ObjectShape } from "./implied-type";
+export { configurableValues } from "./configurable-values";
 export { extendPath, mapNested, nestedElements, type NestedElement } from "./map-nested";
 export { descriptionToMessage, schemaToMessage } from "./to-message";
 export { validateObject } from "./validate-object";

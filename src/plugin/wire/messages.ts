@@ -78,6 +78,7 @@ export interface BlockFields {
   readonly descriptionKind?: number | undefined;
   readonly deprecated?: boolean | undefined;
   readonly deprecationMessage?: string | undefined;
+  readonly computed?: boolean | undefined;
 }
 
 /** Fields of a Schema.NestedBlock. */
@@ -120,6 +121,7 @@ export const BlockMessage: MessageType<BlockFields, BlockFields> = message("Sche
   descriptionKind: scalar(5, "int32"),
   deprecated: scalar(6, "bool"),
   deprecationMessage: scalar(7, "string"),
+  computed: scalar(8, "bool"),
 }));
 
 export const NestedBlockMessage: MessageType<NestedBlockFields, NestedBlockFields> = message(
@@ -137,6 +139,8 @@ export const SchemaMessage = message("Schema", {
   version: scalar(1, "int64"),
   block: nested(2, BlockMessage),
 });
+
+export const ActionSchemaMessage = message("ActionSchema", { schema: nested(1, SchemaMessage) });
 
 export const IdentityAttributeMessage = message("ResourceIdentitySchema.IdentityAttribute", {
   name: scalar(1, "string"),
@@ -186,6 +190,8 @@ export const ServerCapabilitiesMessage = message("ServerCapabilities", {
 export const ClientCapabilitiesMessage = message("ClientCapabilities", {
   deferralAllowed: scalar(1, "bool"),
   writeOnlyAttributesAllowed: scalar(2, "bool"),
+  storePlannedPrivate: scalar(3, "bool"),
+  computedBlocksAllowed: scalar(4, "bool"),
 });
 
 export const DeferredMessage = message("Deferred", { reason: scalar(1, "int32") });
@@ -206,6 +212,8 @@ export const GetMetadataResponse = message("GetMetadata.Response", {
   resources: repeated(4, TypeMetadata),
   functions: repeated(5, FunctionMetadata),
   ephemeralResources: repeated(6, TypeMetadata),
+  listResources: repeated(7, TypeMetadata),
+  actions: repeated(9, TypeMetadata),
 });
 
 export const GetProviderSchemaRequest = message("GetProviderSchema.Request", empty);
@@ -217,6 +225,8 @@ export const GetProviderSchemaResponse = message("GetProviderSchema.Response", {
   serverCapabilities: nested(6, ServerCapabilitiesMessage),
   functions: mapField(7, FunctionMessage),
   ephemeralResourceSchemas: mapField(8, SchemaMessage),
+  listResourceSchemas: mapField(9, SchemaMessage),
+  actionSchemas: mapField(11, ActionSchemaMessage),
 });
 
 export const GetResourceIdentitySchemasRequest = message("GetResourceIdentitySchemas.Request", empty);
@@ -311,6 +321,7 @@ export const PlanResourceChangeRequest = message("PlanResourceChange.Request", {
   providerMeta: nested(6, DynamicValueMessage),
   clientCapabilities: nested(7, ClientCapabilitiesMessage),
   priorIdentity: nested(8, ResourceIdentityDataMessage),
+  plannedPrivate: scalar(9, "bytes"),
 });
 export const PlanResourceChangeResponse = message("PlanResourceChange.Response", {
   plannedState: nested(1, DynamicValueMessage),
@@ -413,6 +424,71 @@ export const CloseEphemeralResourceRequest = message("CloseEphemeralResource.Req
 });
 export const CloseEphemeralResourceResponse = message("CloseEphemeralResource.Response", {
   diagnostics: diagnosticsAt(1),
+});
+
+export const GenerateResourceConfigRequest = message("GenerateResourceConfig.Request", {
+  typeName: scalar(1, "string"),
+  state: nested(2, DynamicValueMessage),
+});
+export const GenerateResourceConfigResponse = message("GenerateResourceConfig.Response", {
+  config: nested(1, DynamicValueMessage),
+  diagnostics: diagnosticsAt(2),
+});
+
+export const ValidateListResourceConfigRequest = message("ValidateListResourceConfig.Request", {
+  typeName: scalar(1, "string"),
+  config: nested(2, DynamicValueMessage),
+  includeResourceObject: nested(3, DynamicValueMessage),
+  limit: nested(4, DynamicValueMessage),
+});
+export const ValidateListResourceConfigResponse = message("ValidateListResourceConfig.Response", {
+  diagnostics: diagnosticsAt(1),
+});
+
+export const ListResourceRequest = message("ListResource.Request", {
+  typeName: scalar(1, "string"),
+  config: nested(2, DynamicValueMessage),
+  includeResourceObject: scalar(3, "bool"),
+  limit: scalar(4, "int64"),
+});
+export const ListResourceEvent = message("ListResource.Event", {
+  identity: nested(1, ResourceIdentityDataMessage),
+  displayName: scalar(2, "string"),
+  resourceObject: nested(3, DynamicValueMessage),
+  diagnostics: diagnosticsAt(4),
+});
+
+export const ValidateActionConfigRequest = message("ValidateActionConfig.Request", {
+  actionType: scalar(1, "string"),
+  config: nested(2, DynamicValueMessage),
+});
+export const ValidateActionConfigResponse = message("ValidateActionConfig.Response", {
+  diagnostics: diagnosticsAt(1),
+});
+
+export const PlanActionRequest = message("PlanAction.Request", {
+  actionType: scalar(1, "string"),
+  config: nested(2, DynamicValueMessage),
+  clientCapabilities: nested(3, ClientCapabilitiesMessage),
+});
+export const PlanActionResponse = message("PlanAction.Response", {
+  diagnostics: diagnosticsAt(1),
+  deferred: nested(2, DeferredMessage),
+});
+
+export const InvokeActionRequest = message("InvokeAction.Request", {
+  actionType: scalar(1, "string"),
+  config: nested(2, DynamicValueMessage),
+  clientCapabilities: nested(3, ClientCapabilitiesMessage),
+});
+export const InvokeActionProgress = message("InvokeAction.Event.Progress", { message: scalar(1, "string") });
+export const InvokeActionCompleted = message("InvokeAction.Event.Completed", {
+  diagnostics: diagnosticsAt(1),
+});
+/** A oneof: exactly one of its fields must be set, or the engine crashes. */
+export const InvokeActionEvent = message("InvokeAction.Event", {
+  progress: nested(1, InvokeActionProgress),
+  completed: nested(2, InvokeActionCompleted),
 });
 
 export const GetFunctionsRequest = message("GetFunctions.Request", empty);

@@ -12,7 +12,7 @@ import { valuesFor } from "../support/values";
 const IDENTITY = objectOf(new Map([["name", STRING]]));
 const key = createSecret("svc_identity_0123456789").reveal();
 
-void test("identity: create, read, update and import return the resource's name as its identity over the protocol", async (t) => {
+void test("identity: create, read, plan, update and import return the resource's name as its identity over the protocol", async (t) => {
   const emulator = await startEmulator({ apiKey: key });
   t.after(() => emulator.close());
   const provider = createProvider(contract, { version: "0.0.0", environment: {} });
@@ -66,8 +66,9 @@ void test("identity: create, read, update and import return the resource's name 
     config: renamed,
     priorState: made.newState,
     proposedNewState: renamed,
-    priorIdentity: made.newIdentity,
   });
+  assert.deepEqual(change.diagnostics, []);
+  assert.deepEqual(nameOf(change.plannedIdentity), expected, "also if the state has none");
   const changed = await client.call("ApplyResourceChange", {
     typeName,
     config: renamed,

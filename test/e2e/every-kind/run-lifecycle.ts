@@ -6,6 +6,8 @@ import { formatContract } from "../../../src/contract/compiled";
 import type { ServiceBehaviour } from "../../../src/emulator";
 import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";
+import { QUERIES, skipBefore } from "../../support/engine";
+import { queryAll } from "./query-all";
 import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifecycles";
 
 /** A service: the provider's contract and the document that its emulator serves. */
@@ -111,6 +113,12 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
   }
   stored(replaced);
   await nothingToDo("a replacement");
+
+  if (skipBefore(QUERIES) === false) {
+    await queryAll(s, contract, [...names().values()]);
+    write(replaced);
+    await nothingToDo("a query");
+  }
 
   for (const name of names().values()) s.emulator.remove(name);
   await planned(() => "create");

@@ -165,15 +165,15 @@ void test("config RPCs: an unknown type or an invalid value is an error, not a c
 
 void test("config RPCs: invalid request bytes are a gRPC error with a clear message", async () => {
   for (const [path, rpc] of connect(tinyProvider()).table) {
-    if (rpc.kind !== "unary") {
-      assert.fail(`${path} should be unary`);
-    } else {
-      await assert.rejects(
-        rpc.handle(Uint8Array.of(0xff, 0xff, 0xff), callWithoutPeer()),
-        (error) => error instanceof RpcError && error.code === 3 && error.message.includes("are not a"),
-        path,
-      );
-    }
+    const invalid = Uint8Array.of(0xff, 0xff, 0xff);
+    await assert.rejects(
+      async () => {
+        if (rpc.kind === "unary") await rpc.handle(invalid, callWithoutPeer());
+        else for await (const event of rpc.handle(invalid, callWithoutPeer())) assert.fail(String(event));
+      },
+      (error) => error instanceof RpcError && error.code === 3 && error.message.includes("are not a"),
+      path,
+    );
   }
 });
 

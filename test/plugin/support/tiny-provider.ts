@@ -1,6 +1,9 @@
 import type {
+  Action,
   DataSource,
   EphemeralResource,
+  ListedObject,
+  ListResource,
   Provider,
   Resource,
   Schema,
@@ -43,6 +46,8 @@ export interface TinyParts {
   readonly resource?: Partial<Resource<string>>;
   readonly dataSource?: Partial<DataSource<string>>;
   readonly ephemeral?: Partial<EphemeralResource<string>>;
+  readonly list?: Partial<ListResource<string>>;
+  readonly action?: Partial<Action<string>>;
 }
 
 /** Returns a provider with a resource, a data source and an ephemeral resource of the same schema. */
@@ -51,6 +56,8 @@ export function tinyProvider({
   resource,
   dataSource,
   ephemeral,
+  list,
+  action,
 }: TinyParts = {}): Provider<string> {
   const finished = (planned: ValueObject): ValueObject => valueObject({ ...planned, id: "id-1" });
   return {
@@ -75,9 +82,30 @@ export function tinyProvider({
     ephemeralResources: new Map([
       ["tiny", { schema: plainSchema, open: ({ config }) => ({ result: finished(config) }), ...ephemeral }],
     ]),
+    ...(list === undefined
+      ? {}
+      : { listResources: new Map([["tiny", { schema: optionsSchema, list: () => nothing(), ...list }]]) }),
+    ...(action === undefined
+      ? {}
+      : { actions: new Map([["tiny_act", { schema: optionsSchema, invoke: () => [], ...action }]]) }),
     ...provider,
   };
 }
+
+async function* nothing(): AsyncGenerator<ListedObject> {
+  // Lists no objects.
+}
+
+/** The options of the list resource and of the action. */
+export const optionsSchema: Schema = {
+  version: 0,
+  block: {
+    attributes: [
+      { name: "prefix", type: STRING, required: true },
+      { name: "size", type: NUMBER, optional: true },
+    ],
+  },
+};
 
 /** The same schema without write-only attributes, which only resources may have. */
 export const plainSchema: Schema = {

@@ -1,0 +1,79 @@
+import { type Contract, type Kind, slugOf } from "../contract";
+import type { JsonObject } from "../client";
+import {
+  type Context,
+  type Diagnostic,
+  type Diagnostics,
+  type ListedObject,
+  type ListRequest,
+  type ListResource,
+  type ValueObject,
+  valueObject,
+} from "../plugin";
+import { streamObjects } from "../api";
+import { createListQueries, isListQuery } from "./list-query";
+import { generateConfig } from "./lifecycle";
+import { listResourceSchema, resourceSchema } from "./schema";
+import { type ProviderContext, type ResourceModel, stateOf } from "./context";
+import { diagnostics as diagnose } from "./operations";
+
+/** Creates the list resource `svc_<kind>`, which lists the objects of a kind page by page, within one project if the kind lives in projects. */
+export function createListResource(contract: Contract, kind: Kind): ListResource<ProviderContext> {
+  const queries = createListQueries(contract, kind);
+  const model: ResourceModel = { contract, kind, schema: resourceSchema(contract, kind) };
+
+  const list = async function* (
+    { configured: provider, config, includeObject, limit }: ListRequest<ProviderContext>,
+    { signal }: Context,
+  ): AsyncGenerator<ListedObject, void, undefined> {
+    const query = queries.read(provider, config);
+    if (!isListQuery(query)) {
+      yield failure(query);
+      return;
+    }
+    const { scope: parent, body, filter } = query;
+    const whole = includeObject || filter !== null;
+    // A filter may leave out any number of objects.
+    const wanted = filter === null && Number.isFinite(limit) ? limit : undefined;
+    let isTold = false;
+    try {
+      for await (const { name, object } of streamObjects(provider, kind, body, {
+        parent,
+        whole,
+        wanted,
+        signal,
+      })) {
+        const identity = valueObject({ name });
+        const displayName = displayNameOf(kind, name, object);
+        if (!whole) {
+          yield { identity, displayName };
+          continue;
+        }
+        const state = stateOf(model, object, identity);
+        if (!queries.meets(filter, state)) continue;
+        const diagnostics: Diagnostics = isTold || !includeObject ? [] : secretsOmitted(model, state);
+        isTold ||= diagnostics.length > 0;
+        yield { identity, displayName, object: state, diagnostics };
+      }
+    } catch (error) {
+      yield failure(diagnose.callFailed(`list ${kind.plural}`, error));
+    }
+  };
+  return { schema: listResourceSchema(contract, kind), list };
+}
+
+/** Returns what a generated configuration of an object lacks. The engine shows this in a list only, not where it generates the configuration. */
+function secretsOmitted(model: ResourceModel, state: ValueObject): Diagnostics {
+  return generateConfig(model, state).diagnostics ?? [];
+}
+
+/** Returns an object's own name for people, if the contract has one, or else the last part of its name. The engine shows the identity, too. */
+function displayNameOf({ fields }: Kind, name: string, object: JsonObject): string {
+  const field = fields.find(({ terraformName }) => terraformName === "display_name");
+  const shown = field === undefined ? undefined : object[field.wireName];
+  return typeof shown === "string" && shown !== "" ? shown : slugOf(name);
+}
+
+function failure(diagnostic: Diagnostic): ListedObject {
+  return { identity: null, displayName: "", diagnostics: [diagnostic] };
+}
