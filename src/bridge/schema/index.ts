@@ -2,7 +2,8 @@
  * Terraform schemas of the contract's kinds, and the validation of configurations. Contains only logic that works without the service.
  */
 export { exclusiveFaults, withoutExcluded } from "./one-of";
+export { actionSchema, callSchema } from "./action-schema";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { dataSourceSchema, ephemeralSchema, listDataSourceSchema, resourceSchema } from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
-export { violationPath } from "./violation-path";
+export { attributePath, violationPath } from "./violation-path";
