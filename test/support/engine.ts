@@ -61,6 +61,21 @@ export function skipWithoutEngine(): string | false {
   return "there is neither Terraform nor OpenTofu on PATH";
 }
 
+/**
+ * For `test(title, { skip: skipWithoutActions() }, ...)`: returns the reason for skipping tests of actions, which Terraform 1.14 introduced.
+ *
+ * @param least the first minor version of Terraform 1 that the tests need. @default 14
+ */
+export function skipWithoutActions(least = 14): string | false {
+  const missing = skipWithoutEngine();
+  if (missing !== false) return missing;
+  const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
+  const { stdout } = spawnSync(findEngine() ?? "", ["version"], { encoding: "utf8", env });
+  const [, name = "", minor = ""] = /^(\w+) v1\.(\d+)/m.exec(stdout) ?? [];
+  if (name === "Terraform" && Number(minor) >= least) return false;
+  return `actions need Terraform 1.${least} or later, and this is ${name} 1.${minor}: set TERRAFORM_BINARY_NAME`;
+}
+
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(
   home: string,
