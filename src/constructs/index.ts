@@ -3,12 +3,14 @@
  * contract, the provider, and the functions that stage the provider beside the stack. Makes no calls to the service.
  */
 export type {
+  ActionMetaArguments,
   JsonInput,
   LookupOptions,
   ManifestOverrides,
   ManifestSource,
   ParsedResourceName,
 } from "./foundation";
+export { SvcAction } from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {
@@ -26,5 +28,6 @@ export {
   type SocketProbe,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
+export { SvcCall, type SvcCallConfig } from "./svc-call";
 export { SvcProvider } from "./svc-provider";
 export type { SvcProviderConfig } from "./svc-provider-config";
