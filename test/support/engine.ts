@@ -84,6 +84,12 @@ export const QUERIES = { Terraform: 14 } as const;
 /** Engines with resource identities. */
 export const IDENTITIES = { Terraform: 12, OpenTofu: 12 } as const;
 
+/** Engines with actions. */
+export const ACTIONS = { Terraform: 14 } as const;
+
+/** Engines whose actions have destroy events. */
+export const DESTROY_EVENTS = { Terraform: 16 } as const;
+
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(
   home: string,
