@@ -29,7 +29,7 @@ export {
 } from "./object-reads";
 export { type OperationMethod, operationMethod, withUsualOperation } from "./operation-method";
 export { getOperation } from "./get-operation";
-export type { Progress, ProgressOptions } from "./progress";
+export { type Progress, type ProgressOptions, watchProgress } from "./progress";
 export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export { readObject, type ReadObjectOptions } from "./read-object";
 export type { RefreshOptions } from "./refresh-reads";

@@ -1,6 +1,14 @@
 import { AsyncResource } from "node:async_hooks";
-import { type Contract, isEphemeralKind, isListableKind, isReadableKind } from "../contract";
-import type { DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
+import {
+  actionsOf,
+  CALL_ACTION,
+  type Contract,
+  isEphemeralKind,
+  isListableKind,
+  isReadableKind,
+} from "../contract";
+import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
+import { createAction, createCallAction } from "./actions";
 import { configure, type ProviderOptions, providerSchema } from "./configure";
 import { createDataSource, createListDataSource } from "./data-source";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
@@ -14,13 +22,19 @@ import type { ProviderContext } from "./context";
 
 /**
  * Creates the provider `svc` for a contract: resources for the kinds that can be created, data sources, list resources, ephemeral
- * resources for the kinds that allow it, and functions for resource names.
+ * resources for the kinds that allow it, actions for the methods that none of these call, and functions for resource names.
  */
 export function createProvider(contract: Contract, options: ProviderOptions): Provider<ProviderContext> {
   const resources = new Map<string, () => Resource<ProviderContext>>();
   const dataSources = new Map<string, () => DataSource<ProviderContext>>();
   const ephemeralResources = new Map<string, () => EphemeralResource<ProviderContext>>();
   const listResources = new Map<string, () => ListResource<ProviderContext>>();
+  const actions = new Map<string, () => Action<ProviderContext>>([
+    [`svc_${CALL_ACTION}`, () => createCallAction(contract)],
+  ]);
+  for (const action of actionsOf(contract)) {
+    actions.set(`svc_${action.terraformName}`, () => createAction(contract, action));
+  }
   const opened: OpenedObjects = new Map();
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
@@ -52,6 +66,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
     dataSources: createLazyMap(dataSources),
     ephemeralResources: createLazyMap(ephemeralResources),
     listResources: createLazyMap(listResources),
+    actions: createLazyMap(actions),
     functions: createFunctions(contract),
     end: async (context, isOrderly) => {
       await closeAll(opened, context);

@@ -53,11 +53,19 @@ export function checkRequest(
       problems: [{ path: "", text: `must be a JSON object; got ${describe(request, true)}` }],
     };
   }
+  const body = reader.object(requestType(contract, method), request, "", false);
+  return { body, problems: reader.problems };
+}
+
+/** Returns the type of a method's request, with the facts of its kind. */
+export function requestType(contract: Contract, method: Method): ObjectType {
   const own = kindOfMethod(contract, method);
   const fields = method.request.map((field) => withKind(field, method, own));
-  const exclusive = method.objectField === undefined ? (own?.exclusive ?? []) : [];
-  const body = reader.object({ kind: "object", fields, exclusive }, request, "", false);
-  return { body, problems: reader.problems };
+  return {
+    kind: "object",
+    fields,
+    exclusive: method.objectField === undefined ? (own?.exclusive ?? []) : [],
+  };
 }
 
 /** Adds the kind's facts to a field of its request: that it is the object's name, or the object with its exclusive fields. */

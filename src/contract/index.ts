@@ -26,6 +26,7 @@ export type {
   Source,
   UpdateMode,
 } from "./model";
+export { type ActionModel, actionsOf, CALL_ACTION } from "./actions";
 export {
   requestFields,
   type RequestField,
@@ -38,6 +39,7 @@ export {
   checkRequest,
   type CheckedRequest,
   type CheckRequestOptions,
+  requestType,
   type RequestObject,
   type RequestProblem,
 } from "./check-request";
@@ -88,6 +90,7 @@ export {
   slugOf,
   type PatternSegment,
 } from "./resource-name";
+export { replaceSecrets, secretsInRequest } from "./request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./read-contract";
 export {

@@ -154,7 +154,8 @@ export function ephemeralFields(kind: Kind): readonly Field[] {
   return kind.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
 }
 
-function toEphemeral(field: Field): Field {
+/** Returns a field of a request whose values are not stored: without facts about changes, and with write-only values as sensitive ones. */
+export function toEphemeral(field: Field): Field {
   const ofChanges: ReadonlySet<string> = new Set(["growOnly", "needsPermission"]);
   const rest = Object.fromEntries(
     Object.entries(field).filter(([key]) => !ofChanges.has(key)),

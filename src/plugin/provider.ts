@@ -429,7 +429,7 @@ export interface ActionRequest<C> {
   readonly config: ValueObject;
   /**
    * Sends a message that the engine prints at once. Never waits: of the messages that a slow engine has not read yet, only the latest are
-   * kept.
+   * kept. Sends nothing while the engine stops.
    */
   readonly progress: (message: string) => void;
 }

@@ -118,6 +118,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...BRIDGE_BASE,
       "plugin/transport",
       "engine-data",
+      "bridge/actions",
       "bridge/lifecycle",
       "bridge/schema",
       "bridge/operations",
@@ -126,6 +127,20 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "bridge/recovery",
     ],
     packages: [],
+  },
+  "bridge/actions": {
+    layer: 2.95,
+    modules: [
+      ...BRIDGE_BASE,
+      "bridge/lifecycle",
+      "bridge/schema",
+      "bridge/operations",
+      "bridge/context",
+      "bridge/values",
+      "bridge/recovery",
+    ],
+    packages: [],
+    builtins: [],
   },
   "bridge/lifecycle": {
     layer: 2.9,

@@ -84,6 +84,15 @@ export const QUERIES = { Terraform: 14 } as const;
 /** Engines with resource identities. */
 export const IDENTITIES = { Terraform: 12, OpenTofu: 12 } as const;
 
+/**
+ * For `test(title, { skip: skipWithoutActions() }, ...)`: returns the reason for skipping tests of actions, which Terraform 1.14 introduced.
+ *
+ * @param least the first minor version of Terraform 1 that the tests need. @default 14
+ */
+export function skipWithoutActions(least = 14): string | false {
+  return skipBefore({ Terraform: least });
+}
+
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(
   home: string,

@@ -5,7 +5,7 @@ import { operationMethod, safetyOf, withUsualOperation } from "../../api";
 import { type ConflictRetryOptions, retryOnConflict } from "./retry-on-conflict";
 import { neverCalled } from "./conflict-messages";
 import { NotSentError } from "./not-sent-error";
-import type { PendingOperation, ProviderContext } from "../context";
+import type { ProviderContext } from "../context";
 import { checkBeforeRetry } from "./check-before-retry";
 
 /** Default time limit for conflicts with other changes, in milliseconds. */
@@ -16,13 +16,14 @@ const DEFAULT_CONFLICT_LIMIT_MS = 10 * 60_000;
  * Ctrl-C does not cancel the current attempt: its outcome would remain unknown. The client's own time limits bound it. No further attempt
  * begins after Ctrl-C.
  *
+ * @param verb the effect of the change, which determines how it may be repeated
  * @param limitMs how long conflicts may delay the change, in milliseconds: the phase's timeout. @default 10 minutes
  * @throws NotSentError if conflicts outlasted the limit, or if the user interrupted the call before it was carried out
  */
 export async function send(
   provider: ProviderContext,
   method: Method,
-  verb: PendingOperation["verb"],
+  verb: Method["verb"],
   body: JsonInputObject,
   context: Context,
   limitMs: number = DEFAULT_CONFLICT_LIMIT_MS,
@@ -40,7 +41,7 @@ export async function send(
 export async function sendUnlessDone(
   provider: ProviderContext,
   method: Method,
-  verb: PendingOperation["verb"],
+  verb: Method["verb"],
   body: () => Promise<JsonInputObject>,
   context: Context,
   retry: Omit<ConflictRetryOptions, "method"> & { readonly kind?: Kind },

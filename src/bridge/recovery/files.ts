@@ -21,6 +21,7 @@ export const KNOWN = ".known.json";
 export const HELD = ".held.json";
 export const ENDED = ".ended";
 export const EPHEMERAL = ".ephemeral.json";
+export const ACTION = ".action.json";
 
 /** How long a run may go on after its engine has gone, with a margin, and the polling interval. In milliseconds. */
 const ABANDONED_MS = 20_000;
@@ -88,12 +89,11 @@ export async function load(
   return { found, unknown };
 }
 
-/** Removes the files of a run, except its entries, its ephemeral objects, and the files in `needed`. */
+/** Removes the files of a run, except its entries, its notes of ephemeral objects and actions, and the files in `needed`. */
 export async function forget(store: Store, id: string, needed: ReadonlySet<string>): Promise<void> {
   for (const file of await store.list()) {
-    if (runOf(file) === id && !file.endsWith(ENTRY) && !file.endsWith(EPHEMERAL) && !needed.has(file)) {
-      await store.remove(file);
-    }
+    const isKept = [ENTRY, EPHEMERAL, ACTION].some((ending) => file.endsWith(ending)) || needed.has(file);
+    if (runOf(file) === id && !isKept) await store.remove(file);
   }
 }
 

@@ -13,6 +13,7 @@ export {
   type EntryStatus,
 } from "./decisions";
 export type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
+export { type ActionNote, type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
 export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, Noted } from "./journal-api";

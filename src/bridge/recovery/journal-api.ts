@@ -1,3 +1,4 @@
+import type { ActionNotes } from "./action-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
 import type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
 
@@ -60,6 +61,8 @@ export interface Journal {
   readonly place: string;
   /** The notes of ephemeral objects. */
   readonly ephemeral: EphemeralNotes;
+  /** The notes of actions. */
+  readonly actions: ActionNotes;
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
    * if the signal is aborted in the meantime. `clock`: returns the offset of the service's clock, as measured then.

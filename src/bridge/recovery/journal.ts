@@ -5,6 +5,7 @@ import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
 import { decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, KNOWN, RUN } from "./files";
+import { createActionNotes } from "./action-notes";
 import { createAcknowledged } from "./acknowledged";
 import { createCreationHandle, type CreationHandleParts } from "./creation-handle";
 import { createHeldNames } from "./held-names";
@@ -94,6 +95,7 @@ export function createJournal(
   return {
     place: store.place,
     ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
+    actions: createActionNotes(store, { own: run, now, isAlive, isAbandoned, register }),
     madeAs: (name) => madeAs.get(name),
     async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal } = {}) {
       await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);

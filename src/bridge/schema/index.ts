@@ -2,6 +2,7 @@
  * Terraform schemas of the contract's kinds, and the validation of configurations. Contains only logic that works without the service.
  */
 export { exclusiveFaults, withoutExcluded } from "./one-of";
+export { actionSchema, callSchema } from "./action-schema";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export {
   dataSourceSchema,
@@ -11,4 +12,4 @@ export {
   resourceSchema,
 } from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
-export { violationPath } from "./violation-path";
+export { attributePath, violationPath } from "./violation-path";

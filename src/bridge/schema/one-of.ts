@@ -30,7 +30,7 @@ import { holdsSecret, inWords } from "../values";
  */
 
 /** Returns errors for exclusive fields that a configuration sets together. An unknown value is allowed: it may turn out to be null. */
-export function exclusiveFaults(kind: Kind, config: ValueObject): Diagnostics {
+export function exclusiveFaults(kind: Pick<Kind, "fields" | "exclusive">, config: ValueObject): Diagnostics {
   return faultsIn(kind.fields, kind.exclusive ?? [], config, [], true);
 }
 

@@ -223,16 +223,19 @@ function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroup
   };
 }
 
-function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description" | "deprecated"> {
+/** Returns the description and the deprecation of a field's attribute. */
+export function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description" | "deprecated"> {
   return {
     description: { markdown: factText(facts) },
     ...(field.deprecated ? { deprecated: true } : {}),
   };
 }
 
+/** The type or the nested attributes of an attribute. */
 type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
 
-function shapeOf(
+/** Returns the type or the nested attributes of a field. */
+export function shapeOf(
   field: Field,
   attributeOf: (inner: Field, exclusive: ExclusiveGroups | undefined) => Attribute,
 ): Shape {

@@ -38,6 +38,15 @@ export function jsonOfValues(value: Value): JsonInput {
   );
 }
 
+/** Converts values to free-form JSON in which unknown values stay as they are, for a check that ignores them. */
+export function checkableJson(value: Value): unknown {
+  if (value instanceof Dynamic) return checkableJson(value.value);
+  if (isUnknown(value)) return value;
+  if (isSequence(value)) return value.map(checkableJson);
+  if (!isObject(value)) return jsonOfValues(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, checkableJson(inner)]));
+}
+
 /** Returns a value together with its own type; null stays null. */
 export function toDynamic(value: Value): Value {
   if (value === null) return null;

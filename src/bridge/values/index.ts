@@ -1,5 +1,6 @@
 /** Conversion between the service's JSON and Terraform's values. Contains only pure functions. */
 export { creationRequest } from "./create-request";
+export { checkableJson } from "./dynamic-value";
 export { equivalenceOf, zeroValueOf } from "./equivalence";
 export { holdsSecret, isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";

@@ -7,12 +7,13 @@ import {
   type Json,
   type Method,
   type RequestObject,
+  secretsInRequest,
 } from "../../contract";
 import { createRedact, decodeProtoJson, JsonDepthError } from "../../client";
 import { type CommandIo, InputError } from "../command";
 import { jsonFaultIn } from "../input/json-fault";
 import { requestDefaults } from "../input/open-service";
-import { secretsIn, withSecrets } from "../input/request-secrets";
+import { withSecrets } from "../input/request-secrets";
 
 /** A request that is ready to be sent. */
 export interface ReadyRequest {
@@ -43,14 +44,14 @@ export async function readRequest(
   const checked = checkRequest(contract, method, request);
   const completed = completeRequest(contract, method, checked.body, requestDefaults(io.env));
   const problems = [...checked.problems, ...completed.problems];
-  const all = [...new Set([...secrets, ...secretsIn(method, checked.body)])];
+  const all = [...new Set([...secrets, ...secretsInRequest(method, checked.body)])];
   if (problems.length > 0) {
     const text = problems.map(problemText).join("; ");
     throw new InputError(createRedact(secrets)(`Invalid request of ${method.name}: ${text}.`));
   }
   if (
     operand?.startsWith("{") === true &&
-    secretsIn(method, checkRequest(contract, method, given).body).length > 0
+    secretsInRequest(method, checkRequest(contract, method, given).body).length > 0
   ) {
     io.report(
       "cdktf-svc call: warning: the command line contains a secret, and other users of this machine can read it; pass it with --secret, @FILE or -",

@@ -1,4 +1,4 @@
-import type { Field, FieldType, Json, Method, RequestObject } from "../../contract";
+import { type Json, type Method, replaceSecrets, type RequestObject } from "../../contract";
 import { type CommandIo, InputError, UsageError } from "../command";
 
 /** The placeholder of a secret. */
@@ -66,61 +66,15 @@ function put(whole: Json | undefined, steps: readonly string[], value: string, p
   return { ...members, [step]: put(inner, rest, value, path) };
 }
 
-/** Returns the values of sensitive fields in a request, in any form. */
-export function secretsIn({ request }: Method, body: RequestObject): readonly string[] {
-  const found: string[] = [];
-  walk(request, body, (value) => {
-    collect(value, found);
-    return value;
-  });
-  return found;
-}
-
 /** Returns a request for display, with sensitive values and all `secrets` hidden. */
-export function withoutSecrets({ request }: Method, body: RequestObject, secrets: readonly string[]): Json {
+export function withoutSecrets(method: Method, body: RequestObject, secrets: readonly string[]): Json {
   const hide = (value: Json): Json => {
     if (typeof value === "string") return secrets.includes(value) ? SHOWN : value;
     if (isList(value)) return value.map(hide);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hide(item)]));
   };
-  return hide(walk(request, body, () => SHOWN));
-}
-
-/** Returns the request with each sensitive value replaced. */
-function walk(fields: readonly Field[], body: RequestObject, replace: (value: Json) => Json): RequestObject {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const field = fields.find(({ wireName }) => wireName === name);
-      if (field === undefined) return [name, value];
-      return [
-        name,
-        field.sensitive || field.writeOnly ? replace(value) : walkValue(field.type, value, replace),
-      ];
-    }),
-  );
-}
-
-function walkValue(type: FieldType, value: Json, replace: (value: Json) => Json): Json {
-  if (isList(value)) {
-    return "element" in type ? value.map((item) => walkValue(type.element, item, replace)) : value;
-  }
-  if (typeof value !== "object" || value === null) return value;
-  if (type.kind === "object") return walk(type.fields, value, replace);
-  if (type.kind !== "map") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, walkValue(type.element, item, replace)]),
-  );
-}
-
-function collect(value: Json, found: string[]): void {
-  if (isList(value)) {
-    for (const item of value) collect(item, found);
-  } else if (typeof value === "object" && value !== null) {
-    for (const item of Object.values(value)) collect(item, found);
-  } else if (value !== null && typeof value !== "boolean" && value !== "") {
-    found.push(String(value));
-  }
+  return hide(replaceSecrets(method, body, () => SHOWN));
 }
 
 function isList(value: Json | undefined): value is readonly Json[] {

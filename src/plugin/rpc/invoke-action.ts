@@ -20,6 +20,8 @@ export const invokeAction = defineStreamRpc("InvokeAction", InvokeActionRequest,
       (progress) =>
         session.callAuthor(what, context, () => action.invoke({ configured, config, progress }, context)),
       (message) => ({ progress: { message: session.log.redact(message) } }),
+      // Terraform 1.14 crashes if another event follows a progress event that it receives while it stops.
+      () => !context.signal.aborted,
     );
     yield completed(diagnostics, session.log);
   },

@@ -5,12 +5,14 @@ const MAX_WAITING = 64;
  * Runs a function and yields the messages that it reports meanwhile, each as soon as it is reported. The function is never paused: a reader
  * that is too slow misses the oldest messages.
  *
+ * @param isWanted whether messages are still sent; checked for each
  * @returns the function's result, after all its messages
  * @throws the function's error, after all its messages
  */
 export async function* withProgress<T, Event>(
   run: (report: (message: string) => void) => Promise<T>,
   toEvent: (message: string) => Event,
+  isWanted: () => boolean,
 ): AsyncGenerator<Event, T> {
   const waiting: string[] = [];
   const state = { isDone: false, wake: (): void => undefined };
@@ -26,7 +28,7 @@ export async function* withProgress<T, Event>(
   result.then(finish, finish);
   for (;;) {
     for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
-      yield toEvent(message);
+      if (isWanted()) yield toEvent(message);
     }
     if (state.isDone) return result;
     await new Promise<void>((resolve) => {

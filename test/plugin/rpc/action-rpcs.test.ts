@@ -106,6 +106,7 @@ void describe("action RPCs: InvokeAction", () => {
       invoke: async ({ progress }, { signal }) => {
         progress("waiting");
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        progress("not sent, since engines may crash on it");
         return [errorDiagnostic("Interrupted", "operations/1 is still running.")];
       },
     });

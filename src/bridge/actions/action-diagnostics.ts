@@ -1,0 +1,96 @@
+import type { CompletionProblem, Method } from "../../contract";
+import { describeOutcome, type OperationOutcome } from "../../client";
+import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
+import type { ActionNote, JournalUnusable } from "../recovery";
+import { callFailed, mayHaveGoneThrough } from "../operations";
+import type { ProviderContext } from "../context";
+
+/** Diagnostics of actions: what was attempted, what the service answered, what to do next. None contains a secret. */
+
+/** Reports a request that cannot be sent. */
+export function invalidRequest(
+  method: Method,
+  { text, missingDefault }: CompletionProblem,
+  place: string,
+  path: Path | undefined,
+): Diagnostic {
+  const hint =
+    missingDefault === undefined
+      ? ""
+      : ` Set it, or set the provider's argument "${missingDefault}" or the environment variable SVC_${missingDefault.toUpperCase()}.`;
+  return errorDiagnostic(`Invalid request of ${method.name}`, `${place} ${text}.${hint}`, path);
+}
+
+/** Reports that a call failed. If the service may have carried it out, the detail says how to allow another one. */
+export function actionFailed(
+  what: string,
+  error: unknown,
+  note: ActionNote,
+  path: Path | undefined,
+): Diagnostic {
+  const failed = callFailed(`call ${what}`, error, path);
+  if (!mayHaveGoneThrough(error)) return failed;
+  return { ...failed, detail: `${failed.detail} ${unknownOutcome(what, note)}` };
+}
+
+/** Reports that an interrupted run sent the same request, and that its answer is not known. */
+export function outcomeUnknown(what: string, note: ActionNote): Diagnostic {
+  const sentAt = new Date(note.action.startedAtMs).toISOString();
+  return errorDiagnostic(
+    `Unknown outcome of an earlier call of ${what}`,
+    `An interrupted run sent the same request at ${sentAt}, and did not see the service's answer. The request was not sent again. ` +
+      unknownOutcome(what, note),
+  );
+}
+
+function unknownOutcome(what: string, { path }: ActionNote): string {
+  return (
+    `The service may have carried out ${what}, so the same action is not called again for a day. Look at the object and at the service's ` +
+    `operations. If it was not carried out, delete ${path}, and invoke the action again.`
+  );
+}
+
+/** Reports that an action may have been interrupted before, and that this cannot be determined. */
+export function refusedByJournal(what: string, problem: JournalUnusable): Diagnostic {
+  return errorDiagnostic(
+    `Recovery journal not usable for ${what}`,
+    `${problem.message} An interrupted run may have called ${what} already, so nothing was sent. Make the journal readable, or move it away ` +
+      "if you know that no run was interrupted.",
+  );
+}
+
+/** Reports that the action was carried out by a call of an interrupted run. */
+export function resumed(what: string, operation: string): Diagnostic {
+  return warningDiagnostic(
+    `Resumed ${what} of an interrupted run`,
+    `An interrupted run called ${what} with the same request, and the service started ${operation}, which succeeded. It was not called ` +
+      "again. To repeat the action, invoke it once more.",
+  );
+}
+
+const RESUME = "Invoke the same action again: it waits for this operation first, and starts no other.";
+
+/** Reports that an operation did not succeed, or that its end was not seen. */
+export function actionEnd(
+  { client }: ProviderContext,
+  what: string,
+  outcome: OperationOutcome,
+  ageMs: number,
+): Diagnostic {
+  const text = describeOutcome(outcome, client.redact, ageMs);
+  switch (outcome.kind) {
+    case "aborted":
+      return errorDiagnostic(`Interrupted while waiting for ${what}`, `${text} ${RESUME}`);
+    case "deadline":
+      return errorDiagnostic(
+        `Timed out waiting for ${what}`,
+        `${text} ${RESUME} To allow more time, set \`timeout\` in the action's \`config\`.`,
+      );
+    case "error":
+      return errorDiagnostic(`Error polling the operation of ${what}`, `${text} ${RESUME}`);
+    case "vanished":
+      return errorDiagnostic(`Operation of ${what} not found`, text);
+    default:
+      return errorDiagnostic(`${what} ${outcome.kind === "cancelled" ? "was cancelled" : "failed"}`, text);
+  }
+}

@@ -1,0 +1,62 @@
+import type { ActionModel, Contract, RequestObject } from "../../contract";
+import { timeLimitOf } from "../../api";
+import {
+  type Action,
+  type Diagnostics,
+  formatPath,
+  isWhollyKnown,
+  valueAt,
+  type ValueObject,
+} from "../../plugin";
+import type { ProviderContext } from "../context";
+import { actionSchema, attributePath, exclusiveFaults, violationPath } from "../schema";
+import { secretsIn, toWire } from "../values";
+import { invalidRequest } from "./action-diagnostics";
+import { perform } from "./perform";
+import { type Completed, completed, limitIn } from "./request";
+
+/** Creates the action `svc_<kind>_<word>`, which calls one method for one object and waits for its operation. */
+export function createAction(contract: Contract, action: ActionModel): Action<ProviderContext> {
+  const { method, fields } = action;
+  return {
+    schema: actionSchema(contract, action),
+    validate: ({ config }) => exclusiveFaults(action, config),
+    plan: ({ configured, config }): Diagnostics =>
+      configured === undefined || !isWhollyKnown(config)
+        ? []
+        : problemsOf(action, requestOf(configured, action, config)),
+    invoke: async ({ configured: provider, config, progress }, context) => {
+      const secrets = secretsIn(fields, config);
+      for (const secret of secrets) context.log.redactSecret(secret);
+      const request = requestOf(provider, action, config);
+      const problems = problemsOf(action, request);
+      if (problems.length > 0) return problems;
+      const call = {
+        method,
+        body: request.body,
+        name: request.name,
+        secrets,
+        limitMs: limitIn(valueAt(config, "timeout")) ?? timeLimitOf(method),
+        wait: true,
+        pathOf: (error: unknown) => violationPath(fields, error, method.objectField),
+      };
+      return perform(provider, call, progress, context);
+    },
+  };
+}
+
+function requestOf(
+  provider: ProviderContext,
+  { method, fields }: ActionModel,
+  config: ValueObject,
+): Completed {
+  const given = toWire(provider.contract, fields, { planned: config, config: null, parent: undefined });
+  return completed(provider, method, given as RequestObject);
+}
+
+function problemsOf({ method, fields }: ActionModel, { problems }: Completed): Diagnostics {
+  return problems.map((problem) => {
+    const path = attributePath(fields, problem.path);
+    return invalidRequest(method, problem, path === undefined ? problem.path : formatPath(path), path);
+  });
+}

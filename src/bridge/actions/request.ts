@@ -1,0 +1,40 @@
+import {
+  completeRequest,
+  type CompletionProblem,
+  type Method,
+  parseDuration,
+  type RequestObject,
+} from "../../contract";
+import type { Value } from "../../plugin";
+import { knownDefault, type ProviderContext } from "../context";
+
+/** A request that is complete if it has no problems. */
+export interface Completed {
+  readonly body: RequestObject;
+  /** Full name of the object that the call is about; undefined if it is about none. */
+  readonly name: string | undefined;
+  readonly problems: readonly CompletionProblem[];
+}
+
+/** Completes a request with the provider's defaults and full names. */
+export function completed(provider: ProviderContext, method: Method, given: RequestObject): Completed {
+  const [project, region] = [knownDefault(provider, "project"), knownDefault(provider, "region")];
+  const { body, problems } = completeRequest(provider.contract, method, given, {
+    ...(project === undefined ? {} : { project }),
+    ...(region === undefined ? {} : { region }),
+  });
+  return { body, name: nameIn(method, body), problems };
+}
+
+/** Returns a configured time limit in milliseconds; undefined if there is none. */
+export function limitIn(value: Value): number | undefined {
+  return typeof value === "string" ? parseDuration(value) : undefined;
+}
+
+function nameIn({ nameField = "", objectField = "" }: Method, body: RequestObject): string | undefined {
+  const object = body[objectField];
+  const inside =
+    typeof object === "object" && object !== null ? (object as RequestObject)[nameField] : undefined;
+  const name = body[nameField] ?? inside;
+  return typeof name === "string" ? name : undefined;
+}

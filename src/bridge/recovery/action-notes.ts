@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import type { Store } from "../../engine-data";
+import { readingFrom } from "./earlier-runs";
+import { decodeRun, type Run } from "./entry";
+import { ACTION, RUN, untilAbandonedEnd } from "./files";
+import { JournalUnusable } from "./journal-unusable";
+
+/** A call of an action whose end no run has seen, as the journal stores it. Holds no secret. */
+export interface NotedAction {
+  /** Fingerprint of the request and its endpoint. */
+  readonly fingerprint: string;
+  /** When the request was sent: milliseconds since the Unix epoch. */
+  readonly startedAtMs: number;
+  /** Full name of the operation that the service answered with; absent until then. */
+  readonly operation?: string;
+}
+
+/** The note of an action. A promise resolves once the note is on the disk, if that can be written; none rejects. */
+export interface ActionNote {
+  readonly action: NotedAction;
+  /** Path of the note, for people who want to discard it. */
+  readonly path: string;
+  /** Notes the operation from the answer. */
+  accepted(operation: string): Promise<void>;
+  /** Removes the note: the action ended, or was never carried out. */
+  drop(): Promise<void>;
+}
+
+/** The notes of actions, by which a later run resumes an interrupted action and does not repeat it. */
+export interface ActionNotes {
+  /** Notes that a request is about to be sent. */
+  begin(fingerprint: string): Promise<ActionNote>;
+  /**
+   * Takes over the note of an interrupted run for the same request, the latest first. Returns undefined if there is none that is at most
+   * {@link LONGEST_RESUMED_MS} old.
+   *
+   * @throws JournalUnusable if the notes cannot be read
+   */
+  claim(fingerprint: string): Promise<ActionNote | undefined>;
+}
+
+/** How the notes distinguish runs. */
+export interface ActionNotesOptions {
+  readonly own: Run;
+  readonly now: () => number;
+  readonly isAlive: (run: Run) => boolean;
+  readonly isAbandoned: (run: Run) => boolean;
+  /** Writes the file of this run; called before any other file of the run is written. */
+  readonly register: () => Promise<void>;
+}
+
+/** How long an interrupted action is resumed, in milliseconds. A later call of the same action is a new one. */
+export const LONGEST_RESUMED_MS = 24 * 60 * 60_000;
+
+const VERSION = 1;
+
+/** Creates the notes of actions, stored beside the journal's entries. */
+export function createActionNotes(
+  store: Store,
+  { own, now, isAlive, isAbandoned, register }: ActionNotesOptions,
+): ActionNotes {
+  let count = 0;
+  const nextFile = (): string => `${own.id}.${(count += 1)}${ACTION}`;
+  const noteIn = (file: string, action: NotedAction): ActionNote => ({
+    action,
+    path: join(store.place, file),
+    accepted: (operation) => store.write(file, encode({ ...action, operation })),
+    drop: () => store.remove(file),
+  });
+  const isDead = async (file: string): Promise<boolean> => {
+    const [id = ""] = file.split(".");
+    if (id === own.id) return false;
+    const run = decodeRun(await store.read(`${id}${RUN}`));
+    return run === undefined || !isAlive(run);
+  };
+  return {
+    async begin(fingerprint) {
+      await register();
+      const file = nextFile();
+      const action = { fingerprint, startedAtMs: now() };
+      await store.write(file, encode(action));
+      return noteIn(file, action);
+    },
+    claim: (fingerprint) =>
+      readingFrom(store, async () => {
+        const isNote = (file: string): boolean => file.endsWith(ACTION);
+        if (!(await store.list()).some(isNote)) return undefined;
+        await untilAbandonedEnd(store, isAbandoned);
+        const found: { readonly file: string; readonly action: NotedAction }[] = [];
+        for (const file of (await store.list()).filter(isNote)) {
+          const action = decode(await store.read(file));
+          if (action?.fingerprint !== fingerprint || !(await isDead(file))) continue;
+          if (now() - action.startedAtMs > LONGEST_RESUMED_MS) await store.remove(file);
+          else found.push({ file, action });
+        }
+        for (const { file, action } of found.sort((a, b) => b.action.startedAtMs - a.action.startedAtMs)) {
+          await register();
+          const claimed = nextFile();
+          try {
+            // Of several runs, one claims it.
+            if (await store.rename(file, claimed)) return noteIn(claimed, action);
+          } catch (error) {
+            throw new JournalUnusable(join(store.place, file), "unclaimable", error);
+          }
+        }
+        return undefined;
+      }),
+  };
+}
+
+function encode(action: NotedAction): string {
+  return `${JSON.stringify({ version: VERSION, ...action })}\n`;
+}
+
+/** Returns undefined for a note of another version, which stays where it is. */
+function decode(text: string | undefined): NotedAction | undefined {
+  try {
+    const { version, fingerprint, startedAtMs, operation } = JSON.parse(text ?? "") as Record<
+      string,
+      unknown
+    >;
+    if (version !== VERSION || typeof fingerprint !== "string" || typeof startedAtMs !== "number") {
+      return undefined;
+    }
+    return { fingerprint, startedAtMs, ...(typeof operation === "string" ? { operation } : {}) };
+  } catch {
+    return undefined;
+  }
+}

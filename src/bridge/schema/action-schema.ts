@@ -1,0 +1,113 @@
+import {
+  type ActionModel,
+  asQuery,
+  type Contract,
+  type Field,
+  inputFacts,
+  methodLabel,
+} from "../../contract";
+import {
+  type Attribute,
+  BOOL,
+  DYNAMIC,
+  errorDiagnostic,
+  formatPath,
+  type Schema,
+  STRING,
+} from "../../plugin";
+import { holdsSecret } from "../values";
+import { describe, shapeOf } from "./schema";
+import { validateDuration, validateField } from "./validate-field";
+
+/** Schemas of actions. An action returns nothing, so no attribute is computed, and the service's defaults apply to what is not set. */
+
+/** Returns the schema of the action of a method: the fields of its request, and a time limit for the wait. */
+export function actionSchema(contract: Contract, action: ActionModel): Schema {
+  const { method, fields } = action;
+  const attributes = fields.map((field) => actionAttribute(contract, field, !holdsSecret(field)));
+  const hasTimeout = fields.some(({ terraformName }) => terraformName === TIMEOUT);
+  return {
+    version: 0,
+    block: {
+      description: { markdown: method.description },
+      attributes: hasTimeout ? attributes : [...attributes, timeoutAttribute(method.timeout)],
+    },
+  };
+}
+
+/** Returns the schema of the action that calls any method. */
+export function callSchema(contract: Contract): Schema {
+  const [example] = contract.methods;
+  const label = example === undefined ? "ComputeService/GetVirtualMachine" : methodLabel(contract, example);
+  return {
+    version: 0,
+    block: {
+      description: { markdown: "Calls a method of the service, and waits for the operation that it starts." },
+      attributes: [
+        {
+          name: "method",
+          type: STRING,
+          required: true,
+          description: { markdown: `Method, such as \`${label}\`, or its name alone.` },
+        },
+        {
+          name: "request",
+          type: DYNAMIC,
+          optional: true,
+          description: {
+            markdown:
+              "Request: an object, or JSON as text. Its fields have the service's names. Default: an empty request.",
+          },
+        },
+        {
+          name: "wait",
+          type: BOOL,
+          optional: true,
+          description: {
+            markdown: "Whether to wait for the operation that the call starts. Default: `true`.",
+          },
+        },
+        timeoutAttribute(undefined),
+      ],
+    },
+  };
+}
+
+/** Name of the attribute with the time limit. */
+const TIMEOUT = "timeout";
+
+function timeoutAttribute(limit: string | undefined): Attribute {
+  const usual = limit === undefined ? "the method's limit in the contract, otherwise `20m`" : `\`${limit}\``;
+  return {
+    name: TIMEOUT,
+    type: STRING,
+    optional: true,
+    description: {
+      markdown: `Time limit for the action, such as \`90s\`, \`30m\` or \`1h30m\`. The operation continues after it. Default: ${usual}.`,
+    },
+    validate: validateDuration,
+  };
+}
+
+function actionAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
+  const isPermission = field.argument?.role === "permission";
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, (inner) => actionAttribute(contract, inner, isQuotable)),
+    ...describe(field, inputFacts(asQuery(field), "terraform")),
+    ...(field.presence === "required" ? { required: true } : { optional: true }),
+    ...(field.sensitive ? { sensitive: true } : {}),
+    validate: isPermission
+      ? (value, path) =>
+          value === true
+            ? []
+            : [
+                errorDiagnostic(
+                  "Data would be lost",
+                  `${formatPath(path)} must be true, because the action destroys data. Set it to true if this is intended.`,
+                  path,
+                ),
+              ]
+      : validateField(contract, field, isQuotable),
+  };
+}

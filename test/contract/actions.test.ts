@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type Contract, actionsOf, contract, kindOf, type Method } from "../../src/contract";
+
+/** Returns the built-in contract with more methods of virtual machines, and one without a kind. */
+function withMethods(...methods: readonly Partial<Method>[]): Contract {
+  const kind = kindOf(contract, "VirtualMachine");
+  const [model] = kind.methods.updates;
+  assert.ok(model);
+  const added = methods.map((each) => ({
+    ...model,
+    verb: "other",
+    path: `/svc.compute.v1.S/${each.name ?? ""}`,
+    ...each,
+  }));
+  const ofKind = added.filter(({ name }) => name.includes("VirtualMachine"));
+  const grown = { ...kind, methods: { ...kind.methods, others: ofKind } };
+  return {
+    ...contract,
+    kinds: contract.kinds.map((each) => (each === kind ? grown : each)),
+    methods: [...contract.methods, ...added],
+  };
+}
+
+const namesOf = (of: Contract): readonly string[] => actionsOf(of).map(({ terraformName }) => terraformName);
+
+describe("actions of a contract", () => {
+  test("are the methods that neither create, read, update, delete nor list", () => {
+    assert.deepEqual(namesOf(contract), [
+      "virtual_machine_resize",
+      "virtual_machine_clone",
+      "virtual_machine_reimage",
+      "disk_resize",
+      "file_share_resize",
+      "bare_metal_instance_reinstall",
+    ]);
+  });
+
+  test("include any other method of a contract, with the kind's name first, and never two of one name", () => {
+    const grown = withMethods(
+      { name: "RebootVirtualMachine" },
+      { name: "ResetVirtualMachinePassword" },
+      { name: "SetVirtualMachinePower", verb: "update" },
+      { name: "PatchVirtualMachine", verb: "update" },
+      { name: "ResizeVirtualMachine", verb: "update", path: "/svc.compute.v2.S/ResizeVirtualMachine" },
+      { name: "RotateEverything" },
+      { name: "Call" },
+    );
+    const names = namesOf(grown);
+    for (const name of ["virtual_machine_reboot", "virtual_machine_reset_password", "rotate_everything"]) {
+      assert.ok(names.includes(name), name);
+    }
+    assert.ok(names.includes("virtual_machine_set_power"));
+    assert.ok(!names.some((name) => name.includes("patch")));
+  });
+
+  test("name the object by any name of its kind, and need permission to destroy data", () => {
+    const reimage = actionsOf(contract).find(({ name }) => name === "VirtualMachineReimage");
+    const [name, boot, permission] = reimage?.fields ?? [];
+    assert.deepEqual(
+      [name?.terraformName, name?.references, name?.presence],
+      ["name", "VirtualMachine", "required"],
+    );
+    assert.equal(boot?.terraformName, "boot");
+    assert.deepEqual([permission?.terraformName, permission?.presence], ["allow_reimage", "required"]);
+    assert.deepEqual(
+      actionsOf(contract).filter(({ fields }) => fields.some(({ argument }) => argument !== undefined))
+        .length,
+      2,
+    );
+  });
+
+  test("store nothing, so a write-only value is a sensitive one, and no field forces replacement", () => {
+    const clone = actionsOf(contract).find(({ name }) => name === "VirtualMachineClone");
+    const text = JSON.stringify(clone?.fields);
+    assert.match(text, /"sensitive":true/);
+    assert.doesNotMatch(text, /"writeOnly":true|"immutable":true|"growOnly"|"needsPermission"/);
+  });
+});
