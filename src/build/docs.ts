@@ -7,7 +7,7 @@ import { readGuides } from "./guides";
 /** Writes the generated pages of the documentation. The guides next to them are handwritten. */
 function main(): void {
   const docs = resolve(__dirname, "../../docs");
-  for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources"]) {
+  for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources", "actions"]) {
     rmSync(join(docs, folder), { recursive: true, force: true });
   }
   for (const [name, text] of referencePages(contract, readGuides(resolve(docs, "..")))) {

@@ -4,6 +4,7 @@
  */
 export { type Contract, dataSourceFields, kindOf, listDataSourceFields, readContract } from "../contract";
 export {
+  type ActionMetaArguments,
   definedAttributes,
   type EphemeralMetaArguments,
   importableResource,
@@ -25,6 +26,7 @@ export {
   type InputAccessor,
   StructReference,
   structToTerraform,
+  SvcAction,
   SvcDataSource,
   SvcEphemeral,
   SvcResource,

@@ -3,6 +3,7 @@
  * contract, the provider, and the functions that stage the provider beside the stack. Makes no calls to the service.
  */
 export type {
+  ActionMetaArguments,
   JsonInput,
   ListClass,
   LookupOptions,
@@ -11,7 +12,7 @@ export type {
   ParsedResourceName,
   SvcQueryConfig,
 } from "./foundation";
-export { SvcQuery } from "./foundation";
+export { SvcAction, SvcQuery } from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {
@@ -29,5 +30,6 @@ export {
   type SocketProbe,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
+export { SvcCall, type SvcCallConfig } from "./svc-call";
 export { SvcProvider } from "./svc-provider";
 export type { SvcProviderConfig } from "./svc-provider-config";

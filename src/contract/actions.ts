@@ -1,7 +1,7 @@
 import { requestType } from "./check-request";
 import { kindOfMethod } from "./find-method";
 import type { Contract, Field, Kind, Method } from "./model";
-import { firstWord, toTerraformName } from "./naming";
+import { firstWord, toRootPropName, toTerraformName } from "./naming";
 import { toEphemeral } from "./terraform-shape";
 
 /**
@@ -49,7 +49,8 @@ export function actionsOf(contract: Contract): readonly ActionModel[] {
       fields: [
         ...fields
           .filter(({ presence, wireName }) => presence !== "computed" && wireName !== method.maskField)
-          .map(toEphemeral),
+          .map(toEphemeral)
+          .map((field) => ({ ...field, propName: toRootPropName(field.wireName) })),
         ...permissionIn(kind, method),
       ],
       exclusive: exclusive ?? [],

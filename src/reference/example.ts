@@ -31,6 +31,8 @@ export interface ExampleSubject {
   /** Construct id in TypeScript. */
   readonly id: string;
   readonly fields: readonly Field[];
+  /** Name of the block in HCL that holds the fields. @default none: the fields are in the block itself */
+  readonly inner?: string;
 }
 
 /**
@@ -52,7 +54,7 @@ export function examples(contract: Contract, subject: ExampleSubject): readonly 
   ];
   const hclBlocks = [
     ...others.map((other) => hclBlock(`resource "svc_${other.kind.terraformName}" "example"`, other.members)),
-    hclBlock(subject.header, members),
+    hclBlock(subject.header, members, subject.inner),
   ];
   return [fenced("ts", typescriptBlocks.join("\n\n")), fenced("hcl", hclBlocks.join("\n\n"))];
 }
@@ -228,7 +230,8 @@ function typescript(value: Value, indent: string): string {
   return `{\n${entries.map(([key, each]) => `${inner}${key}: ${typescript(each, inner)},\n`).join("")}${indent}}`;
 }
 
-function hclBlock(header: string, members: readonly Member[]): string {
+function hclBlock(header: string, members: readonly Member[], inner?: string): string {
+  if (inner !== undefined) return `${header} {\n  ${inner} ${hcl({ members }, "  ")}\n}`;
   return members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`;
 }
 

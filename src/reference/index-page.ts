@@ -1,4 +1,12 @@
-import { type Contract, isEphemeralKind, isListableKind, isReadableKind, type Kind } from "../contract";
+import {
+  actionsOf,
+  CALL_ACTION,
+  type Contract,
+  isEphemeralKind,
+  isListableKind,
+  isReadableKind,
+  type Kind,
+} from "../contract";
 import { cell } from "./markdown";
 import { pageName, type PageSort } from "./page-name";
 
@@ -59,6 +67,17 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
       "| Kind | Terraform | Resource name | Description |",
       "| --- | --- | --- | --- |",
       ...kinds.map(row),
+    ].join("\n"),
+    "## Actions",
+    "Actions are methods that a change of a resource triggers, or that a user invokes. They require Terraform 1.14 or later.",
+    [
+      "| Action | Construct | Description |",
+      "| --- | --- | --- |",
+      ...actionsOf(contract).map(
+        ({ terraformName, name, method }) =>
+          `| [\`svc_${terraformName}\`](${pageName("actions", { terraformName })}) | ${name} | ${cell(method.description)} |`,
+      ),
+      `| [\`svc_${CALL_ACTION}\`](${pageName("actions", { terraformName: CALL_ACTION })}) | SvcCall | Calls any method. |`,
     ].join("\n"),
     ...(guides.length === 0
       ? []

@@ -103,7 +103,7 @@ describe("actions: a reimage", { skip }, () => {
       s.write({ ...machine(triggeredBy("before_destroy")), ...wipe({ name: TRIGGERING }) });
       await s.apply();
       await s.must("destroy", "-auto-approve");
-      const changes = s.emulator.requests.filter(({ method }) => /^(Reimage|Delete)/.test(method));
+      const changes = s.emulator.requests.filter(({ method }) => /^(Reimage|Delete)/.test(method ?? ""));
       assert.deepEqual(
         changes.map(({ method }) => method),
         ["ReimageVirtualMachine", "DeleteVirtualMachine"],

@@ -6,6 +6,7 @@ import { TerraformStack, Testing } from "cdktf";
 import * as constructs from "../../src/constructs";
 import { readGuides } from "../../src/build/guides";
 import {
+  actionsOf,
   contract,
   type Contract,
   type Field,
@@ -88,6 +89,21 @@ describe("reference", () => {
         }
       }
     }
+  });
+
+  test("has a page for each action, which lists its arguments and the permission to destroy data", () => {
+    for (const of of [contract, grown]) {
+      const pages = referencePages(of);
+      for (const { terraformName, fields } of actionsOf(of)) {
+        const page = pages.get(`actions/${terraformName}.md`) ?? "";
+        assert.ok(pages.get("index.md")?.includes(`](actions/${terraformName}.md)`), terraformName);
+        for (const field of fields)
+          {assert.notEqual(lineOf(page, field.terraformName), "", field.terraformName);}
+      }
+    }
+    const reimage = referencePages(contract).get("actions/virtual_machine_reimage.md") ?? "";
+    assert.match(lineOf(reimage, "allow_reimage"), /: bool, required\. Must be true/);
+    assert.match(reimage, /^- The object is powered off during the call\.$/m);
   });
 
   test("lists every method of a kind with its path", () => {
@@ -204,6 +220,8 @@ describe("reference", () => {
       assert.ok(seen.has(`DataSvc${name}`) && seen.has(`DataSvc${plural}`), name);
     }
     assert.ok(seen.has("EphemeralSvcApiKey"));
+    for (const { name } of actionsOf(contract)) assert.ok(seen.has(name), name);
+    assert.ok(seen.has("SvcCall"));
   });
 
   test("has realistic examples: no placeholder value, and the same arguments in HCL", () => {

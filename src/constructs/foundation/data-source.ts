@@ -4,8 +4,8 @@ import type { Field } from "../../contract";
 import { guardConfig } from "./guard-config";
 import { lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
-import { inputAccessorOf, type InputAccessor } from "./input-accessor";
-import type { ConstructShape, Inputs } from "./resource";
+import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
+import type { ConstructShape } from "./resource";
 
 /** Base class of the service's data sources. */
 export abstract class SvcDataSource<Config extends TerraformMetaArguments> extends TerraformDataSource {

@@ -2,6 +2,7 @@
  * The foundation of the generated classes. Contains only code that is the same for every kind: the base classes, and how inputs are
  * stored, written as JSON and checked. Depends on cdktf and the contract, and on no single kind.
  */
+export { type ActionMetaArguments, SvcAction } from "./action";
 export { checkConfig, type Finding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
 export { SvcDataSource } from "./data-source";
@@ -11,9 +12,9 @@ export type { ManifestSource } from "./manifest-source";
 export { type LookupOptions, lookUpAll, lookUpOne, lookupSettingProblems, saveLookups } from "./look-up";
 export { type ListClass, SvcQuery, type SvcQueryConfig, writeQueries } from "./query";
 export { objectFromName } from "./object-from-name";
-export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
+export { importableResource, type ConstructShape, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";
-export { type InputAccessor, inputAccessorOf, StructReference } from "./input-accessor";
+export { type InputAccessor, inputAccessorOf, type Inputs, StructReference } from "./input-accessor";
 export {
   definedAttributes,
   type HclAttribute,

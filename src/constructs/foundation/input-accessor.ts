@@ -1,5 +1,8 @@
 import { type IResolvable, ComplexObject, type IInterpolatingParent, Tokenization } from "cdktf";
 
+/** The inputs of a construct, which can be set and unset after its creation. */
+export type Inputs<Config> = { -readonly [Key in keyof Config]?: Config[Key] | undefined };
+
 /** Reads and writes an input, which is stored in the construct that it was given to. */
 export interface InputAccessor<Value> {
   readonly read: () => Value | undefined;

@@ -7,18 +7,21 @@ import {
 import type { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
 import type * as hooks from "../hooks";
+import {
+  type ActionEvent,
+  type ActionTriggers,
+  type AnyAction,
+  createActionTriggers,
+} from "./action-triggers";
 import { nameProblem } from "./check-reference";
-import { requireEngine, givesWriteOnly, hasWriteOnly } from "./engine-version";
+import { requireEngine, givesWriteOnly, hasWriteOnly, WRITE_ONLY_ENGINE } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
 import { watchSlug } from "./same-slug";
-import { inputAccessorOf, type InputAccessor } from "./input-accessor";
+import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
 import { completeHcl } from "./stack-hcl";
 import { timeoutProblems } from "./timeouts";
-
-/** The inputs of a construct, which can be set and unset after its creation. */
-export type Inputs<Config> = { -readonly [Key in keyof Config]?: Config[Key] | undefined };
 
 /** Parameters that a generated class passes to its base class. */
 export interface ConstructShape<Config> {
@@ -37,6 +40,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
   protected readonly svcInputs: Inputs<Config>;
   readonly #imports: unknown[] = [];
   readonly #fields: readonly Field[];
+  #triggers: ActionTriggers | undefined;
 
   protected constructor(scope: Construct, id: string, shape: ConstructShape<Config>) {
     const given = (shape.config as TerraformMetaArguments | undefined) ?? {};
@@ -93,6 +97,31 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     return this.#hook(id, { ...action, runs: "beforeDestroy" });
   }
 
+  /** Invokes actions after this resource is created, in their order, also if that replaces it. Requires Terraform 1.14 or later. */
+  public onCreated(...actions: readonly AnyAction[]): void {
+    this.#trigger("after_create", actions);
+  }
+
+  /** Invokes actions after this resource is updated in place, in their order. Requires Terraform 1.14 or later. */
+  public onUpdated(...actions: readonly AnyAction[]): void {
+    this.#trigger("after_update", actions);
+  }
+
+  /** Invokes actions before this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
+  public beforeDestroyed(...actions: readonly AnyAction[]): void {
+    this.#trigger("before_destroy", actions);
+  }
+
+  /** Invokes actions after this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
+  public afterDestroyed(...actions: readonly AnyAction[]): void {
+    this.#trigger("after_destroy", actions);
+  }
+
+  #trigger(event: ActionEvent, actions: readonly AnyAction[]): void {
+    this.#triggers ??= createActionTriggers(this);
+    this.#triggers.add(event, actions);
+  }
+
   /**
    * Waits during the apply until a port or server answers, such as this machine's SSH server. Other constructs wait for it by naming the
    * result in `dependsOn`.
@@ -112,9 +141,10 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
 
   public override toTerraform(): unknown {
     const written = super.toTerraform() as Readonly<Record<string, unknown>>;
-    return givesWriteOnly(this.#fields, this.svcInputs)
-      ? { ...written, ...requireEngine(this.cdktfStack) }
-      : written;
+    const need =
+      this.#triggers?.engine() ??
+      (givesWriteOnly(this.#fields, this.svcInputs) ? WRITE_ONLY_ENGINE : undefined);
+    return need === undefined ? written : { ...written, ...requireEngine(this.cdktfStack, need) };
   }
 
   public override get terraformMetaArguments(): Record<string, unknown> {

@@ -3,6 +3,7 @@
 /** The construct classes of every kind. Contains only generated code. */
 export * from "./api-key";
 export * from "./bare-metal-instance";
+export * from "./bare-metal-instance-reinstall";
 export * from "./data-svc-api-key";
 export * from "./data-svc-api-keys";
 export * from "./data-svc-bare-metal-instance";
@@ -34,8 +35,10 @@ export * from "./data-svc-wallets";
 export * from "./data-svc-webhook-subscription";
 export * from "./data-svc-webhook-subscriptions";
 export * from "./disk";
+export * from "./disk-resize";
 export * from "./ephemeral-svc-api-key";
 export * from "./file-share";
+export * from "./file-share-resize";
 export * from "./firewall-rule";
 export * from "./network";
 export * from "./organization";
@@ -44,4 +47,7 @@ export * from "./references";
 export * from "./resource-name";
 export * from "./ssh-key";
 export * from "./virtual-machine";
+export * from "./virtual-machine-clone";
+export * from "./virtual-machine-reimage";
+export * from "./virtual-machine-resize";
 export * from "./webhook-subscription";

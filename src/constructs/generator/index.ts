@@ -2,7 +2,8 @@
  * Generates the construct classes from the contract. Contains only pure functions from the contract to the text of files, and
  * `main.ts`, which writes them. The constructs never load this module.
  */
-import { type Contract, isEphemeralKind, isReadableKind } from "../../contract";
+import { actionsOf, type Contract, isEphemeralKind, isReadableKind } from "../../contract";
+import { actionText } from "./action-file";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
 import { ephemeralText } from "./ephemeral-file";
 import { nameRegistry, toFileStem } from "./naming";
@@ -68,6 +69,9 @@ export function generateConstructs(
       );
     }
   }
+  for (const action of actionsOf(contract)) {
+    add(toFileStem(action.terraformName), sourceFile(actionText(action, names), kindNames, options));
+  }
   for (const stem of ["index", ...more]) {
     if (files.has(`${stem}.ts`)) {
       throw new Error(`a class of the contract would be in ${stem}.ts, which exists already`);
@@ -103,5 +107,14 @@ function reservedNames(contract: Contract): Set<string> {
     `EphemeralSvc${kind.name}`,
     `EphemeralSvc${kind.name}Config`,
   ]);
-  return new Set([...names, "ResourceName", "ResourceNameParts", "SvcProvider", "SvcProviderConfig"]);
+  const actions = actionsOf(contract).flatMap(({ name }) => [name, `${name}Config`]);
+  return new Set([
+    ...names,
+    ...actions,
+    "SvcCall",
+    "ResourceName",
+    "ResourceNameParts",
+    "SvcProvider",
+    "SvcProviderConfig",
+  ]);
 }

@@ -14,6 +14,7 @@ export interface SourceOptions {
 
 /** Names that generated code imports from the foundation, as types or values. */
 const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
+  ActionMetaArguments: "type",
   definedAttributes: "value",
   EphemeralMetaArguments: "type",
   importableResource: "value",
@@ -35,6 +36,7 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   InputAccessor: "type",
   StructReference: "value",
   structToTerraform: "value",
+  SvcAction: "value",
   SvcDataSource: "value",
   SvcEphemeral: "value",
   SvcObject: "type",

@@ -1,0 +1,33 @@
+import type { TerraformResource } from "cdktf";
+import type { ActionMetaArguments, SvcAction } from "./action";
+import { ACTION_ENGINE, CALLER_ENGINE, type EngineNeed } from "./engine-version";
+
+/** An action of any type. */
+export type AnyAction = SvcAction<ActionMetaArguments>;
+
+/** The changes of a resource that trigger actions. */
+export type ActionEvent = "after_create" | "after_update" | "before_destroy" | "after_destroy";
+
+/** The actions that changes of one resource trigger. */
+export interface ActionTriggers {
+  add(event: ActionEvent, actions: readonly AnyAction[]): void;
+  /** Returns the engine version that the triggers need; undefined without triggers. */
+  engine(): EngineNeed | undefined;
+}
+
+/** Creates the triggers of a resource, which has none yet. Writes them as `action_trigger` blocks, in the order of the calls. */
+export function createActionTriggers(resource: TerraformResource): ActionTriggers {
+  const triggers: { readonly events: readonly ActionEvent[]; readonly actions: readonly string[] }[] = [];
+  return {
+    add(event, actions) {
+      if (actions.length === 0) return;
+      triggers.push({ events: [event], actions: actions.map(({ address }) => address) });
+      resource.addOverride("lifecycle.action_trigger", [...triggers]);
+    },
+    engine() {
+      if (triggers.length === 0) return undefined;
+      const isLate = triggers.some(({ events }) => events.some((event) => event.endsWith("_destroy")));
+      return isLate ? CALLER_ENGINE : ACTION_ENGINE;
+    },
+  };
+}

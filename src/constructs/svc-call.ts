@@ -1,0 +1,47 @@
+import type { Construct } from "constructs";
+import { contract } from "../contract";
+import { type ActionMetaArguments, SvcAction } from "./foundation";
+
+/** Configuration of {@link SvcCall}. */
+export interface SvcCallConfig extends ActionMetaArguments {
+  /** Method, such as `ComputeService/ResizeVirtualMachine`, or its name alone. */
+  readonly method: string;
+  /**
+   * Request: an object with the service's field names, or JSON as text.
+   *
+   * @default - an empty request
+   */
+  readonly request?: Readonly<Record<string, unknown>> | string | undefined;
+  /**
+   * Whether to wait for the operation that the call starts.
+   *
+   * @default true
+   */
+  readonly wait?: boolean | undefined;
+}
+
+/**
+ * Calls any method of the service, if a change of a resource triggers it or a user invokes it. The provider checks the request in the plan.
+ *
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_call"`.
+ *
+ * @example
+ * const resize = new SvcCall(this, "resize", {
+ *   method: "ComputeService/ResizeVirtualMachine",
+ *   request: { name: SvcAction.callerName, compute: { vcpus: 4, memoryGib: 8 } },
+ * });
+ * server.onUpdated(resize);
+ */
+export class SvcCall extends SvcAction<SvcCallConfig> {
+  /** Action type in Terraform. */
+  public static readonly tfActionType = "svc_call";
+
+  public constructor(scope: Construct, id: string, config: SvcCallConfig) {
+    super(scope, id, { contract, actionName: undefined, terraformType: "svc_call", config, strict: false });
+  }
+
+  protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {
+    const { method, request, wait } = this.svcInputs;
+    return { method, request, wait };
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type ActionModel,
+  actionsOf,
+  CALL_ACTION,
+  type Contract,
+  type Field,
+  fieldsIn,
+  type FieldType,
+  methodLabel,
+} from "../contract";
+import { examples } from "./example";
+import { fieldList } from "./field-list";
+import { code, inline } from "./markdown";
+import { pageName } from "./page-name";
+
+/** Returns the pages of all actions by path: one for each method, and one for the action that calls any method. */
+export function actionPages(contract: Contract): ReadonlyMap<string, string> {
+  return new Map([
+    ...actionsOf(contract).map(
+      (action) => [pageName("actions", action), page(actionParts(contract, action))] as const,
+    ),
+    [pageName("actions", { terraformName: CALL_ACTION }), page(callParts(contract))],
+  ]);
+}
+
+function page(parts: readonly string[]): string {
+  return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+const NAMES =
+  "Each item has the name in constructs and, if it differs, the name in Terraform in parentheses.";
+
+function actionParts(contract: Contract, action: ActionModel): readonly string[] {
+  const { name, terraformName, method, kind, fields, exclusive } = action;
+  const mark = method.source === "live" ? "" : ` *${method.source}*`;
+  const isResource = kind?.methods.create !== undefined;
+  const propNames = new Map(fields.map((field) => [field.terraformName, field.propName]));
+  const required = fields.filter(({ presence }) => presence === "required");
+  const optional = fields.filter(({ presence }) => presence !== "required");
+  return [
+    `# svc_${terraformName} (action)`,
+    `${inline(method.description)}${mark}`,
+    [
+      `Method: ${code(`POST ${method.path}`)}`,
+      `Construct: ${code(name)}`,
+      ...(method.powersOff === true ? ["The object is powered off during the call."] : []),
+      ...(isResource
+        ? [`See also: [resource](../${pageName("resources", kind)}), [all kinds](../index.md)`]
+        : ["See also: [all kinds](../index.md)"]),
+    ]
+      .map((fact) => `- ${fact}`)
+      .join("\n"),
+    "An action requires Terraform 1.14 or later. A change of a resource triggers it, or a user invokes it " +
+      "(`terraform apply -invoke=ADDRESS`). It shows the progress of its operation and changes no state.",
+    "## Example usage",
+    ...examples(contract, {
+      className: name,
+      header: `action "svc_${terraformName}" "example"`,
+      id: terraformName.replaceAll("_", "-"),
+      fields: withExamples(fields, kind?.fields ?? []),
+      inner: "config",
+    }),
+    "## Argument reference",
+    NAMES,
+    ...(required.length === 0 ? [] : ["### Required", fieldList(required, "queries")]),
+    "### Optional",
+    [...(optional.length === 0 ? [] : [fieldList(optional, "queries")]), timeoutItem(method.timeout)].join(
+      "\n",
+    ),
+    ...exclusive.map(
+      (names) =>
+        `At most one of ${names.map((each) => code(propNames.get(each) ?? each)).join(", ")} can be set.`,
+    ),
+  ];
+}
+
+/** Returns the fields of a request with the examples of the kind's own fields where they have none. */
+function withExamples(fields: readonly Field[], own: readonly Field[]): readonly Field[] {
+  return fields.map((field) => {
+    const twin = own.find(({ wireName }) => wireName === field.wireName);
+    if (twin === undefined || field.example !== undefined) return field;
+    const type: FieldType =
+      field.type.kind === "object"
+        ? { ...field.type, fields: withExamples(field.type.fields, fieldsIn(twin.type)) }
+        : field.type;
+    return { ...field, type, ...(twin.example === undefined ? {} : { example: twin.example }) };
+  });
+}
+
+function timeoutItem(limit: string | undefined): string {
+  const usual = limit === undefined ? "`20m`" : code(limit);
+  return `- **\`timeout\`**: string, optional. Time limit for the action, such as \`90s\`, \`30m\` or \`1h30m\`. The operation continues after it. Default: ${usual}.`;
+}
+
+function callParts(contract: Contract): readonly string[] {
+  const method = contract.methods.find(({ verb }) => verb === "get") ?? contract.methods[0];
+  const label = method === undefined ? "ComputeService/GetVirtualMachine" : methodLabel(contract, method);
+  return [
+    `# svc_${CALL_ACTION} (action)`,
+    "Calls any method of the service, and waits for the operation that it starts.",
+    "- Construct: `SvcCall`\n- See also: [all kinds](../index.md)",
+    "An action requires Terraform 1.14 or later. The plan checks the method and the request. Names can be given by their last part, and missing " +
+      "fields are filled in with the provider's `project` and `region`.",
+    "## Example usage",
+    `\`\`\`ts\nnew SvcCall(this, "call", {\n  method: "${label}",\n  request: { name: SvcAction.callerName },\n});\n\`\`\``,
+    `\`\`\`hcl\naction "svc_${CALL_ACTION}" "example" {\n  config {\n    method  = "${label}"\n    request = { name = caller.name }\n  }\n}\n\`\`\``,
+    "## Argument reference",
+    "### Required",
+    `- **\`method\`**: string, required. Method, such as ${code(label)}, or its name alone.`,
+    "### Optional",
+    [
+      "- **`request`**: object or string, optional. Request: an object with the service's field names, or JSON as text. Default: an empty request.",
+      "- **`wait`**: bool, optional. Whether to wait for the operation that the call starts. Default: `true`.",
+      timeoutItem(undefined).replace("`20m`", "the method's limit in the contract, otherwise `20m`"),
+    ].join("\n"),
+  ];
+}

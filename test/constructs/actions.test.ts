@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { TerraformStack, Testing } from "cdktf";
+import { SvcAction, SvcCall, SvcProvider, VirtualMachine, VirtualMachineReimage } from "../../src/constructs";
+
+const MACHINE = {
+  region: "eu-west-1",
+  compute: { vcpus: 1, memoryGib: 1 },
+  boot: { image: "debian-12" },
+};
+
+interface Synthesized {
+  readonly terraform: { readonly required_version?: string };
+  readonly action: Record<string, Record<string, Record<string, unknown>>>;
+  readonly resource: {
+    readonly svc_virtual_machine: Record<
+      string,
+      { readonly lifecycle?: { readonly action_trigger?: unknown } }
+    >;
+  };
+}
+
+/** Synthesizes a stack with a machine. */
+function synthesized(build: (stack: TerraformStack, server: VirtualMachine) => void): Synthesized {
+  const stack = new TerraformStack(Testing.app(), "stack");
+  new SvcProvider(stack, "svc", { project: "shop" });
+  build(stack, new VirtualMachine(stack, "server", MACHINE));
+  return JSON.parse(Testing.synth(stack, true)) as Synthesized;
+}
+
+describe("constructs: actions", () => {
+  test("an action is written as a block with its configuration, and requires Terraform 1.14", () => {
+    const { action, terraform } = synthesized((stack, server) => {
+      const wipe = new VirtualMachineReimage(stack, "wipe", {
+        name: server,
+        boot: { image: "debian-13" },
+        allowReimage: true,
+        timeout: "30m",
+      });
+      assert.equal(wipe.address, "action.svc_virtual_machine_reimage.wipe");
+    });
+    assert.deepEqual(action["svc_virtual_machine_reimage"]?.["wipe"]?.["config"], {
+      name: "${svc_virtual_machine.server.name}",
+      boot: { image: "debian-13" },
+      allow_reimage: true,
+      timeout: "30m",
+    });
+    assert.equal(terraform.required_version, ">= 1.14.0");
+  });
+
+  test("a resource triggers actions in the order of the calls", () => {
+    const { resource, terraform } = synthesized((stack, server) => {
+      const wipe = new VirtualMachineReimage(stack, "wipe", {
+        name: server,
+        boot: { image: "debian-13" },
+        allowReimage: true,
+      });
+      const list = new SvcCall(stack, "list", { method: "ListDisks" });
+      server.onCreated(wipe, list);
+      server.onUpdated(list);
+    });
+    assert.deepEqual(resource.svc_virtual_machine["server"]?.lifecycle?.action_trigger, [
+      {
+        events: ["after_create"],
+        actions: ["action.svc_virtual_machine_reimage.wipe", "action.svc_call.list"],
+      },
+      { events: ["after_update"], actions: ["action.svc_call.list"] },
+    ]);
+    assert.equal(terraform.required_version, ">= 1.14.0");
+  });
+
+  test("a trigger around a destroy, and a reference to the triggering resource, require Terraform 1.16", () => {
+    const around = synthesized((stack, server) => {
+      const call = new SvcCall(stack, "call", { method: "ListDisks" });
+      server.beforeDestroyed(call);
+      server.afterDestroyed(call);
+    });
+    assert.equal(around.terraform.required_version, ">= 1.16.0");
+    const caller = synthesized((stack) => {
+      new VirtualMachineReimage(stack, "wipe", {
+        name: SvcAction.callerName,
+        boot: { image: "debian-13" },
+        allowReimage: true,
+      });
+      new SvcCall(stack, "call", { method: "GetVirtualMachine", request: { name: SvcAction.callerName } });
+    });
+    assert.equal(caller.terraform.required_version, ">= 1.16.0");
+    assert.deepEqual(caller.action["svc_call"]?.["call"]?.["config"], {
+      method: "GetVirtualMachine",
+      request: { name: "${caller.name}" },
+    });
+  });
+
+  test("a version that the author requires is kept beside the action's", () => {
+    const { terraform } = synthesized((stack) => {
+      stack.addOverride("terraform.required_version", "< 2.0.0");
+      new SvcCall(stack, "call", { method: "ListDisks" });
+    });
+    assert.equal(terraform.required_version, "< 2.0.0, >= 1.14.0");
+  });
+
+  test("an invalid property fails the synthesis", () => {
+    assert.throws(
+      () =>
+        synthesized((stack) => {
+          new VirtualMachineReimage(stack, "wipe", {
+            name: "disks/d",
+            boot: { image: "" },
+            allowReimage: true,
+          });
+        }),
+      /name must be a VirtualMachine or its name[\s\S]*boot\.image must not be empty/,
+    );
+  });
+});
