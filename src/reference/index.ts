@@ -9,8 +9,8 @@ import { kindPages } from "./kind-page";
 
 /**
  * Returns the pages by their paths in the documentation's folder, in the layout of the Terraform Registry: `index.md`, `resources/disk.md`,
- * `data-sources/disk.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`. The same contract always gives
- * the same text.
+ * `data-sources/disk.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`. The same contract always
+ * gives the same text.
  *
  * @param guides handwritten pages by file name. Each begins with its title as `# Title`. They belong in `guides/`, and the index links to
  * them. @default none

@@ -10,7 +10,7 @@ import {
   Project,
   SvcQuery,
 } from "../../src/constructs";
-import { addProvider, problemsOf, synthApp } from "./support";
+import { addProvider, problemsOf, synthApp, temporaryDirectory } from "./support";
 
 /** Synthesizes a stack and returns its folder. */
 function synthesized(build: (stack: TerraformStack) => void): string {
@@ -61,9 +61,20 @@ describe("queries", () => {
     );
   });
 
-  test("leave no file when a stack has none", () => {
-    const folder = synthesized((stack) => addProvider(stack));
-    assert.ok(!existsSync(join(folder, "cdk.tfquery.json")));
+  test("remove the file of an earlier synthesis when a stack has none any more", () => {
+    const outdir = temporaryDirectory();
+    const files = [true, false].map((hasQuery) => {
+      const { directoryOf } = synthApp(
+        (app) => {
+          const stack = new TerraformStack(app, "s");
+          addProvider(stack);
+          if (hasQuery) new SvcQuery(stack, "q", { list: DataSvcProjects });
+        },
+        { outdir },
+      );
+      return existsSync(join(directoryOf("s"), "cdk.tfquery.json"));
+    });
+    assert.deepEqual(files, [true, false]);
   });
 
   test("refuse a data source that lists no resource, a limit below 1, and what no query can know", () => {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { QUERIES, skipBefore } from "../support/engine";
+import { App, TerraformStack, TerraformVariable } from "cdktf";
+import { DataSvcProjects, SvcProvider, SvcQuery } from "../../src/constructs";
+import { QUERIES, skipBefore, startEngine } from "../support/engine";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 
 const skip = skipBefore(QUERIES);
@@ -27,7 +29,10 @@ function ask(s: Scenario, lists: Record<string, Record<string, Record<string, un
 
 /** Runs the query and returns the objects found. */
 async function query(s: Scenario, ...args: string[]): Promise<readonly Found[]> {
-  const { stdout } = await s.must("query", "-json", ...args);
+  return foundIn((await s.must("query", "-json", ...args)).stdout);
+}
+
+function foundIn(stdout: string): readonly Found[] {
   return stdout
     .split("\n")
     .filter((line) => line.startsWith("{"))
@@ -120,6 +125,32 @@ describe("terraform query", { skip }, () => {
       );
       const refused = asOneLine((await s.run("query")).output);
       assert.match(refused, /Error listing VirtualMachines.*permission_denied/);
+    });
+  });
+
+  test("runs the queries of a stack of constructs", async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "p", labels: { tier: "web" } });
+      s.emulator.add("Project", { slug: "q" });
+      const outdir = join(s.directory, "out");
+      const app = new App({ outdir, stackTraces: false });
+      const stack = new TerraformStack(app, "inventory");
+      new SvcProvider(stack, "svc");
+      const tier = new TerraformVariable(stack, "tier", { type: "string", default: "web" });
+      const labels = { tier: tier.stringValue };
+      const { address } = new SvcQuery(stack, "web", {
+        list: DataSvcProjects,
+        where: { filter: { labels } },
+      });
+      app.synth();
+      const folder = join(outdir, "stacks", "inventory");
+      for (const args of [["init"], ["plan"], ["query", "-json"]]) {
+        const { code, output, stdout } = await startEngine(folder, [...args, "-no-color"], s.env).done;
+        assert.equal(code, 0, output);
+        if (args[0] !== "query") continue;
+        const found = foundIn(stdout).map((each) => [each.address, each.identity.name]);
+        assert.deepEqual(found, [[address, "projects/p"]]);
+      }
     });
   });
 

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { describe, test, type TestContext } from "node:test";
+import { contract } from "../../src/contract";
+import { createSecret } from "../../src/client";
+import { type Emulator, startEmulator } from "../../src/emulator";
+import { objectOf, STRING, valueAt, type ValueObject, valueObject } from "../../src/plugin";
+import { fromDynamicValue } from "../../src/plugin/wire";
+import { nameIn } from "../../src/bridge/context";
+import { createProvider } from "../../src/bridge/provider";
+import { connect, dynamic, type RpcClient, valueOf } from "../plugin/support/rpc-client";
+import { valuesFor } from "./support/values";
+
+const KEY = createSecret("svc_lists_0123456789").reveal();
+const IDENTITY = objectOf(new Map([["name", STRING]]));
+const provider = createProvider(contract, { version: "0.0.0", environment: {} });
+
+interface Bench {
+  readonly emulator: Emulator;
+  readonly client: RpcClient;
+}
+
+/** Starts an emulator with two projects, and configures the provider for it. */
+async function start(t: TestContext, project = "p"): Promise<Bench> {
+  const emulator = await startEmulator({ apiKey: KEY });
+  t.after(() => emulator.close());
+  for (const slug of ["p", "q"]) emulator.add("Project", { slug });
+  const client = connect(provider);
+  const given = { endpoint: emulator.url, api_key: KEY, ...(project === "" ? {} : { project }) };
+  await client.call("ConfigureProvider", {
+    terraformVersion: "1.16.3",
+    config: dynamic(provider.schema, valuesFor(provider.schema, given)),
+  });
+  return { emulator, client };
+}
+
+interface Listed {
+  readonly name: string;
+  readonly display: string;
+  readonly object: ValueObject | undefined;
+  readonly said: string;
+}
+
+/** Lists virtual machines. */
+async function* list(
+  { client }: Bench,
+  config: Parameters<typeof valuesFor>[1] = {},
+  more: { readonly limit?: number; readonly includeResourceObject?: boolean } = {},
+): AsyncGenerator<Listed, void> {
+  const typeName = "svc_virtual_machine";
+  const schema = provider.listResources?.get(typeName)?.schema ?? assert.fail("there is no list resource");
+  const resource = provider.resources.get(typeName)?.schema ?? assert.fail("there is no resource");
+  const request = { typeName, config: dynamic(schema, valuesFor(schema, config)), limit: 100, ...more };
+  for await (const event of client.events("ListResource", request)) {
+    const identity = fromDynamicValue(IDENTITY, event.identity?.identityData) as ValueObject | null;
+    yield {
+      name: nameIn(identity ?? valueObject()) ?? "",
+      display: event.displayName,
+      object: valueOf(resource, event.resourceObject) as ValueObject | undefined,
+      said: event.diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join("\n"),
+    };
+  }
+}
+
+async function all(...args: Parameters<typeof list>): Promise<readonly Listed[]> {
+  const found: Listed[] = [];
+  for await (const each of list(...args)) found.push(each);
+  return found;
+}
+
+const machine = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  projectName: "projects/p",
+  region: "datacenters/eu-west-1",
+  compute: { vcpus: 1, memoryGib: 1 },
+  boot: { image: "debian-12" },
+  ...more,
+});
+
+const requested = ({ emulator }: Bench): readonly unknown[] =>
+  emulator.requests.filter(({ method }) => (method ?? "").startsWith("List")).map(({ body }) => body);
+
+describe("list resource", () => {
+  test("exists for every kind that can be created and listed", () => {
+    const listable = contract.kinds.filter(({ methods }) => methods.create !== undefined);
+    assert.deepEqual(
+      [...(provider.listResources?.keys() ?? [])].sort(),
+      listable.map(({ terraformName }) => `svc_${terraformName}`).sort(),
+    );
+  });
+
+  test("requests a page when its first object is taken, and none after the reader has left", async (t) => {
+    const bench = await start(t);
+    const count = 1_500;
+    for (let n = 0; n < count; n += 1) bench.emulator.add("VirtualMachine", machine());
+    let taken = 0;
+    for await (const { name } of list(bench, {}, { limit: 2 * count })) {
+      assert.notEqual(name, "");
+      taken += 1;
+      assert.equal(requested(bench).length, taken <= 1_000 ? 1 : 2);
+      if (taken === 1_001) break;
+    }
+    assert.equal(requested(bench).length, 2);
+    assert.deepEqual((await all(bench, {}, { limit: 3 })).length, 3);
+    assert.deepEqual(requested(bench).at(-1), { projectName: "projects/p", pageSize: 3 });
+  });
+
+  test("lists the objects of a project that meet a filter, which does not shrink the pages", async (t) => {
+    const bench = await start(t);
+    bench.emulator.add("VirtualMachine", machine({ displayName: "one", labels: { tier: "db" } }));
+    const { name } = bench.emulator.add(
+      "VirtualMachine",
+      machine({ displayName: "two", labels: { tier: "web" } }),
+    );
+    bench.emulator.add("VirtualMachine", machine({ projectName: "projects/q", labels: { tier: "web" } }));
+    const filter = { region: "eu-west-1", labels: { tier: "web" } };
+    const found = await all(bench, { project_name: "p", filter }, { limit: 1 });
+    assert.deepEqual(
+      found.map((each) => [each.name, each.display, each.object]),
+      [[name, "two", undefined]],
+    );
+    assert.deepEqual(requested(bench), [{ projectName: "projects/p", pageSize: 1_000 }]);
+  });
+
+  test("includes whole objects on request, and says once which secrets they lack", async (t) => {
+    const bench = await start(t);
+    for (const username of ["a", "b"]) {
+      bench.emulator.add("VirtualMachine", machine({ users: [{ username, password: "correct horse" }] }));
+    }
+    const found = await all(bench, {}, { includeResourceObject: true });
+    assert.deepEqual(
+      found.map(({ object }) => valueAt(object ?? valueObject(), "project_name")),
+      ["projects/p", "projects/p"],
+    );
+    assert.match(found[0]?.said ?? "", /users\.password is write-only/);
+    assert.equal(found[1]?.said, "");
+    const bare = await all(bench);
+    assert.ok(bare.every(({ object, said }) => object === undefined && said === ""));
+  });
+
+  test("ends with the error of the service, or of a missing project", async (t) => {
+    const bench = await start(t);
+    bench.emulator.fault({ method: "ListVirtualMachines" }, { do: "refuse", code: "permission_denied" });
+    const [refused, ...others] = await all(bench);
+    assert.match(refused?.said ?? "", /^Error listing VirtualMachines: .*permission_denied/);
+    assert.deepEqual(others, []);
+    const [unset] = await all(await start(t, ""));
+    assert.match(unset?.said ?? "", /^Missing value: project_name is required, but not set\./);
+  });
+});
