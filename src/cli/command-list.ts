@@ -90,6 +90,19 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/generate.js")).generateCommand,
   },
   {
+    name: "package",
+    summary: "Pack the provider with its own Node",
+    options: {
+      "--out": "value",
+      "--platform": "value",
+      "--node": "value",
+      "--contract": "value",
+      "--version": "value",
+    },
+    operand: "other",
+    load: async () => (await import("./commands/package.js")).packageCommand,
+  },
+  {
     name: "preflight",
     summary: "Check that the prerequisites of a deployment exist",
     options: {
@@ -108,7 +121,14 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "stage",
     summary: "Place the provider beside a plain Terraform or OpenTofu configuration",
-    options: { "--contract": "value", "--source": "value", "--version": "value" },
+    options: {
+      "--contract": "value",
+      "--source": "value",
+      "--version": "value",
+      "--standalone": "flag",
+      "--platform": "value",
+      "--node": "value",
+    },
     operand: "other",
     load: async () => (await import("./commands/stage.js")).stageCommand,
   },
