@@ -119,6 +119,24 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/preflight.js")).preflightCommand,
   },
   {
+    name: "publish",
+    summary: "Publish the provider to a mirror, a private registry or an OCI layout",
+    options: {
+      "--to": "value",
+      "--source": "value",
+      "--contract": "value",
+      "--version": "value",
+      "--standalone": "flag",
+      "--platform": "value",
+      "--node": "value",
+      "--gpg-key": "value",
+      "--signer": "value",
+      "--public-key": "value",
+    },
+    operand: "other",
+    load: async () => (await import("./commands/publish.js")).publishCommand,
+  },
+  {
     name: "stage",
     summary: "Place the provider beside a plain Terraform or OpenTofu configuration",
     options: {

@@ -1,7 +1,12 @@
 /**
  * Contains only packing of the provider's program in the form that the engines accept. The build packs the program that it bundled;
- * staging repacks it for a stack with its own contract, or with its own Node. Loaded only for that, because of the zip library.
+ * staging repacks it for a stack with its own contract, or with its own Node, and others publish it. Loaded only for that, because of the zip library.
  */
+export { publishToMirror } from "./publish/mirror";
+export { publishToOci } from "./publish/oci";
+export type { PublishedAddress, PublishedPackage, Release } from "./publish/published";
+export { publishToRegistry, type Signature } from "./publish/registry";
+export { keyIdOf, type Signer, signWith } from "./publish/sign";
 export {
   type PackedProvider,
   packProvider,

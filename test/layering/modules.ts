@@ -198,6 +198,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "emulator",
       "constructs",
       "constructs/staging",
+      "packing",
       "constructs/generator",
       "reference",
       "bridge",

@@ -5,6 +5,7 @@ import { asUsage } from "../input/as-usage";
 import { providerChoice } from "../input/provider-options";
 import { readOptions } from "../input/read-options";
 import { STANDALONE_HELP, standaloneFrom } from "../input/standalone-options";
+import { requiredProvidersBlock } from "../output/required-providers";
 
 /** `cdktf-svc stage`: stages the provider beside a plain Terraform configuration. */
 export const stageCommand: Command = {
@@ -58,18 +59,7 @@ export const stageCommand: Command = {
       ...providerChoice(values),
     });
     for (const warning of staged.warnings) io.report(`cdktf-svc stage: ${warning}`);
-    io.print(
-      [
-        "terraform {",
-        "  required_providers {",
-        "    svc = {",
-        `      source  = "${staged.source}"`,
-        `      version = "${staged.version}"`,
-        "    }",
-        "  }",
-        "}",
-      ].join("\n"),
-    );
+    io.print(requiredProvidersBlock(staged.source, staged.version));
   },
 };
 
