@@ -22,11 +22,21 @@ export function fakeNode(platform: StandalonePlatform): Buffer {
   return bytes;
 }
 
+const folders: string[] = [];
+process.on("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns a folder that is removed after the test file has run. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-packing-"));
+  folders.push(folder);
+  return folder;
+}
+
 /** Writes {@link fakeNode} to a file that is removed after the test file has run. Returns its path. */
 export function fakeNodeFile(platform: StandalonePlatform): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-node-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "node");
+  const file = join(temporaryFolder(), "node");
   writeFileSync(file, fakeNode(platform));
   return file;
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -15,19 +14,13 @@ import {
   standalonePackage,
 } from "../../src/packing";
 import { filesInTar } from "../../src/packing/standalone/read-node";
-import { fakeNode, fakeNodeFile } from "./fake-node";
+import { fakeNode, fakeNodeFile, temporaryFolder } from "./fake-node";
 
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nrequire('./late.js');\n");
 const PACKED = packProvider(BUNDLE, "0.1.0", {
   parts: { "late.js": Buffer.from("process.exit(0);\n") },
   notices: "a 1.0.0 (MIT)\n",
 });
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "svc-standalone-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Returns the Unix modes of the files in a zip by name, from its central directory. */
 function modesIn(zip: Uint8Array): Readonly<Record<string, number>> {
