@@ -1,4 +1,3 @@
-import type { StandalonePlatform } from "../../packing";
 import { loadPacking } from "./load-packing";
 import type { PackageToStage } from "./package-to-stage";
 import { reasonOf, StagingError } from "./staging-error";
@@ -7,7 +6,7 @@ import { reasonOf, StagingError } from "./staging-error";
 export const STAGED_PLATFORMS = ["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64"] as const;
 
 /** The platform for which `standalone: true` packs Node: that of most runners. */
-export const DEFAULT_STANDALONE: readonly StandalonePlatform[] = ["linux_amd64"];
+export const DEFAULT_STANDALONE: readonly string[] = ["linux_amd64"];
 
 /** For which platforms the provider is packed with its own Node. */
 export interface StandaloneChoice {
@@ -29,7 +28,7 @@ export interface PlatformArchive {
  * Checks platforms and file of a choice. Throws a StagingError if there is no such platform, if there is none at all, or if one file is given
  * for several platforms.
  */
-export function checkStandalone({ platforms, node }: StandaloneChoice): readonly StandalonePlatform[] {
+export function checkStandalone({ platforms, node }: StandaloneChoice): readonly string[] {
   const { STANDALONE_PLATFORMS, isStandalonePlatform } = loadPacking();
   const known = platforms.filter(isStandalonePlatform);
   const unknown = platforms.find((platform) => !isStandalonePlatform(platform));
@@ -70,18 +69,21 @@ export function standalonePackages(
   provider: PackageToStage,
   choice: StandaloneChoice,
 ): readonly PlatformArchive[] {
-  return checkStandalone(choice).map((platform) => {
-    try {
-      const packed = { zip: provider.content(), description: provider };
-      const { h1, zip } = loadPacking().standalonePackage(packed, platform, { node: choice.node });
-      return { platform, h1, content: () => zip };
-    } catch (error) {
-      throw new StagingError(
-        `The standalone provider for ${platform} cannot be packed: ${reasonOf(error)}.`,
-        {
-          cause: error,
-        },
-      );
-    }
-  });
+  const { isStandalonePlatform, standalonePackage } = loadPacking();
+  return checkStandalone(choice)
+    .filter(isStandalonePlatform)
+    .map((platform) => {
+      try {
+        const packed = { zip: provider.content(), description: provider };
+        const { h1, zip } = standalonePackage(packed, platform, { node: choice.node });
+        return { platform, h1, content: () => zip };
+      } catch (error) {
+        throw new StagingError(
+          `The standalone provider for ${platform} cannot be packed: ${reasonOf(error)}.`,
+          {
+            cause: error,
+          },
+        );
+      }
+    });
 }
