@@ -98,7 +98,7 @@ export function createH2Server(options: H2ServerOptions): H2Server {
 function createTlsServer(mutual: MutualTls, serve: (socket: Socket) => void, log: Logger): Tls.Server {
   const tls = process.getBuiltinModule("node:tls");
   const server = tls.createServer({
-    key: mutual.identity.privateKeyPem,
+    key: mutual.identity.privateKey.export({ type: "pkcs8", format: "pem" }),
     cert: mutual.identity.certificatePem,
     // TLS only verifies that the client has the key of its certificate; the handler below compares the certificate itself. The list of
     // authorities is empty: otherwise Node would first load all trusted roots, half of the time until a process can answer.

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { lstat, opendir, rmdir, unlink } from "node:fs/promises";
+// A getter that loads at first use. An import of node:fs/promises would load ten more of Node's modules at the start.
+import { promises as fs } from "node:fs";
 import { connect } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -32,7 +33,7 @@ export async function sweepEndpoints(parent: string): Promise<void> {
   let looked = 0;
   let removed = 0;
   try {
-    for await (const { name: found } of await opendir(parent)) {
+    for await (const { name: found } of await fs.opendir(parent)) {
       if ((looked += 1) > MOST_NAMES || removed >= MOST_REMOVED) return;
       const pid = Number(name.exec(found)?.[1] ?? NaN);
       if (Number.isNaN(pid) || isRunning(pid)) continue;
@@ -45,15 +46,15 @@ export async function sweepEndpoints(parent: string): Promise<void> {
 
 async function removeDead(directory: string, user: number): Promise<boolean> {
   try {
-    const stats = await lstat(directory);
+    const stats = await fs.lstat(directory);
     if (!stats.isDirectory() || stats.uid !== user) return false;
     const socket = join(directory, SOCKET);
     // The process may run in another process namespace, such as a container with the same directory.
     const state = await stateOf(socket);
     if (state === "listening") return false;
-    if (state === "dead") await unlink(socket);
+    if (state === "dead") await fs.unlink(socket);
     // Fails if the directory has other content.
-    await rmdir(directory);
+    await fs.rmdir(directory);
     return true;
   } catch {
     return false;
