@@ -9,6 +9,7 @@ import { providerFields } from "./provider-fields";
 export interface CheckedProvider extends IConstruct {
   readonly alias: string | undefined;
   readonly source: string;
+  readonly standalonePlatforms: readonly string[];
   /** Exact version of the staged provider. */
   readonly version: string;
   /** Hash of the staged package. Absent in providers of an older copy of this package. */
@@ -17,7 +18,16 @@ export interface CheckedProvider extends IConstruct {
   readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "contract", "lookups", "lookupTimeout", "source", "providerPackage", "version"];
+const OTHER_PROPS = [
+  "alias",
+  "contract",
+  "lookups",
+  "lookupTimeout",
+  "source",
+  "standalone",
+  "providerPackage",
+  "version",
+];
 
 /** The app's providers that were constructed before a provider. */
 export interface EarlierProviders {
@@ -69,12 +79,17 @@ export function providerWarnings(
             "values of others.",
         ]
       : []),
-    ...(process.platform === "win32"
+    ...(process.platform === "win32" && !hasWindows(given["standalone"])
       ? [
-          "The provider runs on Linux and macOS. On Windows, run cdktf and the engine within WSL; Windows' own engine cannot start it.",
+          "The provider runs on Linux and macOS. On Windows, run cdktf and the engine within WSL. Windows' own engine can start only the " +
+            'standalone provider, with `standalone: ["windows_amd64"]`, which no test has run.',
         ]
       : []),
   ];
+}
+
+function hasWindows(standalone: unknown): boolean {
+  return Array.isArray(standalone) && standalone.some((platform) => String(platform).startsWith("windows_"));
 }
 
 function endpointProblems(endpoint: unknown): readonly string[] {
@@ -93,6 +108,9 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
   const { alias, source, version } = provider;
   const same = others.find((other) => other.alias === alias);
   const differing = others.find((other) => other.source !== source);
+  const platformsOf = ({ standalonePlatforms }: CheckedProvider): string =>
+    [...standalonePlatforms].sort().join(", ") || "none";
+  const otherPlatforms = others.find((other) => platformsOf(other) !== platformsOf(provider));
   const otherwise = others.find(
     (other) => other.source === source && (other.version !== version || hasOtherContent(provider, other)),
   );
@@ -111,6 +129,12 @@ function aliasProblems(provider: CheckedProvider, others: readonly CheckedProvid
       : [
           `source must be the same for all of the stack's providers; got ${source}, ` +
             `and "${differing.node.path}" has ${differing.source}`,
+        ]),
+    ...(otherPlatforms === undefined
+      ? []
+      : [
+          `standalone must name the same platforms for all of the stack's providers; got ${platformsOf(provider)}, ` +
+            `and "${otherPlatforms.node.path}" has ${platformsOf(otherPlatforms)}`,
         ]),
     ...(otherwise === undefined
       ? []

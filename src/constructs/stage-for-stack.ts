@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TerraformProvider, type TerraformStack } from "cdktf";
 import type { SynthesisSession } from "./base";
-import { type OtherProvider, stageProvider } from "./staging";
+import { type OtherProvider, type StandaloneChoice, stageProvider } from "./staging";
 
 /** What to stage for a stack. */
 interface StagedPackage {
@@ -10,6 +10,7 @@ interface StagedPackage {
   readonly packageHash: string;
   readonly contract: string | undefined;
   readonly providerPackage: string | undefined;
+  readonly standalone: StandaloneChoice | undefined;
 }
 
 /** Directories that already have the package, by synthesis session. */
@@ -19,12 +20,12 @@ const staged = new WeakMap<SynthesisSession, Set<string>>();
 export function stageForStack(
   session: SynthesisSession,
   stack: TerraformStack,
-  { source, version, packageHash, contract, providerPackage }: StagedPackage,
+  { source, version, packageHash, contract, providerPackage, standalone }: StagedPackage,
 ): { readonly warnings: readonly string[] } {
   const stackDirectory = join(session.outdir, session.manifest.forStack(stack).workingDirectory);
   const done = staged.get(session) ?? new Set();
   staged.set(session, done);
-  const key = JSON.stringify([stackDirectory, source, packageHash]);
+  const key = JSON.stringify([stackDirectory, source, packageHash, standalone]);
   if (done.has(key)) return { warnings: [] };
   done.add(key);
   return stageProvider({
@@ -32,6 +33,7 @@ export function stageForStack(
     source,
     version,
     contract,
+    standalone,
     otherProviders: requiredProviders(stack).filter((each) => each.source !== source),
     ...(providerPackage === undefined ? {} : { package: { dir: providerPackage } }),
   });

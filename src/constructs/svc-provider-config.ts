@@ -76,6 +76,18 @@ export interface SvcProviderConfig {
   readonly providerPackage?: string | undefined;
 
   /**
+   * Whether the provider is staged with its own Node, so that the machine of the engine needs none: for Linux on x86-64 if true, or for the
+   * given platforms. Other platforms get the provider without Node. Each platform adds about 45 MB to the folder of the stack. The first
+   * synthesis downloads Node through npm and keeps the result.
+   *
+   * Platforms: `darwin_amd64`, `darwin_arm64`, `linux_amd64`, `linux_arm64`, `windows_amd64`, `windows_arm64`. All providers of a stack must
+   * have the same.
+   *
+   * @default false
+   */
+  readonly standalone?: boolean | readonly string[] | undefined;
+
+  /**
    * Where look-ups of this provider's stack (`Network.fromLookup`) find their answers:
    * - `cached`: in `svc.context.json`; from the service if the file has no answer
    * - `live`: from the service; the answers replace those of the file

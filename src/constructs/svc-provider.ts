@@ -15,7 +15,13 @@ import { RetainedHooks } from "./hooks";
 import { type EarlierProviders, providerProblems, providerWarnings } from "./provider-problems";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
-import { DEFAULT_SOURCE, packageToStage, parseSourceAddress } from "./staging";
+import {
+  checkStandalone,
+  DEFAULT_SOURCE,
+  DEFAULT_STANDALONE,
+  packageToStage,
+  parseSourceAddress,
+} from "./staging";
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
 
@@ -38,20 +44,23 @@ export class SvcProvider extends TerraformProvider {
   public readonly source: string;
   /** Exact version of the staged provider, a release number. */
   public readonly version: string;
-  /** Hash of the staged package, as the lock file has it: `h1:...`. */
+  /** Hash of the staged package without Node, as the lock file has it: `h1:...`. */
   public readonly packageHash: string;
   /** The contract that it serves; this package's contract if `providerPackage` names none. */
   public readonly contract: Contract;
+  /** Platforms for which the provider is staged with its own Node. */
+  public readonly standalonePlatforms: readonly string[];
   readonly #compiled: string | undefined;
   readonly #given: { -readonly [Key in keyof SvcProviderConfig]: SvcProviderConfig[Key] };
 
   /**
-   * Throws a StagingError if `source` is not a source address, `contract` is not a contract, `version` is not a release number, or the packed
-   * provider is missing.
+   * Throws a StagingError if `source` is not a source address, `contract` is not a contract, `version` is not a release number, `standalone`
+   * names an unknown platform, or the packed provider is missing.
    */
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     const source = config.source ?? DEFAULT_SOURCE;
     parseSourceAddress(source);
+    const standalone = standaloneOf(config.standalone);
     const compiled = config.contract === undefined ? undefined : compileContract(config.contract);
     const packed = packageToStage({
       dir: config.providerPackage,
@@ -74,6 +83,7 @@ export class SvcProvider extends TerraformProvider {
     this.packageHash = packed.h1;
     this.contract = config.contract ?? builtIn;
     this.#compiled = compiled;
+    this.standalonePlatforms = standalone;
     this.#given = { ...config };
     const strict = new.target === SvcProvider;
     this.node.addValidation({
@@ -221,6 +231,7 @@ export class SvcProvider extends TerraformProvider {
       packageHash: this.packageHash,
       contract: this.#compiled,
       providerPackage: this.#given.providerPackage,
+      standalone: this.standalonePlatforms.length === 0 ? undefined : { platforms: this.standalonePlatforms },
     });
     for (const warning of warnings) this.#warnOnce(warning);
   }
@@ -228,4 +239,10 @@ export class SvcProvider extends TerraformProvider {
   #warnOnce(text: string): void {
     if (!this.node.metadata.some((entry) => entry.data === text)) Annotations.of(this).addWarning(text);
   }
+}
+
+/** Throws a StagingError if there is no such platform. */
+function standaloneOf(given: SvcProviderConfig["standalone"]): readonly string[] {
+  if (given === undefined || given === false) return [];
+  return checkStandalone({ platforms: given === true ? DEFAULT_STANDALONE : given });
 }

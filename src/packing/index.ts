@@ -1,13 +1,28 @@
 /**
  * Contains only packing of the provider's program in the form that the engines accept. The build packs the program that it bundled;
- * staging repacks it for a stack with its own contract. Loaded only for that, because of the zip library.
+ * staging repacks it for a stack with its own contract, or with its own Node, and others publish it. Loaded only for that, because of the zip library.
  */
+export { publishToMirror } from "./publish/mirror";
+export { publishToOci } from "./publish/oci";
+export type { PublishedAddress, PublishedPackage, Release } from "./publish/published";
+export { publishToRegistry, type Signature } from "./publish/registry";
+export { keyIdOf, type Signer, signWith } from "./publish/sign";
 export {
-  hashOfFiles,
-  isPackedProvider,
   type PackedProvider,
   packProvider,
   type PackOptions,
   type ProviderDescription,
 } from "./pack-provider";
 export { repackProvider, type RepackOptions } from "./repack-provider";
+export { type PlatformPackage, packStandalone } from "./standalone/pack-standalone";
+export { readNode } from "./standalone/read-node";
+export {
+  isStandalonePlatform,
+  NODE_PACKAGES,
+  NODE_VERSION,
+  type NodePackage,
+  STANDALONE_PLATFORMS,
+  type StandalonePlatform,
+} from "./standalone/platforms";
+export { cacheFolder, standalonePackage, type StandaloneOptions } from "./standalone/standalone-package";
+export { hashOfFiles, isPackedProvider } from "./zip-files";

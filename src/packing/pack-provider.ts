@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { zipSync } from "fflate";
+import { hashOfFiles, type PackedFile, sha256, zipFiles } from "./zip-files";
 
 /** A packed provider: a zip and its description. */
 export interface PackedProvider {
@@ -48,11 +47,8 @@ const SHEBANG = "#!/usr/bin/env node\n";
  */
 const PACKAGE_JSON = `{ "type": "commonjs" }\n`;
 
-/** Comment on each file of a packed zip. It tells our packages from others, whatever their names. The engines ignore it. */
-const MARK = "packed by cdktf-provider-svc";
-
 /** The engines start the first file with this prefix, in the order of names. */
-const PROGRAM_PREFIX = "terraform-provider-";
+export const PROGRAM_PREFIX = "terraform-provider-";
 
 /**
  * Packs a bundled provider in the form that Terraform and OpenTofu read from a directory. The same bundle, parts,
@@ -104,53 +100,4 @@ export function packProvider(
       ...(served === undefined ? {} : { contract: sha256(Buffer.from(served)) }),
     },
   };
-}
-
-/** Whether {@link packProvider} made this zip. */
-export function isPackedProvider(zip: Uint8Array): boolean {
-  return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength).includes(MARK);
-}
-
-interface PackedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly mode: number;
-}
-
-function zipFiles(files: readonly PackedFile[]): Uint8Array {
-  const UNIX = 3;
-  const REGULAR_FILE = 0o100000;
-  // A zip stores local time: the same date and hour give the same bytes in every time zone. No time zone changes its
-  // clocks at noon.
-  const mtime = new Date(1980, 0, 1, 12);
-  return zipSync(
-    Object.fromEntries(
-      files.map((file) => [
-        file.name,
-        [
-          file.bytes,
-          { os: UNIX, attrs: ((REGULAR_FILE | file.mode) << 16) >>> 0, mtime, level: 9, comment: MARK },
-        ],
-      ]),
-    ),
-  );
-}
-
-/**
- * Returns the hash of a package's content as Go's `dirhash.Hash1` computes it, by which the engines identify a
- * package.
- */
-export function hashOfFiles(files: readonly Pick<PackedFile, "name" | "bytes">[]): string {
-  const lines = files
-    .map(({ name, bytes }) => ({ name, line: `${sha256(bytes)}  ${name}\n` }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ line }) => line);
-  return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
-}
-
-/** Returns the SHA-256 of the given bytes in hexadecimal. */
-export function sha256(...parts: readonly Uint8Array[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
 }

@@ -1,5 +1,6 @@
 import { unzipSync } from "fflate";
-import { CONTRACT_FILE, NOTICES_FILE, type PackedProvider, packProvider, sha256 } from "./pack-provider";
+import { CONTRACT_FILE, NOTICES_FILE, type PackedProvider, packProvider } from "./pack-provider";
+import { sha256 } from "./zip-files";
 
 /** Options of {@link repackProvider}. */
 export interface RepackOptions {

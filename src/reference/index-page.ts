@@ -45,6 +45,7 @@ const PROVIDER = [
     "- **`SVC_LOOKUPS`**: where look-ups find their answers: `cached` (default), `live` or `off`.",
     "- **`SVC_LOOKUP_TIMEOUT`**: time limit for each look-up, as a duration such as `30s` or `2m`. Default: `30s`.",
   ].join("\n"),
+  "**`SVC_CACHE_DIR`** is the folder in which packages of the standalone provider are kept. Default: the user's folder for caches.",
 ];
 
 /** Returns the index page, which links to all other pages. */

@@ -3,8 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { readProviderPackage } from "../../src/constructs/staging";
+import { standalonePackage } from "../../src/packing";
 import { createClientIdentity } from "../plugin/transport/support/client-certificate";
-import { hostEnv, runPlugin, stopPlugin } from "../plugin/transport/support/host";
+import {
+  hostEnv,
+  runExecutablePlugin,
+  runPlugin,
+  type RunningPlugin,
+  stopPlugin,
+} from "../plugin/transport/support/host";
 import { skipWithoutNull } from "../support/null-provider";
 import { startProgram } from "../support/program";
 import { openNullStack, openSvcStack, type BenchStack } from "./bench-stack";
@@ -34,13 +41,18 @@ export const start: Measurement = {
 /** Measures provider starts and empty plans. */
 export async function measureStart({ starts, plans }: StartSizes, bench: Bench): Promise<readonly Row[]> {
   const provider = unpackProvider();
+  const hasProc = existsSync("/proc/self/task");
+  const standalone = hasProc && process.arch === "x64" ? unpackStandalone() : undefined;
   const emulator = await startService(1);
   const stacks: BenchStack[] = [];
   try {
     bench.say("starting the provider");
-    const hasProc = existsSync("/proc/self/task");
     const cpu = await mediansInTurn(starts, {
-      ours: hasProc ? () => handshakeCpuMs(provider.script) : undefined,
+      ours: hasProc ? () => handshakeCpuMs((env) => runPlugin(provider.script, env)) : undefined,
+      standalone:
+        standalone === undefined
+          ? undefined
+          : () => handshakeCpuMs((env) => runExecutablePlugin(standalone.launcher, env)),
       node: hasProc ? nodeCpuMs : undefined,
     });
 
@@ -71,6 +83,13 @@ export async function measureStart({ starts, plans }: StartSizes, bench: Bench):
         bound: { of: "ratio", atMost: 1.5 },
       },
       {
+        what: "processor time until the handshake, standalone",
+        unit: "ms",
+        ours: cpu.standalone,
+        other: { name: "with Node on PATH", value: cpu.ours },
+        bound: { of: "ratio", atMost: 1.2 },
+      },
+      {
         what: "plan with nothing to do",
         unit: "ms",
         ours: plan.ours,
@@ -82,6 +101,7 @@ export async function measureStart({ starts, plans }: StartSizes, bench: Bench):
     for (const stack of stacks) stack.close();
     await emulator.close();
     provider.remove();
+    standalone?.remove();
   }
 }
 
@@ -98,12 +118,29 @@ function unpackProvider(): { readonly script: string; remove(): void } {
   };
 }
 
+/** Unpacks the provider with its own Node, which npm downloads. */
+function unpackStandalone(): { readonly launcher: string; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), "svc-bench-standalone-"));
+  const { zip, ...description } = readProviderPackage(undefined);
+  const packed = standalonePackage({ zip: readFileSync(zip), description }, "linux_amd64");
+  for (const [name, bytes] of Object.entries(unzipSync(packed.zip))) {
+    const isProgram = name === "node" || name === description.executable;
+    writeFileSync(join(directory, name), bytes, { mode: isProgram ? 0o755 : 0o644 });
+  }
+  return {
+    launcher: join(directory, description.executable),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
 const client = createClientIdentity();
 
 /** Returns the provider's processor time up to its handshake line. */
-async function handshakeCpuMs(script: string): Promise<number> {
+async function handshakeCpuMs(
+  start: (env: Readonly<Record<string, string>>) => RunningPlugin,
+): Promise<number> {
   // An administrator's extra certificates would slow every Node process alike, and hide the provider's own cost.
-  const plugin = runPlugin(script, { ...hostEnv(client), NODE_EXTRA_CA_CERTS: "" });
+  const plugin = start({ ...hostEnv(client), NODE_EXTRA_CA_CERTS: "" });
   try {
     await plugin.firstLine;
     return cpuMsOf(plugin.process.pid ?? 0);

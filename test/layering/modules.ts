@@ -213,6 +213,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "emulator",
       "constructs",
       "constructs/staging",
+      "packing",
       "constructs/generator",
       "reference",
       "bridge",

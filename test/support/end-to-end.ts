@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
-import { stageProvider } from "../../src/constructs/staging";
+import { stageProvider, type StandaloneChoice } from "../../src/constructs/staging";
 import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
 
 /** The actions of a plan by address: `create`, `update`, `replace`, `delete`. No-ops and reads are omitted. */
@@ -52,6 +52,8 @@ export interface ScenarioOptions {
   readonly emulator?: EmulatorOptions;
   /** Compiled contract with which the provider is staged. @default the built-in contract */
   readonly contract?: string;
+  /** Platforms for which the provider is staged with its own Node. @default none */
+  readonly standalone?: StandaloneChoice;
   /** Additional environment variables, or other values of the standard ones. */
   readonly env?: Readonly<Record<string, string>>;
   /** The provider's arguments in the configuration. @default none: the environment supplies everything */
@@ -76,7 +78,11 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
   const emulator = await startEmulator({ operationMs: 100, ...options.emulator });
   const base = mkdtempSync(join(tmpdir(), "svc-e2e-"));
   const directory = join(base, "stack");
-  const { version, source } = stageProvider({ stackDirectory: directory, contract: options.contract });
+  const { version, source } = stageProvider({
+    stackDirectory: directory,
+    contract: options.contract,
+    standalone: options.standalone,
+  });
   const env = cleanEnvironment(join(base, "home"), {
     SVC_ENDPOINT: emulator.url,
     SVC_API_KEY: emulator.apiKey,

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { startProgram, type ProgramResult, type ProgramRun } from "./program";
 
 /** Result of an engine command. */
@@ -118,5 +118,11 @@ export function startEngine(
 ): EngineRun {
   const engine = findEngine();
   if (engine === undefined) throw new Error("there is no engine");
-  return startProgram(engine, args, { cwd: directory, env });
+  return startProgram(absolute(engine), args, { cwd: directory, env });
+}
+
+/** Returns the path of a program on this process's PATH, so that it also starts with another PATH. */
+function absolute(program: string): string {
+  const folders = program.includes("/") ? [] : (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? program;
 }

@@ -9,5 +9,14 @@ export { type ProviderPackage, readProviderPackage } from "./provider-package";
 export { hasHookRunner, HOOK_RUNNER, stageHookRunner } from "./stage-hook-runner";
 export { checkProviderVersion } from "./provider-version";
 export { DEFAULT_SOURCE, parseSourceAddress, type SourceAddress } from "./source-address";
-export { type StagedProvider, STAGED_PLATFORMS, stageProvider, type StageOptions } from "./stage-provider";
+export { type StagedProvider, stageProvider, type StageOptions } from "./stage-provider";
+export {
+  checkStandalone,
+  DEFAULT_STANDALONE,
+  packagesForPlatforms,
+  type PlatformArchive,
+  STAGED_PLATFORMS,
+  type StandaloneChoice,
+  standalonePackages,
+} from "./standalone-packages";
 export { StagingError } from "./staging-error";

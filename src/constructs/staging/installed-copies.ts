@@ -12,12 +12,12 @@ interface InstalledCopy {
 
 /**
  * Finds the copies of the provider that an engine has installed for a stack, in its data folder and in the shared plugin cache, under the
- * given version but with other content than `h1`. Terraform replaces such a copy at the next `init`; OpenTofu refuses to.
+ * given version but with other content than `hashes` name. Terraform replaces such a copy at the next `init`; OpenTofu refuses to.
  */
 export function otherInstalledCopies(
   stackDirectory: string,
   { host, namespace, type }: SourceAddress,
-  { version, h1 }: { readonly version: string; readonly h1: string },
+  { version, hashes }: { readonly version: string; readonly hashes: readonly string[] },
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly InstalledCopy[] {
   const cache = environment["TF_PLUGIN_CACHE_DIR"] ?? "";
@@ -27,10 +27,14 @@ export function otherInstalledCopies(
     ...(cache === "" ? [] : [{ base: resolve(stackDirectory, cache), isShared: true }]),
   ].flatMap(({ base, isShared }) => {
     const folder = join(base, host, namespace, type, version);
-    return platformsIn(folder).some((platform) => hashOf(join(folder, platform)) !== h1)
+    return platformsIn(folder).some((platform) => !isOneOf(hashes, hashOf(join(folder, platform))))
       ? [{ folder, isShared }]
       : [];
   });
+}
+
+function isOneOf(hashes: readonly string[], hash: string | undefined): boolean {
+  return hash !== undefined && hashes.includes(hash);
 }
 
 function platformsIn(folder: string): readonly string[] {

@@ -9,8 +9,8 @@ export interface LockEntry {
   /** Full source address, `svc.localhost/svc/svc`. */
   readonly source: string;
   readonly version: string;
-  /** Hash of the package, `h1:...`. */
-  readonly h1: string;
+  /** Hashes of the packages, `h1:...`: one, or one for each sort of platform. */
+  readonly hashes: readonly string[];
 }
 
 /** Another provider of the stack, as in `required_providers`. */
@@ -48,10 +48,10 @@ interface Block {
 }
 
 /** An entry to write. Without a hash, `init` installs exactly the version and adds the hash. */
-type NewEntry = Omit<LockEntry, "h1"> & Partial<LockEntry>;
+type NewEntry = Omit<LockEntry, "hashes"> & Partial<LockEntry>;
 
 /**
- * Merges our provider's entry into a lock file's text (`undefined`: there is no file). Keeps an entry that has our version and our hash.
+ * Merges our provider's entry into a lock file's text (`undefined`: there is no file). Keeps an entry that has our version and our hashes.
  * Replaces any other: the engine would reject the staged package, or, if the old hash stayed, keep an old installed one.
  *
  * Adds an entry without a hash for each of `others` that requires an exact version and has no entry. `init` adds the hashes. Changes no
@@ -75,7 +75,7 @@ export function mergeLockFile(
   const block = before.slice(first.start, first.end);
   const hashes = Array.from(block.matchAll(/"((?:h1|zh):[^"]*)"/g), ([, hash]) => hash ?? "");
   const isSameVersion = first.version === entry.version;
-  const isUpToDate = isSameVersion && hashes.includes(entry.h1);
+  const isUpToDate = isSameVersion && entry.hashes.every((hash) => hashes.includes(hash));
   const after = isUpToDate
     ? before
     : `${before.slice(0, first.start)}${renderBlock(entry).trimEnd()}${before.slice(first.end)}`;
@@ -121,9 +121,11 @@ function fullSource(source: string, defaultHost: string): string {
   return [...[defaultHost, "hashicorp"].slice(0, Math.max(0, 3 - parts.length)), ...parts].join("/");
 }
 
-function renderBlock({ source, version, h1 }: NewEntry): string {
-  const hashes = h1 === undefined ? "" : `  hashes = [\n    "${h1}",\n  ]\n`;
-  return `provider "${source}" {\n  version     = "${version}"\n  constraints = "${version}"\n${hashes}}\n`;
+function renderBlock({ source, version, hashes }: NewEntry): string {
+  // Sorted, as the engines write them.
+  const lines = [...(hashes ?? [])].sort().map((hash) => `    "${hash}",\n`);
+  const list = lines.length === 0 ? "" : `  hashes = [\n${lines.join("")}  ]\n`;
+  return `provider "${source}" {\n  version     = "${version}"\n  constraints = "${version}"\n${list}}\n`;
 }
 
 /** Inserts blocks where the engine would: they are sorted by address. */

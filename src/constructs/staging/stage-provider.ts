@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";
 import { mergeLockFile, type OtherProvider } from "./lock-file";
-import { type PackageToStage, packageToStage } from "./package-to-stage";
+import { packageToStage } from "./package-to-stage";
 import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
+import { packagesForPlatforms, type PlatformArchive, type StandaloneChoice } from "./standalone-packages";
 import { reasonOf, StagingError } from "./staging-error";
 import { readIfThere, writeFileAtomically } from "./write-file";
-
-/** The platforms that the provider is staged for. It is one script for Node, which Windows cannot start. */
-export const STAGED_PLATFORMS = ["darwin_amd64", "darwin_arm64", "linux_amd64", "linux_arm64"] as const;
 
 /** Options of {@link stageProvider}. */
 export interface StageOptions {
@@ -36,6 +34,8 @@ export interface StageOptions {
    * @default - none: the lock file gets only this provider's entry
    */
   readonly otherProviders?: readonly OtherProvider[] | undefined;
+  /** Platforms for which the provider is packed with its own Node. @default - none: the machine of the engine needs Node */
+  readonly standalone?: StandaloneChoice | undefined;
   /** Source address, `host/namespace/svc`. @default "svc.localhost/svc/svc" */
   readonly source?: string | undefined;
 }
@@ -45,7 +45,7 @@ export interface StagedProvider {
   /** Exact version, for the `version` of `required_providers`. */
   readonly version: string;
   readonly source: string;
-  readonly platforms: typeof STAGED_PLATFORMS;
+  readonly platforms: readonly string[];
   /** Paths of the staged packages, one for each platform. */
   readonly files: readonly string[];
   /** Steps that could not be done but are not failures, in sentences for users. */
@@ -70,15 +70,23 @@ export function stageProvider(options: StageOptions): StagedProvider {
     address.namespace,
     address.type,
   );
+  const packages = packagesForPlatforms(provider, options.standalone);
+  const staged = { version: provider.version, hashes: [...new Set(packages.map(({ h1 }) => h1))] };
   try {
-    const files = writePackages(provider, directory);
+    const files = writePackages(provider.version, packages, directory);
     const warnings = [
-      ...writeLock(provider, { ...options, source }),
-      ...otherInstalledCopies(stackDirectory, address, provider).map(({ folder, isShared }) =>
+      ...writeLock(staged, { ...options, source }),
+      ...otherInstalledCopies(stackDirectory, address, staged).map(({ folder, isShared }) =>
         otherCopyText(provider.version, folder, isShared),
       ),
     ];
-    return { version: provider.version, source, platforms: STAGED_PLATFORMS, files, warnings };
+    return {
+      version: provider.version,
+      source,
+      platforms: packages.map(({ platform }) => platform),
+      files,
+      warnings,
+    };
   } catch (error) {
     throw new StagingError(
       `Cannot write the provider to ${stackDirectory}: ${reasonOf(error)}${pathOf(error)}. The engine looks for it below ` +
@@ -88,14 +96,17 @@ export function stageProvider(options: StageOptions): StagedProvider {
   }
 }
 
-function writePackages(provider: PackageToStage, directory: string): readonly string[] {
-  const content = Buffer.from(provider.content());
+function writePackages(
+  version: string,
+  packages: readonly PlatformArchive[],
+  directory: string,
+): readonly string[] {
   mkdirSync(directory, { recursive: true });
-  const names = STAGED_PLATFORMS.map(
-    (platform) => `terraform-provider-svc_${provider.version}_${platform}.zip`,
-  );
+  const names = packages.map(({ platform }) => `terraform-provider-svc_${version}_${platform}.zip`);
   const files = names.map((name) => join(directory, name));
-  for (const file of files) writeFileAtomically(file, content);
+  for (const [index, { content }] of packages.entries()) {
+    writeFileAtomically(files[index] ?? "", Buffer.from(content()));
+  }
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
     if (isPackage(name) && !names.includes(name) && isPackedHere(path)) rmSync(path, { force: true });
@@ -103,9 +114,7 @@ function writePackages(provider: PackageToStage, directory: string): readonly st
   return files;
 }
 
-const PACKAGE = new RegExp(
-  `^terraform-provider-svc_\\d+\\.\\d+\\.\\d+_(${STAGED_PLATFORMS.join("|")})\\.zip$`,
-);
+const PACKAGE = /^terraform-provider-svc_\d+\.\d+\.\d+_(darwin|linux|windows)_(amd64|arm64)\.zip$/;
 
 function isPackage(name: string): boolean {
   return PACKAGE.test(name);
@@ -118,7 +127,7 @@ function isPackedHere(path: string): boolean {
 }
 
 function writeLock(
-  provider: PackageToStage,
+  provider: { readonly version: string; readonly hashes: readonly string[] },
   { source, stackDirectory, otherProviders }: StageOptions & { readonly source: string },
 ): readonly string[] {
   const path = join(stackDirectory, ".terraform.lock.hcl");

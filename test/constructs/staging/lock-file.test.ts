@@ -3,10 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { type LockEntry, mergeLockFile } from "../../../src/constructs/staging";
 
+const H1 = `h1:${"a".repeat(43)}=`;
 const ENTRY: LockEntry = {
   source: "svc.localhost/svc/svc",
   version: "0.1.0",
-  h1: `h1:${"a".repeat(43)}=`,
+  hashes: [H1],
 };
 const OTHER_H1 = `h1:${"b".repeat(43)}=`;
 
@@ -14,7 +15,7 @@ const OWN = `provider "svc.localhost/svc/svc" {
   version     = "0.1.0"
   constraints = "0.1.0"
   hashes = [
-    "${ENTRY.h1}",
+    "${H1}",
   ]
 }
 `;
@@ -57,7 +58,7 @@ test("lock file: an entry with our version and hash is kept, in any format", () 
     `${HEADER}\n${OWN}`,
     OWN.replace("constraints", "constraints  "),
     OWN.replace("hashes", "# why\n  hashes").replace(/ {2}constraints.*\n/, ""),
-    OWN.replace(`"${ENTRY.h1}",`, `"${OTHER_H1}", "${ENTRY.h1}"`),
+    OWN.replace(`"${H1}",`, `"${OTHER_H1}", "${H1}"`),
     OWN.replace(/\n/g, "\r\n"),
   ]) {
     assert.equal(merged(text), text);
@@ -66,7 +67,7 @@ test("lock file: an entry with our version and hash is kept, in any format", () 
 
 test("lock file: an entry with our version and another hash is replaced, and reported", () => {
   // If the old hash stayed, the engine would keep an old installed package.
-  const before = `${OWN.replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
+  const before = `${OWN.replace(H1, OTHER_H1)}\n${ZULU}`;
   const merge = mergeLockFile(before, ENTRY);
   assert.deepEqual(merge, { ok: true, text: `${OWN}\n${ZULU}`, hadOtherContent: true, unlocked: [] });
   for (const text of [
@@ -135,12 +136,12 @@ test("lock file: entries of other providers are kept, and those that cdktf would
 });
 
 test("lock file: an entry with another version is replaced with its hashes", () => {
-  const text = `${NULL}\n${OWN.replace(/0\.1\.0/g, "0.0.9").replace(ENTRY.h1, OTHER_H1)}\n${ZULU}`;
+  const text = `${NULL}\n${OWN.replace(/0\.1\.0/g, "0.0.9").replace(H1, OTHER_H1)}\n${ZULU}`;
   assert.equal(merged(text), `${NULL}\n${OWN}\n${ZULU}`);
 });
 
 test("lock file: merging is idempotent", () => {
-  for (const text of [undefined, `${HEADER}\n${NULL}`, OWN.replace(ENTRY.h1, OTHER_H1), ZULU]) {
+  for (const text of [undefined, `${HEADER}\n${NULL}`, OWN.replace(H1, OTHER_H1), ZULU]) {
     assert.equal(merged(merged(text)), merged(text));
   }
 });
@@ -187,7 +188,7 @@ test("lock file: every other block stays byte for byte and in the same order", (
     );
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), fc.boolean(), (blocks, own) => {
-      const before = [...blocks, ...(own ? [OWN.replace(ENTRY.h1, OTHER_H1)] : [])].join("\n");
+      const before = [...blocks, ...(own ? [OWN.replace(H1, OTHER_H1)] : [])].join("\n");
       const after = merged(before);
       let position = 0;
       for (const text of blocks) {
@@ -196,7 +197,7 @@ test("lock file: every other block stays byte for byte and in the same order", (
         position = found + text.length;
       }
       assert.equal(after.split('provider "svc.localhost/svc/svc"').length, 2);
-      assert.ok(after.includes(ENTRY.h1));
+      assert.ok(after.includes(H1));
       assert.equal(merged(after), after);
     }),
   );
@@ -210,7 +211,7 @@ test("lock file: a merge terminates for any text", () => {
       }),
       (text) => {
         const merge = mergeLockFile(text, ENTRY);
-        if (merge.ok) assert.ok(merge.text.includes(ENTRY.h1));
+        if (merge.ok) assert.ok(merge.text.includes(H1));
         else assert.notEqual(merge.reason, "");
       },
     ),

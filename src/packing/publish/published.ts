@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The package for one platform, as it is published. */
+export interface PublishedPackage {
+  /** Such as `linux_amd64`. */
+  readonly platform: string;
+  /** Hash of the package in the engines' format. */
+  readonly h1: string;
+  readonly zip: Uint8Array;
+}
+
+/** A version of the provider with all its packages. */
+export interface Release {
+  readonly version: string;
+  readonly packages: readonly PublishedPackage[];
+}
+
+/** A source address, in parts. */
+export interface PublishedAddress {
+  readonly host: string;
+  readonly namespace: string;
+  readonly type: string;
+}
+
+/** A file to publish: its path below the folder, with slashes, and its content. */
+export interface PublishedFile {
+  readonly path: string;
+  readonly content: Uint8Array | string;
+}
+
+/** Returns the name of an archive, on which the engines rely in a filesystem mirror. */
+export function archiveName(version: string, platform: string): string {
+  return `terraform-provider-svc_${version}_${platform}.zip`;
+}
+
+/** Returns a platform's operating system and architecture. */
+export function partsOf(platform: string): { readonly os: string; readonly arch: string } {
+  const [os = "", arch = ""] = platform.split("_");
+  return { os, arch };
+}
+
+/** Formats a value as the content of a JSON file. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/**
+ * Writes files below a folder, each atomically, in the given order: a file that refers to others comes after them, so that a reader never
+ * finds a reference without its target.
+ */
+export function writePublished(folder: string, files: readonly PublishedFile[]): void {
+  for (const { path, content } of files) {
+    const target = join(folder, path);
+    const temporary = `${target}.${process.pid}.tmp`;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(temporary, content);
+    renameSync(temporary, target);
+  }
+}
+
+/** Reads a JSON file below a folder. Undefined if there is none. Throws an Error if it is not JSON. */
+export function readJson(folder: string, path: string): unknown {
+  const text = readText(folder, path);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${join(folder, path)} is not JSON. Correct it or publish to another folder`, {
+      cause: error,
+    });
+  }
+}
+
+/** Reads a file below a folder. Undefined if there is none. */
+export function readText(folder: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(folder, path), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Returns the error for a version that was published before with other content: engines refuse the one or the other by their lock files. */
+export function publishedBefore(version: string, path: string): Error {
+  return new Error(
+    `version ${version} is already published with other content or other platforms: ${path}. A published version never changes: ` +
+      "publish under another version (--version), or, if no configuration uses it yet, delete its files first",
+  );
+}

