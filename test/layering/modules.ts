@@ -85,10 +85,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
   "constructs/generator": { layer: 1.5, modules: ["contract"], packages: [] },
+  // Shared by the programs of deploy hooks and of hooks during synthesis.
+  "hooks/calls": {
+    layer: 2.5,
+    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    packages: [],
+  },
+  "hooks/commands": { layer: 2.5, modules: ["client", "hooks"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
     layer: 3,
-    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    modules: ["contract", "client", "hooks", "hooks/calls", "hooks/commands"],
     packages: [],
     top: true,
   },
