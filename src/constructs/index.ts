@@ -24,6 +24,9 @@ export {
   Readiness,
   type ReadinessConfig,
   type SocketProbe,
+  SynthHook,
+  type SynthHookConfig,
+  type SynthHookResult,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
 export { SvcProvider } from "./svc-provider";

@@ -1,8 +1,8 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { checkConfig, lookupSettingProblems } from "./foundation";
-import { describeContract, describeKindOf, isKnown, isSvcObject } from "./base";
+import { checkConfig } from "./foundation";
+import { describeContract, describeKindOf, isKnown, isSvcObject, lookupSettingProblems } from "./base";
 import { providerFields } from "./provider-fields";
 
 /** The properties of a provider that are checked. */
@@ -17,7 +17,16 @@ export interface CheckedProvider extends IConstruct {
   readonly contract: Contract;
 }
 
-const OTHER_PROPS = ["alias", "contract", "lookups", "lookupTimeout", "source", "providerPackage", "version"];
+const OTHER_PROPS = [
+  "alias",
+  "contract",
+  "lookups",
+  "lookupTimeout",
+  "preflight",
+  "source",
+  "providerPackage",
+  "version",
+];
 
 /** The app's providers that were constructed before a provider. */
 export interface EarlierProviders {
@@ -47,6 +56,7 @@ export function providerProblems(
     ...aliasProblems(provider, earlier.here),
     ...versionProblems(provider, earlier.elsewhere),
     ...lookupSettingProblems(given, {}),
+    ...preflightProblems(given["preflight"]),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }
@@ -75,6 +85,12 @@ export function providerWarnings(
         ]
       : []),
   ];
+}
+
+function preflightProblems(value: unknown): readonly string[] {
+  if (value === undefined || value === "synth" || value === "required") return [];
+  const got = typeof value === "string" ? JSON.stringify(value) : describeKindOf(value);
+  return [`preflight must be "synth" or "required"; got ${got}`];
 }
 
 function endpointProblems(endpoint: unknown): readonly string[] {

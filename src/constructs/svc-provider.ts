@@ -2,11 +2,21 @@ import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
-import { definedAttributes, referenceToTerraform, saveLookups, scalarToTerraform } from "./foundation";
-import { compileContract, enrolProvider, onSynthesis, providersOf, type SynthesisSession } from "./base";
+import { definedAttributes, referenceToTerraform, scalarToTerraform } from "./foundation";
+import {
+  appRequestsOf,
+  compileContract,
+  enrolProvider,
+  isKnown,
+  notePlaces,
+  onSynthesis,
+  providersOf,
+  type SynthesisSession,
+} from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
 import { type EarlierProviders, providerProblems, providerWarnings } from "./provider-problems";
+import type * as synthesis from "./synthesis";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress } from "./staging";
@@ -77,11 +87,12 @@ export class SvcProvider extends TerraformProvider {
       ],
     });
     new RetainedHooks(this);
+    if (config.preflight !== undefined) notePlaces(this);
     onSynthesis(this, (session) => {
       for (const warning of providerWarnings(this.contract, { ...this.#given })) this.#warnOnce(warning);
-      const unsaved = saveLookups(this);
-      if (unsaved !== undefined) this.#warnOnce(unsaved);
+      this.#saveLookups();
       this.#stage(session);
+      if (this.#isChecked()) loadSynthesis().checkAtEnd(this, session);
     });
   }
 
@@ -167,6 +178,11 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.lookupTimeout;
   }
 
+  /** Whether the app is checked at the end of its synthesis, as given. */
+  public get preflight(): SvcProviderConfig["preflight"] {
+    return this.#given.preflight;
+  }
+
   /** Returns the value given for `alias`. */
   public get aliasInput(): string | undefined {
     return this.#given.alias;
@@ -207,6 +223,26 @@ export class SvcProvider extends TerraformProvider {
     return { here: earlier.filter(isHere), elsewhere: earlier.filter((each) => !isHere(each)) };
   }
 
+  /** Writes new answers to the context file. Does nothing for an app without look-ups. */
+  #saveLookups(): void {
+    try {
+      appRequestsOf(this)?.lookups.save();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#warnOnce(
+        `The answers of look-ups cannot be stored, so the next synthesis looks them up again: ${reason}`,
+      );
+    }
+  }
+
+  /** Whether to check the app online: if an API key is present, or if the check is required. */
+  #isChecked(): boolean {
+    const { preflight, apiKey } = this.#given;
+    const hasKey =
+      (process.env["SVC_API_KEY"] ?? "").trim() !== "" || (isKnown(apiKey) && (apiKey ?? "") !== "");
+    return preflight === "required" || (preflight === "synth" && hasKey);
+  }
+
   #stage(session: SynthesisSession): void {
     const { warnings } = stageForStack(session, TerraformStack.of(this), {
       source: this.source,
@@ -221,4 +257,10 @@ export class SvcProvider extends TerraformProvider {
   #warnOnce(text: string): void {
     if (!this.node.metadata.some((entry) => entry.data === text)) Annotations.of(this).addWarning(text);
   }
+}
+
+/** Loads the module on first use: most apps are not checked. */
+function loadSynthesis(): typeof synthesis {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+  return require("./synthesis") as typeof synthesis;
 }

@@ -90,6 +90,7 @@ export {
 } from "./resource-name";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./read-contract";
+export { isReadVerb } from "./read-verb";
 export {
   dataSourceFields,
   ephemeralFields,
@@ -101,6 +102,7 @@ export {
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
+export { isSecretField, withoutSecretMembers } from "./secret-names";
 export { UPDATE_MODES, updateModeOf } from "./update-mode";
 export { instantOf, isTimestamp } from "./timestamp";
 export { isTooDeep, TOO_DEEP } from "./json-depth";

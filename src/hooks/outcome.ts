@@ -5,7 +5,7 @@ export interface HookOutcome {
   readonly ok: boolean;
   /** Sentences for users. Never contains a secret. */
   readonly text: string;
-  /** What a successful call was answered: its answer, or its operation as last shown. */
+  /** Answer of a successful call, or its operation as last shown. */
   readonly answer?: HookJson;
 }
 

@@ -8,7 +8,7 @@ export { SvcDataSource } from "./data-source";
 export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";
 export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export type { ManifestSource } from "./manifest-source";
-export { type LookupOptions, lookUpAll, lookUpOne, lookupSettingProblems, saveLookups } from "./look-up";
+export { type LookupOptions, lookUpAll, lookUpOne } from "./look-up";
 export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, type Inputs, SvcResource } from "./resource";
 export { type ParsedResourceName, type ResourceNames, resourceNames } from "./resource-names";

@@ -45,7 +45,7 @@ async function setUp(t: TestContext): Promise<Setup> {
     return entryFor(kind, emulator.url, query, matchObjects(contract, kind, query, objects).objects);
   });
   const path = join(folder, CONTEXT_FILE);
-  writeFileSync(path, contextText({ lookups: new Map(entries) }));
+  writeFileSync(path, contextText({ lookups: new Map(entries), hooks: new Map() }));
   const usual = { PATH: process.env["PATH"] ?? "", SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
   return {
     emulator,
