@@ -73,7 +73,7 @@ function inProc(id: number): RunningProcess | undefined {
 }
 
 function inProcessList(id: number): RunningProcess | undefined {
-  const { stdout = "", status } = spawnSync("ps", ["-o", "ppid=,lstart=,args=", "-p", String(id)], {
+  const { stdout, status } = spawnSync("ps", ["-o", "ppid=,lstart=,args=", "-p", String(id)], {
     encoding: "utf8",
     env: { ...process.env, LC_ALL: "C" },
   });
