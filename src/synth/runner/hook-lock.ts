@@ -1,9 +1,10 @@
-import { mkdir, open, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat, utimes } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const RETRY_MS = 100;
-/** How often a holder renews its lock, and the age at which a lock was left by a killed process. */
+/** How often a holder renews its lock, and the age at which a lock was left by a killed process of another machine. */
 const RENEW_MS = 1_000;
 const ABANDONED_MS = 10_000;
 
@@ -37,7 +38,8 @@ export async function lockHook(file: string, timeoutMs: number): Promise<() => P
 
 async function create(file: string): Promise<boolean> {
   try {
-    await (await open(file, "wx", 0o600)).close();
+    const handle = await open(file, "wx", 0o600);
+    await handle.writeFile(`${hostname()} ${process.pid}`).finally(() => handle.close());
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -47,9 +49,20 @@ async function create(file: string): Promise<boolean> {
 
 async function isAbandoned(file: string): Promise<boolean> {
   try {
+    const [machine = "", id = ""] = (await readFile(file, "utf8")).split(" ");
+    if (machine === hostname() && id !== "" && !isRunning(Number(id))) return true;
     return Date.now() - (await stat(file)).mtimeMs > ABANDONED_MS;
   } catch {
     // It was unlocked in the meantime.
     return false;
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
