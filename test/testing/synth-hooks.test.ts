@@ -16,7 +16,7 @@ const skip = skipWithoutEngine();
 function build(
   app: App,
   hook: SynthHookConfig,
-  use: (stack: TerraformStack, result: SynthHook["result"]) => void = () => undefined,
+  use: (stack: TerraformStack, result: SynthHook["result"]) => unknown = () => undefined,
   provider: SvcProviderConfig = {},
 ): void {
   const stack = new TerraformStack(app, "web");
@@ -68,8 +68,8 @@ test(
 test("synth hooks under test: programs are recorded, and answered by the test", { skip }, async (t) => {
   const command = [process.execPath, "-p", "'ran'"];
   const hook: SynthHookConfig = { command, output: "text", environment: { MODE: "x" } };
-  const use = (stack: TerraformStack, tag: unknown): void =>
-    void new Disk(stack, "disk", { sizeGib: 10, labels: { tag: String(tag) } });
+  const use = (stack: TerraformStack, tag: unknown): Disk =>
+    new Disk(stack, "disk", { sizeGib: 10, labels: { tag: String(tag) } });
   const start = (options: Parameters<typeof startStack>[1]): ReturnType<typeof startStack> =>
     startStack((app, emulator) => {
       emulator.add("Project", { slug: "shop" });
@@ -101,7 +101,7 @@ test(
   async (t) => {
     const hook = { call: { method: "ListDatacenters" } };
     const stackWith = (app: App, projectName: string): void =>
-      build(app, hook, (stack) => void new Disk(stack, "disk", { sizeGib: 10, projectName }), {
+      build(app, hook, (stack) => new Disk(stack, "disk", { sizeGib: 10, projectName }), {
         preflight: "synth",
       });
     const run = await startStack((app, emulator) => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findMethod, isReadVerb, isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
+import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
 import { createRedact, type JsonValue, redactJson } from "../../client";
 import { createDiskStore, type Store } from "../../engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
@@ -169,9 +169,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
         },
         hookRun,
       );
-      const { text, answer } = succeeded(outcome);
-      if (!isReadVerb(findMethod(contract, action.call.method).verb)) say(text);
-      return clean(answer ?? null);
+      return clean(succeeded(outcome).answer ?? null);
     },
     PROGRESS_MS,
   );
