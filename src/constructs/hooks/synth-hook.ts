@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Annotations } from "cdktf";
+import { Annotations, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { type Contract, contract as builtIn, isReadVerb, type Method, parseDuration } from "../../contract";
 import type * as synth from "../../synth";
@@ -92,8 +92,9 @@ export class SynthHook extends Construct {
   }
 
   #contract({ provider }: SynthHookConfig): Contract {
-    const { contract } = (provider ?? providerFor(this) ?? {}) as { readonly contract?: Contract };
-    return contract ?? builtIn;
+    const isInStack = this.node.scopes.some((each) => TerraformStack.isStack(each));
+    const own = provider ?? (isInStack ? providerFor(this) : undefined);
+    return (own as { readonly contract?: Contract } | undefined)?.contract ?? builtIn;
   }
 }
 
