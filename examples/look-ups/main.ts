@@ -7,18 +7,27 @@ import {
   Network,
   Project,
   SvcProvider,
+  SynthHook,
   VirtualMachine,
 } from "cdktf-provider-svc";
 
 /**
  * A trainer on the smallest free host with enough GPUs, or on a virtual machine if there is none. The stack looks up hosts and datacenters
- * while it is synthesized. The answers are stored in `svc.context.json`, so the choice stays the same until you refresh them.
+ * while it is synthesized. The answers are stored in `svc.context.json`, so the choice stays the same until you refresh them. A hook asks Git for
+ * the commit, and a preflight checks all that the stack refers to.
  */
 export class Training extends TerraformStack {
   constructor(scope: Construct, id: string, options: { readonly gpus: number }) {
     super(scope, id);
-    new SvcProvider(this, "svc");
-    const project = new Project(this, "project", { slug: "training" });
+    new SvcProvider(this, "svc", { preflight: "synth" });
+    const { result: commit } = new SynthHook(this, "commit", {
+      command: ["git", "rev-parse", "--short", "HEAD"],
+      output: "text",
+      // Outside of a repository, the project has no commit in its name.
+      onFailure: "continue",
+    });
+    const displayName = typeof commit === "string" ? `Training, commit ${commit}` : "Training";
+    const project = new Project(this, "project", { slug: "training", displayName });
 
     const hosts = DataSvcHost.lookupAll(this, "free-hosts", { available: true })
       .filter(({ gpuCount }) => gpuCount >= options.gpus)

@@ -1,4 +1,4 @@
-import type { Method } from "../contract";
+import { isReadVerb, type Method } from "../contract";
 import type { Safety } from "../client";
 
 /**
@@ -7,10 +7,8 @@ import type { Safety } from "../client";
  * between two calls. The same holds for methods that power an object off, and for methods of unknown effect.
  */
 export function safetyOf({ verb, destroysData, powersOff }: Method, role: string = verb): Safety {
+  if (isReadVerb(role)) return "read";
   switch (role) {
-    case "get":
-    case "list":
-      return "read";
     case "create":
     case "clone":
       return "create";

@@ -31,6 +31,7 @@ const BUNDLED_MODULES = [
   "constructs/hooks",
   "constructs/manifest",
   "constructs/staging",
+  "constructs/synthesis",
   "emulator",
   "packing",
   "preflight",

@@ -1,7 +1,7 @@
 import type { Command } from "./command";
 
 /** The kind of a command's operands, for completion. */
-export type OperandKind = "method" | "kind" | "shell" | "other";
+export type OperandKind = "method" | "kind" | "shell" | "answer" | "other";
 
 /** A command in the list. Only the requested command is loaded; `import()` needs the extension of the compiled file. */
 export interface ListedCommand {
@@ -48,7 +48,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--contract": "value",
       "--json": "flag",
     },
-    operand: "other",
+    operand: "answer",
     load: async () => (await import("./commands/context.js")).contextCommand,
   },
   {

@@ -66,7 +66,7 @@ export {
 } from "./http/proto-json";
 export type { Environment } from "./config/proxy";
 export { endPromptly } from "./http/prompt-end";
-export { createRedact } from "./http/redact";
+export { createRedact, redactJson } from "./http/redact";
 export type { Redact } from "../redaction";
 export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
 export { createSecret, type Secret } from "./config/secret";

@@ -28,6 +28,9 @@ export {
   Readiness,
   type ReadinessConfig,
   type SocketProbe,
+  SynthHook,
+  type SynthHookConfig,
+  type SynthHookResult,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
 export { SvcCall, type SvcCallConfig } from "./svc-call";

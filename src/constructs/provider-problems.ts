@@ -1,8 +1,8 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
-import { checkConfig, lookupSettingProblems } from "./foundation";
-import { describeContract, describeKindOf, isKnown, isSvcObject } from "./base";
+import { checkConfig } from "./foundation";
+import { describeContract, describeKindOf, isKnown, isSvcObject, lookupSettingProblems } from "./base";
 import { providerFields } from "./provider-fields";
 
 /** The properties of a provider that are checked. */
@@ -23,6 +23,7 @@ const OTHER_PROPS = [
   "contract",
   "lookups",
   "lookupTimeout",
+  "preflight",
   "source",
   "standalone",
   "providerPackage",
@@ -57,6 +58,7 @@ export function providerProblems(
     ...aliasProblems(provider, earlier.here),
     ...versionProblems(provider, earlier.elsewhere),
     ...lookupSettingProblems(given, {}),
+    ...preflightProblems(given["preflight"]),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }
@@ -90,6 +92,12 @@ export function providerWarnings(
 
 function hasWindows(standalone: unknown): boolean {
   return Array.isArray(standalone) && standalone.some((platform) => String(platform).startsWith("windows_"));
+}
+
+function preflightProblems(value: unknown): readonly string[] {
+  if (value === undefined || value === "synth" || value === "required") return [];
+  const got = typeof value === "string" ? JSON.stringify(value) : describeKindOf(value);
+  return [`preflight must be "synth" or "required"; got ${got}`];
 }
 
 function endpointProblems(endpoint: unknown): readonly string[] {

@@ -88,7 +88,7 @@ export interface SvcProviderConfig {
   readonly standalone?: boolean | readonly string[] | undefined;
 
   /**
-   * Where look-ups of this provider's stack (`Network.fromLookup`) find their answers:
+   * Where look-ups of this provider's stack (`Network.fromLookup`) and hooks with `cache: true` find their answers:
    * - `cached`: in `svc.context.json`; from the service if the file has no answer
    * - `live`: from the service; the answers replace those of the file
    * - `off`: in the file only
@@ -103,4 +103,14 @@ export interface SvcProviderConfig {
    * @default - SVC_LOOKUP_TIMEOUT, or "30s"
    */
   readonly lookupTimeout?: string | undefined;
+
+  /**
+   * Check all stacks of the app online at the end of the synthesis, as `cdktf-svc preflight` does. Findings become annotations, and a failed
+   * check stops the synthesis.
+   * - `synth`: if the synthesis has an API key; otherwise nothing is checked
+   * - `required`: in any case, so that a missing key is an error
+   *
+   * @default - no check
+   */
+  readonly preflight?: "synth" | "required" | undefined;
 }

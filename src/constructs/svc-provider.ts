@@ -2,17 +2,21 @@ import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
+import { definedAttributes, referenceToTerraform, scalarToTerraform, writeQueries } from "./foundation";
 import {
-  definedAttributes,
-  referenceToTerraform,
-  saveLookups,
-  scalarToTerraform,
-  writeQueries,
-} from "./foundation";
-import { compileContract, enrolProvider, onSynthesis, providersOf, type SynthesisSession } from "./base";
+  appRequestsOf,
+  compileContract,
+  enrolProvider,
+  isKnown,
+  notePlaces,
+  onSynthesis,
+  providersOf,
+  type SynthesisSession,
+} from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
 import { type EarlierProviders, providerProblems, providerWarnings } from "./provider-problems";
+import type * as synthesis from "./synthesis";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
 import {
@@ -93,12 +97,13 @@ export class SvcProvider extends TerraformProvider {
       ],
     });
     new RetainedHooks(this);
+    if (config.preflight !== undefined) notePlaces(this);
     onSynthesis(this, (session) => {
       for (const warning of providerWarnings(this.contract, { ...this.#given })) this.#warnOnce(warning);
-      const unsaved = saveLookups(this);
-      if (unsaved !== undefined) this.#warnOnce(unsaved);
+      this.#saveLookups();
       writeQueries(TerraformStack.of(this), session);
       this.#stage(session);
+      if (this.#isChecked()) loadSynthesis().checkAtEnd(this, session);
     });
   }
 
@@ -184,6 +189,11 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.lookupTimeout;
   }
 
+  /** Whether the app is checked at the end of its synthesis, as given. */
+  public get preflight(): SvcProviderConfig["preflight"] {
+    return this.#given.preflight;
+  }
+
   /** Returns the value given for `alias`. */
   public get aliasInput(): string | undefined {
     return this.#given.alias;
@@ -224,6 +234,26 @@ export class SvcProvider extends TerraformProvider {
     return { here: earlier.filter(isHere), elsewhere: earlier.filter((each) => !isHere(each)) };
   }
 
+  /** Writes new answers to the context file. Does nothing for an app without look-ups. */
+  #saveLookups(): void {
+    try {
+      appRequestsOf(this)?.lookups.save();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#warnOnce(
+        `The answers of look-ups cannot be stored, so the next synthesis looks them up again: ${reason}`,
+      );
+    }
+  }
+
+  /** Whether to check the app online: if an API key is present, or if the check is required. */
+  #isChecked(): boolean {
+    const { preflight, apiKey } = this.#given;
+    const hasKey =
+      (process.env["SVC_API_KEY"] ?? "").trim() !== "" || (isKnown(apiKey) && (apiKey ?? "") !== "");
+    return preflight === "required" || (preflight === "synth" && hasKey);
+  }
+
   #stage(session: SynthesisSession): void {
     const { warnings } = stageForStack(session, TerraformStack.of(this), {
       source: this.source,
@@ -245,4 +275,10 @@ export class SvcProvider extends TerraformProvider {
 function standaloneOf(given: SvcProviderConfig["standalone"]): readonly string[] {
   if (given === undefined || given === false) return [];
   return checkStandalone({ platforms: given === true ? DEFAULT_STANDALONE : given });
+}
+
+/** Loads the module on first use: most apps are not checked. */
+function loadSynthesis(): typeof synthesis {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a bundler cannot know that the module may stay unloaded
+  return require("./synthesis") as typeof synthesis;
 }

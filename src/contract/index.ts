@@ -93,6 +93,7 @@ export {
 export { replaceSecrets, secretsInRequest } from "./request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./read-contract";
+export { isReadVerb } from "./read-verb";
 export {
   dataSourceFields,
   ephemeralFields,
@@ -106,6 +107,7 @@ export {
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
+export { isSecretField, withoutSecretMembers } from "./secret-names";
 export { UPDATE_MODES, updateModeOf } from "./update-mode";
 export { instantOf, isTimestamp } from "./timestamp";
 export { isTooDeep, TOO_DEEP } from "./json-depth";

@@ -90,6 +90,11 @@ export interface Emulator {
    */
   add(kind: string, body: JsonObject): EmulatedObject;
   /**
+   * Carries out a call at once, without the network: no request is recorded, and no fault applies. Returns the answer. An operation that the
+   * call starts runs on the emulator's clock. Throws an RpcError if the service refuses the call, and a RangeError for an unknown method.
+   */
+  call(method: string, body: JsonObject): JsonObject;
+  /**
    * Starts creating an object as another client would, by an operation that takes `durationMs`, and returns the
    * operation's name. Throws a RangeError if the kind is created without an operation, or if the service refuses the
    * request.

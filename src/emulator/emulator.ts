@@ -135,6 +135,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       if (object === undefined) throw new Error(`The emulator lost the ${kind} that it created`);
       return object;
     },
+    call(name, body) {
+      faults.checkMethod(name);
+      const method = [...description.methods.values()].find((each) => each.name === name);
+      if (method === undefined) throw new RangeError(`Unknown method "${name}"`);
+      return service.call(method, body, {});
+    },
     startToAdd: (kind, body, durationMs) => service.startToAdd(kind, body, durationMs),
     change: (name, patch) => service.change(name, patch),
     remove: (name) => service.remove(name),

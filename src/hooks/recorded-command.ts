@@ -16,7 +16,8 @@ export interface RecordCommands {
 export interface RecordedCommand {
   /** Path of the hook's construct, such as `web/server/drain`. */
   readonly hook: string;
-  readonly runs: HookRuns;
+  /** When it runs; `synth` for a hook that runs during synthesis. */
+  readonly runs: HookRuns | "synth";
   /** The program and its arguments. */
   readonly command: readonly string[];
   /** Names of the environment variables that the hook sets: those of `environment`, then those of `secrets`. */

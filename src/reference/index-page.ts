@@ -40,10 +40,12 @@ const PROVIDER = [
     "- **`SVC_JOURNAL_SETTLE`**: how long the service may still carry out a request whose answer was lost. Default: `30s`.",
   ].join("\n"),
   [
-    "Environment variables of look-ups (`fromLookup`, `lookupAll`) during synthesis, both optional:",
+    "Environment variables of look-ups (`fromLookup`, `lookupAll`) and hooks (`SynthHook`) during synthesis, all optional:",
     "",
     "- **`SVC_LOOKUPS`**: where look-ups find their answers: `cached` (default), `live` or `off`.",
     "- **`SVC_LOOKUP_TIMEOUT`**: time limit for each look-up, as a duration such as `30s` or `2m`. Default: `30s`.",
+    "- **`SVC_SYNTH_RUN`**: a text that all syntheses of a run have in common, so that a hook runs once in them. Default: the run of cdktf's " +
+      "command line.",
   ].join("\n"),
   "**`SVC_CACHE_DIR`** is the folder in which packages of the standalone provider are kept. Default: the user's folder for caches.",
 ];

@@ -1,21 +1,13 @@
 import { isRecord, isTooDeep, TOO_DEEP } from "../contract";
-import { keyOf } from "./context-key";
-import { canonical, type JsonRecord } from "./json";
+import { hookKey, keyOf } from "./context-key";
+import { canonical, type Json, type JsonRecord } from "./json";
+import type { ContextEntry, HookEntry } from "./context-entry";
 import type { LookupQuery } from "./lookup-query";
-import type { ObjectValues } from "./object-values";
-
-/** The answer to one look-up, with the question. */
-export interface ContextEntry extends LookupQuery {
-  /** Base address of the service that answered. */
-  readonly endpoint: string;
-  /** Digest of the kind in the contract; see `contractDigest`. */
-  readonly contract: string;
-  readonly objects: readonly ObjectValues[];
-}
 
 /** The content of a context file. */
 export interface ContextFile {
   readonly lookups: ReadonlyMap<string, ContextEntry>;
+  readonly hooks: ReadonlyMap<string, HookEntry>;
 }
 
 /** A context file that cannot be used. The message names the file, the entry and the field, and never a value. */
@@ -28,6 +20,10 @@ export class ContextError extends Error {
 
 /** Version of the format. A change that older versions of this package would misread increases it. */
 const VERSION = 1;
+
+const SECTIONS = ["lookups", "hooks"];
+
+const HOOK_FIELDS = ["action", "contract", "endpoint", "hook", "result", "secrets"];
 
 const ENTRY_FIELDS = ["contract", "endpoint", "find", "kind", "name", "objects", "parent", "where"];
 
@@ -56,16 +52,38 @@ export function parseContext(text: string, path: string): ContextFile {
       `must have "version": ${VERSION}; another version of cdktf-provider-svc may have written it`,
     );
   }
-  const other = Object.keys(root).find((name) => name !== "version" && name !== "lookups");
+  const other = Object.keys(root).find((name) => name !== "version" && !SECTIONS.includes(name));
   if (other !== undefined) return refuse(`has an unknown member ${JSON.stringify(other)}`);
-  const lookups = root["lookups"] ?? {};
-  if (!isRecord(lookups)) return refuse("must have an object in lookups");
-  const entries = Object.entries(lookups).map(([key, entry]): [string, ContextEntry] => {
-    const problem = entryProblem(key, entry);
-    if (problem !== undefined) refuse(`has an invalid entry ${JSON.stringify(key)}: ${problem}`);
-    return [key, entry as ContextEntry];
-  });
-  return { lookups: new Map(entries) };
+  const section = <Entry>(
+    name: string,
+    problemOf: (key: string, entry: unknown) => string | undefined,
+  ): ReadonlyMap<string, Entry> => {
+    const entries = root[name] ?? {};
+    if (!isRecord(entries)) return refuse(`must have an object in ${name}`);
+    for (const [key, entry] of Object.entries(entries)) {
+      const problem = problemOf(key, entry);
+      if (problem !== undefined) refuse(`has an invalid entry ${JSON.stringify(key)}: ${problem}`);
+    }
+    return new Map(Object.entries(entries) as [string, Entry][]);
+  };
+  return {
+    lookups: section<ContextEntry>("lookups", entryProblem),
+    hooks: section<HookEntry>("hooks", hookProblem),
+  };
+}
+
+function hookProblem(key: string, entry: unknown): string | undefined {
+  if (!isRecord(entry)) return "it must be an object";
+  const unknown = Object.keys(entry).find((name) => !HOOK_FIELDS.includes(name));
+  if (unknown !== undefined) return `${unknown} is an unknown field`;
+  for (const name of ["contract", "endpoint", "hook"]) {
+    if (typeof entry[name] !== "string") return `${name} must be a string`;
+  }
+  for (const name of ["action", "secrets"]) {
+    if (!isRecord(entry[name])) return `${name} must be an object`;
+  }
+  if (entry["result"] === undefined) return "result is missing";
+  return hookKey(entry as unknown as HookEntry) === key ? undefined : "its key does not belong to its hook";
 }
 
 function entryProblem(key: string, entry: unknown): string | undefined {
@@ -100,9 +118,13 @@ export function queryOf({ kind, find, name, parent, where }: ContextEntry): Look
 }
 
 /** Formats a context file: sorted, and the same text for the same content. */
-export function contextText({ lookups }: ContextFile): string {
-  const entries = Object.fromEntries(
-    [...lookups].map(([key, entry]) => [key, entry as unknown as JsonRecord]),
-  );
-  return `${JSON.stringify({ version: VERSION, lookups: canonical(entries) }, null, 2)}\n`;
+export function contextText({ lookups, hooks }: ContextFile): string {
+  const section = (entries: ReadonlyMap<string, unknown>): Json =>
+    canonical(Object.fromEntries(entries) as JsonRecord);
+  const content = {
+    version: VERSION,
+    lookups: section(lookups),
+    ...(hooks.size === 0 ? {} : { hooks: section(hooks) }),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }

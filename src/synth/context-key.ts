@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { type Field, type FieldType, type Kind, lookupFields } from "../contract";
+import {
+  type Contract,
+  type Field,
+  type FieldType,
+  type Kind,
+  kindOfMethod,
+  lookupFields,
+  type Method,
+} from "../contract";
+import type { HookEntry } from "./context-entry";
 import { canonical } from "./json";
 import type { LookupQuery } from "./lookup-query";
 
@@ -31,6 +40,17 @@ function typeShape(type: FieldType): unknown {
 export function keyOf(endpoint: string, kindDigest: string, query: LookupQuery): string {
   const word = query.kind.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
   return `${word}-${digest([endpoint, kindDigest, canonical(query)])}`;
+}
+
+/** Returns the digest of the part of a contract on which the answer of a hook's call depends. */
+export function methodDigest(contract: Contract, method: Method): string {
+  const kind = kindOfMethod(contract, method);
+  return digest([method.path, method.longRunning, kind === undefined ? null : contractDigest(kind)]);
+}
+
+/** Returns the key of a hook in the context file, such as `hook-5f3c9a01b2c4d5e6`. */
+export function hookKey({ hook, action, secrets, endpoint, contract }: Omit<HookEntry, "result">): string {
+  return `hook-${digest([hook, canonical(action), canonical(secrets), endpoint, contract])}`;
 }
 
 function digest(value: unknown): string {

@@ -11,17 +11,18 @@ const LOCK_RETRY_MS = 10;
 /** Reads a context file; one that does not exist is empty. Throws a ContextError, or the error of the file system. */
 export function readContext(path: string): ContextFile {
   const text = readIfThere(path);
-  return text === undefined ? { lookups: new Map() } : parseContext(text, path);
+  return text === undefined ? { lookups: new Map(), hooks: new Map() } : parseContext(text, path);
 }
 
 /**
- * Changes a context file as it is now, so that parallel processes keep each other's entries. Replaces it atomically, and only if its text
+ * Changes sections of a context file as it is now, so that parallel processes keep each other's entries. Replaces it atomically, and only if its text
  * changes. Throws a ContextError, or the error of the file system.
  */
-export function updateContext(path: string, change: (current: ContextFile) => ContextFile): void {
+export function updateContext(path: string, change: (current: ContextFile) => Partial<ContextFile>): void {
   const unlock = lock(`${path}.lock`);
   try {
-    const text = contextText(change(readContext(path)));
+    const current = readContext(path);
+    const text = contextText({ ...current, ...change(current) });
     if (text === readIfThere(path)) return;
     const temporary = `${path}.${process.pid}.tmp`;
     try {

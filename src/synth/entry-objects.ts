@@ -1,6 +1,7 @@
 import { type Kind, lookupFields, parentOf, parseResourceName } from "../contract";
 import { contractDigest, keyOf } from "./context-key";
-import { type ContextEntry, ContextError } from "./context-file";
+import type { ContextEntry } from "./context-entry";
+import { ContextError } from "./context-file";
 import type { LookupQuery } from "./lookup-query";
 import { type ObjectValues, type ValueProblem, valuesProblem } from "./object-values";
 

@@ -1,30 +1,33 @@
 /**
- * Requests to the service while a stack is synthesized. Contains only the messages between the constructs and the program that asks the
+ * Requests while a stack is synthesized: look-ups, hooks and checks. Contains only the messages between the constructs and the program that asks the
  * service, the channel to that program, and the context file that stores answers. Calls nothing by itself: the program is in `runner`.
  */
 export { canonical, type Json, type JsonRecord } from "./json";
-export {
-  type ContextEntry,
-  ContextError,
-  type ContextFile,
-  contextText,
-  parseContext,
-  queryOf,
-} from "./context-file";
+export type { ContextEntry, HookEntry } from "./context-entry";
+export { ContextError, type ContextFile, contextText, parseContext, queryOf } from "./context-file";
 export { CONTEXT_FILE, readContext, updateContext } from "./context-store";
-export { contractDigest, keyOf } from "./context-key";
+export { contractDigest, hookKey, keyOf, methodDigest } from "./context-key";
 export { entryFor, objectsIn } from "./entry-objects";
 export { type LookupSettings, normalizeQuery, type LookupQuery, LookupError } from "./lookup-query";
 export { describeQuery, matchProblem, MOST_CANDIDATES } from "./lookup-texts";
 export { createLookups, LOOKUP_MODES, type LookupMode, type Lookups, type LookupsOptions } from "./lookups";
+export { type HookFolders, runSynthHook, type SynthHookResult, type SynthHookRun } from "./hooks";
 export type {
+  CheckFinding,
+  CheckQuestion,
+  CheckRequest,
   Found,
+  HookQuestion,
+  HookRequest,
   LookupQuestion,
   LookupRequest,
   LookupSource,
   Numbered,
   SynthAnswer,
+  SynthHookAction,
+  SynthHookSpec,
   SynthRequest,
+  SynthSource,
 } from "./messages";
 export { normalizeEndpoint } from "./endpoint";
 export { createProgramSource, type ProgramFiles } from "./program-source";

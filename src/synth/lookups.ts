@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Contract, Kind } from "../contract";
-import type { ContextEntry, ContextFile } from "./context-file";
+import type { ContextEntry } from "./context-entry";
+import type { ContextFile } from "./context-file";
 import { CONTEXT_FILE, readContext, updateContext } from "./context-store";
 import { entryFor, objectsIn } from "./entry-objects";
 import { LookupError, type LookupQuery } from "./lookup-query";

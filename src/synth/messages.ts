@@ -1,5 +1,7 @@
 import type { Contract } from "../contract";
-import type { Json } from "./json";
+import type { HookTemplate } from "../hooks";
+import type { HookEntry } from "./context-entry";
+import type { Json, JsonRecord } from "./json";
 import type { LookupQuery } from "./lookup-query";
 import type { ObjectValues } from "./object-values";
 
@@ -15,24 +17,89 @@ export interface Numbered<Content> {
   readonly content: Content;
 }
 
-/** A look-up of objects. */
-export interface LookupRequest {
-  readonly sort: "lookUp";
+/** Facts of every request. */
+interface ContractRequest {
   /** Number of the synthesis. The program reads each list once per synthesis. */
   readonly synth: number;
-  /** Base address of the service. */
-  readonly endpoint: string;
   /** Digest of the compiled contract; empty for the contract of this package. */
   readonly contract: string;
   /** The compiled contract, with the first request that has its digest. */
   readonly contractText?: string;
-  readonly query: LookupQuery;
   /** Time limit in milliseconds. */
   readonly timeoutMs: number;
 }
 
+/** A look-up of objects. */
+export interface LookupRequest extends ContractRequest {
+  readonly sort: "lookUp";
+  /** Base address of the service. */
+  readonly endpoint: string;
+  readonly query: LookupQuery;
+}
+
+/** A hook to be run. */
+export interface HookTask {
+  /** Base address of the service; empty for a program. */
+  readonly endpoint: string;
+  /** Defaults for the request; empty texts count as not set. */
+  readonly project: string;
+  readonly region: string;
+  /** Describes a {@link SynthHookSpec}; its only holes are secrets, which the program reads from its environment. */
+  readonly template: HookTemplate;
+  /** Folder of the notes about calls and of the answers of this run. */
+  readonly folder: string;
+  /** Where the answer is stored, if it is. */
+  readonly store?: {
+    /** Path of the context file. */
+    readonly path: string;
+    readonly key: string;
+    readonly question: Omit<HookEntry, "result">;
+    /** Whether a stored answer is replaced. */
+    readonly isLive: boolean;
+  };
+}
+
+/** A request to run a hook. */
+export interface HookRequest extends ContractRequest, HookTask {
+  readonly sort: "runHook";
+}
+
+/** A hook as the program runs it. */
+export interface SynthHookSpec {
+  /** Path of the construct. */
+  readonly path: string;
+  readonly action: SynthHookAction;
+  /** Environment variables of a program. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Names of environment variables that must be set. Their values are redacted. */
+  readonly secrets: readonly string[];
+  readonly timeoutMs: number;
+  /** Form of a program's output. */
+  readonly output: "json" | "text";
+}
+
+/** Action of a hook. */
+export type SynthHookAction =
+  | { readonly call: { readonly method: string; readonly request: JsonRecord } }
+  | { readonly command: readonly string[] };
+
+/** A request to check the prerequisites of a synthesized app. */
+export interface CheckRequest extends ContractRequest {
+  readonly sort: "check";
+  /** Folder that the synthesis wrote. */
+  readonly app: string;
+}
+
+/** A result of a check; see `PreflightCheck` of the preflight. */
+export interface CheckFinding {
+  readonly outcome: "ok" | "failed" | "warning" | "notChecked";
+  readonly text: string;
+  readonly advice?: string;
+  readonly referredToBy?: readonly string[];
+}
+
 /** A request of any sort. A new sort is a new member here, and a handler in `runner/main.ts`. */
-export type SynthRequest = LookupRequest;
+export type SynthRequest = LookupRequest | HookRequest | CheckRequest;
 
 /** The objects that match a look-up. */
 export interface Found {
@@ -62,3 +129,26 @@ export interface LookupQuestion {
 
 /** Answers look-ups: the program, or the emulator of a test. Returns when the answer exists. */
 export type LookupSource = (question: LookupQuestion) => SynthAnswer<Found>;
+
+/** A hook to be run, with its contract. */
+export interface HookQuestion extends HookTask {
+  readonly contract: Contract;
+  /** Time limit in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** A synthesized app to be checked. */
+export interface CheckQuestion {
+  readonly contract: Contract;
+  readonly app: string;
+  /** Time limit in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Answers the requests of a synthesis: the program, or the test kit. Each function returns when the answer exists. */
+export interface SynthSource {
+  readonly lookUp: LookupSource;
+  readonly runHook: (question: HookQuestion) => SynthAnswer;
+  /** Checks an app. @default - the source checks apps by itself, after the synthesis */
+  readonly check?: (question: CheckQuestion) => SynthAnswer<readonly CheckFinding[]>;
+}

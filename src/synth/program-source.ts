@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Contract, contract as builtIn, formatContract } from "../contract";
-import type { Found, LookupSource } from "./messages";
+import type { CheckFinding, Found, SynthAnswer, SynthRequest, SynthSource } from "./messages";
 import { createSynthProcess, type SynthProcess } from "./synth-process";
 
 /** Paths of the program that calls the service, and of the thread that relays to it. */
@@ -24,26 +24,33 @@ let syntheses = 0;
  * Returns the source of one synthesis, which asks the program. This process has one program, started by the first question. A change of the
  * environment, such as another API key, starts another one.
  */
-export function createProgramSource(filesOf: () => ProgramFiles): LookupSource {
+export function createProgramSource(filesOf: () => ProgramFiles): Required<SynthSource> {
   syntheses += 1;
   const synth = syntheses;
-  return ({ contract, endpoint, query, timeoutMs }) => {
+  const ask = <Result>(contract: Contract, request: OwnFacts): SynthAnswer<Result> => {
     const { process, contracts } = runningProgram(filesOf);
     const text = contract === builtIn ? "" : compiledText(contract);
     const digest = text === "" ? "" : createHash("sha256").update(text).digest("hex");
     const isNew = digest !== "" && !contracts.has(digest);
     contracts.add(digest);
-    return process.ask<Found>({
-      sort: "lookUp",
-      synth,
-      endpoint,
-      contract: digest,
-      ...(isNew ? { contractText: text } : {}),
-      query,
-      timeoutMs,
-    });
+    const facts = { synth, contract: digest, ...(isNew ? { contractText: text } : {}) };
+    return process.ask<Result>({ ...request, ...facts });
+  };
+  return {
+    lookUp: ({ contract, endpoint, query, timeoutMs }) =>
+      ask<Found>(contract, { sort: "lookUp", endpoint, query, timeoutMs }),
+    runHook: ({ contract, ...task }) => ask(contract, { sort: "runHook", ...task }),
+    check: ({ contract, app, timeoutMs }) =>
+      ask<readonly CheckFinding[]>(contract, { sort: "check", app, timeoutMs }),
   };
 }
+
+/** A request without the facts that the source adds. */
+type OwnFacts = SynthRequest extends infer Request
+  ? Request extends SynthRequest
+    ? Omit<Request, "synth" | "contract" | "contractText">
+    : never
+  : never;
 
 const texts = new WeakMap<Contract, string>();
 

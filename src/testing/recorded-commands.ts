@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { HOOK_RUNNER } from "../constructs/staging";
 import { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "../hooks";
@@ -10,6 +10,11 @@ export function recordCommands(stackDirectory: string, file: string): void {
   if (!existsSync(folder)) return;
   const content: RecordCommands = { file };
   writeFileSync(join(folder, RECORD_COMMANDS_FILE), JSON.stringify(content));
+}
+
+/** Records a command in the file, as the hooks of a stack do. */
+export function recordCommand(file: string, command: RecordedCommand): void {
+  appendFileSync(file, `${JSON.stringify(command)}\n`);
 }
 
 /** Returns the recorded commands so far, in the order in which they would have run. */

@@ -47,6 +47,12 @@ export interface StackOptions {
    * @default false
    */
   readonly runCommands?: boolean;
+  /**
+   * Results of the programs of `SynthHook`s, by path of the construct: `{ "web/image": "debian-12" }`. Such a program is not run.
+   *
+   * @default none: a `SynthHook` with a program fails, unless `runCommands` is true
+   */
+  readonly synthResults?: Readonly<Record<string, unknown>>;
   /** Whether to keep the run's folder after it is closed; its path is then written to standard error. @default false */
   readonly keepFolder?: boolean;
 }

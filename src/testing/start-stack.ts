@@ -64,13 +64,7 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
   try {
     const environment = testEnvironment(join(folder, "home"), emulator, options, process.env);
     const resynthesise = (next: StackBuilder): Promise<SynthesisedApp> =>
-      synthesise(
-        next,
-        emulator,
-        folder,
-        options.context ?? {},
-        options.runCommands === true ? undefined : commandsFile,
-      );
+      synthesise(next, emulator, folder, options, environment, commandsFile);
     const app = await resynthesise(build);
     const engine = createEngine(basename(program), program, environment);
     const clock = (work: Work): ClockControl => held?.controlFor(work) ?? noClock();

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import type { IConstruct } from "constructs";
 import { SvcProvider } from "../constructs";
-import { answerLookups } from "../constructs/base";
+import { answerRequests } from "../constructs/base";
 import { type Contract, contract as builtIn } from "../contract";
 import type { Emulator } from "../emulator";
-import { emulatedLookups } from "./emulated-lookups";
-import { recordCommands } from "./recorded-commands";
-import type { StackBuilder } from "./stack-options";
+import { assertPreflight } from "../preflight";
+import { emulatedRequests } from "./emulated-requests";
+import { recordCommand, recordCommands } from "./recorded-commands";
+import type { StackBuilder, StackOptions } from "./stack-options";
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -60,21 +61,38 @@ const OVERRIDE_FILE = "svc_testing_override.tf.json";
  * with the error of the synthesis, which names construct and attribute. Rejects with an Error for an app that cannot
  * be tested, or that would reach another machine.
  *
- * @param commandsFile file in which hooks record their programs instead of running them.
- * @default hooks run their programs
+ * @param environment that of engine and provider, which hooks during synthesis see too
+ * @param commandsFile file in which hooks record their programs, unless they run them
  */
 export async function synthesise(
   build: StackBuilder,
   emulator: Emulator,
   folder: string,
-  context: Readonly<Record<string, unknown>>,
-  commandsFile?: string,
+  options: StackOptions,
+  environment: Readonly<Record<string, string>>,
+  commandsFile: string,
 ): Promise<SynthesisedApp> {
+  const { context = {}, runCommands = false, synthResults = {} } = options;
   const outdir = join(folder, "cdktf.out");
   const app = new App({ outdir, hclOutput: false, context: { ...context } });
-  answerLookups(app, emulatedLookups(emulator));
+  const requests = emulatedRequests(emulator, {
+    results: synthResults,
+    isRun: runCommands,
+    environment,
+    record: ({ path, environment: own, secrets }, command) => {
+      if (runCommands) return;
+      const names = [...Object.keys(own), ...secrets];
+      recordCommand(commandsFile, { hook: path, runs: "synth", command, environment: names });
+    },
+  });
+  answerRequests(app, requests);
   await build(app, emulator);
   app.synth();
+  const provider = app.node.findAll().find(isProvider);
+  const contract = provider?.contract ?? builtIn;
+  if (app.node.findAll().some((each) => isProvider(each) && each.preflight !== undefined)) {
+    await assertPreflight({ app: outdir, contract, environment });
+  }
   const { stacks: described } = JSON.parse(readFileSync(join(outdir, "manifest.json"), "utf8")) as Manifest;
   const stacks = inOrder(Object.values(described)).map((stack): SynthesisedStack => {
     const json = JSON.parse(
@@ -91,10 +109,9 @@ export async function synthesise(
   refuseUnusable(stacks, emulator);
   for (const stack of stacks) {
     keepStateHere(stack, stacks);
-    if (commandsFile !== undefined) recordCommands(stack.directory, commandsFile);
+    if (!runCommands) recordCommands(stack.directory, commandsFile);
   }
-  const provider = app.node.findAll().find(isProvider);
-  return { stacks, contract: provider?.contract ?? builtIn };
+  return { stacks, contract };
 }
 
 function isProvider(construct: IConstruct): construct is SvcProvider {

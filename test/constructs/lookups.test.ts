@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { App, TerraformStack, TerraformVariable } from "cdktf";
 import * as constructs from "../../src/constructs";
 import { type INetwork, type LookupOptions, Network, Project, VirtualMachine } from "../../src/constructs";
-import { answerLookups } from "../../src/constructs/base";
+import { answerRequests } from "../../src/constructs/base";
 import { contract, isReadableKind } from "../../src/contract";
-import type { Found, LookupQuestion } from "../../src/synth";
+import type { Found, LookupQuestion, SynthSource } from "../../src/synth";
 import { addProvider, only, synthStack } from "./support";
 
 const VALUES = {
@@ -18,6 +18,8 @@ const VALUES = {
   createTime: "2030-01-31T12:00:00Z",
 };
 
+const NO_HOOKS: Pick<SynthSource, "runHook"> = { runHook: () => ({ ok: false, text: "there are no hooks" }) };
+
 const NOTHING: Found = { count: 0, names: [], objects: [] };
 
 /** Creates a stack in an app whose look-ups all have the same answer. */
@@ -27,9 +29,12 @@ function stackWith(found: Partial<Found> = { count: 1, objects: [VALUES] }): {
 } {
   const app = new App();
   const asked: LookupQuestion[] = [];
-  answerLookups(app, (question) => {
-    asked.push(question);
-    return { ok: true, result: { ...NOTHING, ...found } };
+  answerRequests(app, {
+    ...NO_HOOKS,
+    lookUp: (question) => {
+      asked.push(question);
+      return { ok: true, result: { ...NOTHING, ...found } };
+    },
   });
   return { stack: new TerraformStack(app, "web"), asked };
 }
@@ -51,10 +56,10 @@ describe("fromLookup", () => {
 
   test("returns constants, which are accepted wherever a construct is, and frozen", () => {
     const { json } = synthStack((stack) => {
-      answerLookups(stack.node.root, () => ({
-        ok: true,
-        result: { count: 1, names: [], objects: [VALUES] },
-      }));
+      answerRequests(stack.node.root, {
+        ...NO_HOOKS,
+        lookUp: () => ({ ok: true, result: { count: 1, names: [], objects: [VALUES] } }),
+      });
       const query = { projectName: "shop", slug: "n1" };
       const network: INetwork = Network.fromLookup(stack, "net", query);
       const { region, labels } = Network.fromLookup(stack, "net", query);

@@ -116,7 +116,8 @@ function importProblem(path: string, { specifier }: Import, modules: Modules): s
   if (modules[module]?.modules.includes(targetModule) !== true) {
     return `imports ${targetModule}, which ${module} may not import`;
   }
-  return target === targetModule || target === `${targetModule}/index`
+  // A dynamic import spells the file's extension.
+  return [targetModule, `${targetModule}/index`, `${targetModule}/index.js`].includes(target)
     ? undefined
     : `imports ${target} past the index of ${targetModule}`;
 }

@@ -40,7 +40,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   hooks: { layer: 0, modules: [], packages: [], builtins: [] },
   packing: { layer: 0, modules: [], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
-  synth: { layer: 1, modules: ["contract"], packages: [] },
+  synth: { layer: 1, modules: ["contract", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
   "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },
@@ -54,6 +54,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "constructs/foundation",
       "constructs/hooks",
       "constructs/staging",
+      "constructs/synthesis",
     ],
     packages: ["cdktf", "constructs"],
   },
@@ -65,14 +66,21 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "constructs/hooks",
       "constructs/manifest",
       "constructs/staging",
+      "constructs/synthesis",
       "synth",
     ],
     packages: ["cdktf", "constructs"],
   },
   "constructs/hooks": {
     layer: 1.8,
-    modules: ["contract", "constructs/base", "constructs/staging", "hooks"],
+    modules: ["contract", "constructs/base", "constructs/staging", "constructs/synthesis", "hooks", "synth"],
     packages: ["@cdktf/provider-null", "cdktf", "constructs"],
+  },
+  // Loaded with the first look-up, hook or check during synthesis.
+  "constructs/synthesis": {
+    layer: 1.75,
+    modules: ["contract", "constructs/base", "constructs/staging", "synth"],
+    packages: ["cdktf", "constructs"],
   },
   "constructs/base": {
     layer: 1.7,
@@ -85,10 +93,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
   "constructs/generator": { layer: 1.5, modules: ["contract"], packages: [] },
+  // Shared by the programs of deploy hooks and of hooks during synthesis.
+  "hooks/calls": {
+    layer: 2.5,
+    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    packages: [],
+  },
+  "hooks/commands": { layer: 2.5, modules: ["client", "hooks"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
     layer: 3,
-    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    modules: ["contract", "client", "hooks", "hooks/calls", "hooks/commands"],
     packages: [],
     top: true,
   },
@@ -107,8 +122,18 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // A separate program, which the constructs start.
   "synth/runner": {
-    layer: 3,
-    modules: ["contract", "client", "synth", "synth/search"],
+    layer: 3.5,
+    modules: [
+      "contract",
+      "engine-data",
+      "client",
+      "hooks",
+      "hooks/calls",
+      "hooks/commands",
+      "preflight",
+      "synth",
+      "synth/search",
+    ],
     packages: [],
     top: true,
   },
@@ -188,10 +213,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
   testing: {
-    layer: 3,
+    layer: 3.5,
     modules: [
       "contract",
       "emulator",
+      "preflight",
       "constructs",
       "constructs/base",
       "constructs/staging",

@@ -7,6 +7,7 @@ import {
   contextText,
   contractDigest,
   entryFor,
+  type HookEntry,
   type JsonRecord,
   objectsIn,
   parseContext,
@@ -41,6 +42,8 @@ function entryWith(
 
 const [KEY, ENTRY] = entryWith(VALUES);
 
+const NO_HOOKS = { hooks: new Map<string, HookEntry>() };
+
 function textWith(entry: unknown, key = KEY): string {
   return JSON.stringify({ version: 1, lookups: { [key]: entry } });
 }
@@ -48,12 +51,12 @@ function textWith(entry: unknown, key = KEY): string {
 describe("context file", () => {
   test("is sorted, and the same text for the same content", () => {
     const other = entryFor(kindOf(contract, "Host"), ENDPOINT, { kind: "Host", find: "all", where: {} }, []);
-    const text = contextText({ lookups: new Map([[KEY, ENTRY], other]) });
-    assert.equal(text, contextText({ lookups: new Map([other, [KEY, ENTRY]]) }));
+    const text = contextText({ ...NO_HOOKS, lookups: new Map([[KEY, ENTRY], other]) });
+    assert.equal(text, contextText({ ...NO_HOOKS, lookups: new Map([other, [KEY, ENTRY]]) }));
     const read = parseContext(text, "f").lookups;
     assert.deepEqual([...read.keys()], [other[0], KEY]);
     assert.deepEqual(read.get(KEY), ENTRY);
-    assert.equal(contextText({ lookups: read }), text);
+    assert.equal(contextText({ ...NO_HOOKS, lookups: read }), text);
   });
 
   test("has a key of its own for each service, contract and question", () => {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test, type TestContext } from "node:test";
-import { createSynthProcess, type SynthProcess, type SynthRequest } from "../../src/synth";
+import { createSynthProcess, type SynthProcess, type LookupRequest } from "../../src/synth";
 
 const RELAY = resolve(__dirname, "../../dist/synth/relay.cjs");
 const PROGRAM = resolve(__dirname, "../../dist/synth/cdktf-svc-synth.cjs");
 
-const REQUEST: SynthRequest = {
+const REQUEST: LookupRequest = {
   sort: "lookUp",
   synth: 1,
   endpoint: "https://api.example.com",

@@ -1,20 +1,27 @@
+import { join } from "node:path";
 import { contract, methodLabel } from "../../contract";
+import { CONTEXT_FILE, readContext } from "../../synth";
 import type { ListedCommand } from "../command-list";
 import { SHELLS } from "./completion";
 
 /**
  * Returns the completions of the last word. `words` are the words after the program's name, up to the cursor. Empty for
- * a file name or another word with unknown completions.
+ * a file name or another word with unknown completions. `folder` is the current folder, whose context file has the keys of answers.
  */
-export function completions(commands: readonly ListedCommand[], words: readonly string[]): readonly string[] {
+export function completions(
+  commands: readonly ListedCommand[],
+  words: readonly string[],
+  folder = process.cwd(),
+): readonly string[] {
   const current = words.at(-1) ?? "";
-  return candidates(commands, words.slice(0, -1), current).filter((each) => each.startsWith(current));
+  return candidates(commands, words.slice(0, -1), current, folder).filter((each) => each.startsWith(current));
 }
 
 function candidates(
   commands: readonly ListedCommand[],
   before: readonly string[],
   current: string,
+  folder: string,
 ): readonly string[] {
   const names = commands.map(({ name }) => name);
   const [word, ...rest] = before;
@@ -31,6 +38,7 @@ function candidates(
   const operands = rest.filter(
     (each, index) => !each.startsWith("-") && options[rest[index - 1] ?? ""] !== "value",
   );
+  if (operand === "answer") return contextKeys(folder).filter((key) => !operands.includes(key));
   if (operands.length > 0) return [];
   switch (operand) {
     case "method":
@@ -41,5 +49,15 @@ function candidates(
       return SHELLS;
     case "other":
       return [];
+  }
+}
+
+/** Returns the keys in a folder's context file; none if it cannot be used, because a completion cannot report an error. */
+function contextKeys(folder: string): readonly string[] {
+  try {
+    const { lookups, hooks } = readContext(join(folder, CONTEXT_FILE));
+    return [...lookups.keys(), ...hooks.keys()];
+  } catch {
+    return [];
   }
 }

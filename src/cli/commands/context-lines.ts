@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<EntryOutcome, string>> = {
   changed: "CHANGED",
   unmatched: "NO MATCH",
   otherService: "skipped: SVC_ENDPOINT is another service",
+  hook: "not compared: only a synthesis runs hooks; clear it to run it again",
   otherContract: "skipped: of another contract; pass --contract, or clear it",
 };
 
@@ -19,10 +20,15 @@ export function contextLines(reports: readonly EntryReport[]): readonly string[]
   return reports.flatMap(({ key, question, names, outcome, differences }) => {
     const state = WORDS[outcome] === "" ? "" : ` (${WORDS[outcome]})`;
     return [
-      printable(`${key}  ${question}: ${namesText(names)}${state}`),
+      printable(`${key}  ${question}${isHook(key) ? "" : `: ${namesText(names)}`}${state}`),
       ...differences.map((difference) => printable(`  ${difference}`)),
     ];
   });
+}
+
+/** Whether a key is that of a hook, whose answer has no names of objects. */
+function isHook(key: string): boolean {
+  return key.startsWith("hook-");
 }
 
 function namesText(names: readonly string[]): string {

@@ -13,7 +13,7 @@ import {
 } from "../../synth";
 import { createSearch } from "../../synth/search";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
-import { compareEntry, type EntryReport, listEntry } from "./context-entries";
+import { compareEntry, type EntryReport, listEntry, listHook } from "./context-entries";
 import { contextLines } from "./context-lines";
 import { contractFrom } from "../input/contract-file";
 import { openService } from "../input/open-service";
@@ -25,7 +25,7 @@ const DEFAULT_TIMEOUT = "30s";
 export const contextCommand: Command = {
   synopsis: "[--refresh | --clear | --check] [KEY]... [--timeout DURATION] [--contract FILE] [--json]",
   help: [
-    `Lists the answers of look-ups in ${CONTEXT_FILE} in the current folder, or refreshes, clears or checks them.`,
+    `Lists the answers of look-ups and hooks in ${CONTEXT_FILE} in the current folder, or refreshes, clears or checks them.`,
     "",
     "  KEY                 Key of an answer, as listed. Repeatable. Default: all answers.",
     "  --refresh           Look the answers up again, and store them.",
@@ -36,7 +36,8 @@ export const contextCommand: Command = {
     "  --json              Print the answers as JSON.",
     "",
     "--refresh and --check read the service's address from SVC_ENDPOINT and the API key from SVC_API_KEY. They",
-    "skip answers of another service, which must not receive the key, and of another contract.",
+    "skip answers of another service, which must not receive the key, and of another contract. They do not compare",
+    "answers of hooks: a synthesis runs a hook again when its answer is cleared.",
     "",
     "Exit codes:",
     "  0  Done. With --check: every answer was compared, and none has changed.",
@@ -62,46 +63,63 @@ export const contextCommand: Command = {
       operands,
     );
     if (flags.clear) {
-      asInput(() => updateContext(path, ({ lookups }) => ({ lookups: without(lookups, operands) })));
+      asInput(() =>
+        updateContext(path, ({ lookups, hooks }) => ({
+          lookups: without(lookups, operands),
+          hooks: without(hooks, operands),
+        })),
+      );
       return 0;
     }
     if (!flags.refresh && !flags.check) {
       print(
-        [...chosen].map(([key, entry]) => listEntry(contract, key, entry)),
+        [
+          ...[...chosen.lookups].map(([key, entry]) => listEntry(contract, key, entry)),
+          ...[...chosen.hooks].map(([key, entry]) => listHook(key, entry, "stored")),
+        ],
         flags.json,
         io,
       );
       return 0;
     }
-    const compared = await compareAll(contract, chosen, timeoutOf(values.timeout), io);
+    const compared = await compareAll(contract, chosen.lookups, timeoutOf(values.timeout), io);
     if (flags.refresh) {
       const fresh = compared.flatMap(({ report, entry }) =>
         entry === undefined ? [] : [[report.key, entry] as const],
       );
       asInput(() => updateContext(path, ({ lookups }) => ({ lookups: new Map([...lookups, ...fresh]) })));
     }
-    const reports = compared.map(({ report }) => report);
+    const reports = [
+      ...compared.map(({ report }) => report),
+      ...[...chosen.hooks].map(([key, entry]) => listHook(key, entry, "hook")),
+    ];
     print(reports, flags.json, io);
     const isBad = ({ outcome }: EntryReport): boolean =>
-      outcome === "unmatched" || (flags.check && outcome !== "same");
+      outcome === "unmatched" || (flags.check && outcome !== "same" && outcome !== "hook");
     return reports.some(isBad) ? 1 : 0;
   },
 };
 
 type Lookups = ContextFile["lookups"];
 
-function chooseEntries({ lookups }: ContextFile, keys: readonly string[]): Lookups {
-  const unknown = keys.find((key) => !lookups.has(key));
+/** Returns the entries with these keys; all without a key. */
+function chooseEntries({ lookups, hooks }: ContextFile, keys: readonly string[]): ContextFile {
+  const unknown = keys.find((key) => !lookups.has(key) && !hooks.has(key));
   if (unknown !== undefined) {
     throw new UsageError(
       `${CONTEXT_FILE} has no answer ${JSON.stringify(unknown)}; see \`cdktf-svc context\``,
     );
   }
-  return keys.length === 0 ? lookups : new Map([...lookups].filter(([key]) => keys.includes(key)));
+  const among = <Entry>(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> =>
+    keys.length === 0 ? entries : new Map([...entries].filter(([key]) => keys.includes(key)));
+  return { lookups: among(lookups), hooks: among(hooks) };
 }
 
-function without(lookups: Lookups, keys: readonly string[]): Lookups {
-  return new Map([...lookups].filter(([key]) => !keys.includes(key)));
+function without<Entry>(
+  entries: ReadonlyMap<string, Entry>,
+  keys: readonly string[],
+): ReadonlyMap<string, Entry> {
+  return new Map([...entries].filter(([key]) => !keys.includes(key)));
 }
 
 async function compareAll(

@@ -3,8 +3,10 @@
  */
 export { compileContract } from "./compile-contract";
 export { contractHash, contractOf, contractsIn, describeContract, markContract } from "./contract-mark";
-export { answerLookups, type Lookups, lookupsOf, setLookups } from "./app-lookups";
+export { answerRequests, type AppRequests, appRequestsOf, setAppRequests, sourceOf } from "./app-requests";
+export { type LookupSettings, lookupSettingProblems } from "./lookup-settings";
 export { isKnown } from "./is-known";
 export { onSynthesis, type SynthesisSession } from "./on-synthesis";
+export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";

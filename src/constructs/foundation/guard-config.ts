@@ -1,4 +1,4 @@
-import { markContract, onSynthesis } from "../base";
+import { markContract, notePlace, onSynthesis } from "../base";
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
@@ -41,6 +41,7 @@ export interface GuardOptions {
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
   markContract(construct, options.contract);
+  notePlace(construct);
   const findings = (): readonly Finding[] => {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return checkConfig(options.contract, options.fields(), options.given, others, options.exclusive);

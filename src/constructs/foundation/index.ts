@@ -9,7 +9,7 @@ export { SvcDataSource } from "./data-source";
 export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";
 export { type ManifestOverrides, resourceFromManifest } from "./from-manifest";
 export type { ManifestSource } from "./manifest-source";
-export { type LookupOptions, lookUpAll, lookUpOne, lookupSettingProblems, saveLookups } from "./look-up";
+export { type LookupOptions, lookUpAll, lookUpOne } from "./look-up";
 export { type ListClass, SvcQuery, type SvcQueryConfig, writeQueries } from "./query";
 export { objectFromName } from "./object-from-name";
 export { importableResource, type ConstructShape, SvcResource } from "./resource";

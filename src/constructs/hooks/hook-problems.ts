@@ -106,7 +106,8 @@ function targetProblems(scope: Construct, { target, runs }: DeployHookConfig): r
   return problems;
 }
 
-function callProblems(contract: Contract, call: HookCall): readonly string[] {
+/** Returns the problems of a call: the method, and the fields of its request whose values are known. */
+export function callProblems(contract: Contract, call: HookCall): readonly string[] {
   const given: unknown = call;
   if (typeof given !== "object" || given === null || typeof (given as HookCall).method !== "string") {
     return [`call must be an object with a method and its request; got ${describeKindOf(given)}`];
@@ -131,7 +132,8 @@ function withoutUndefined(value: Readonly<Record<string, unknown>>): Readonly<Re
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 
-function commandProblems({ command }: DeployHookConfig): readonly string[] {
+/** Returns the problems of a program and its arguments. */
+export function commandProblems({ command }: Pick<DeployHookConfig, "command">): readonly string[] {
   const given: unknown = command;
   if (
     !Array.isArray(given) ||
@@ -146,7 +148,13 @@ function commandProblems({ command }: DeployHookConfig): readonly string[] {
   return given[0] === "" ? ["command[0] must be a program; got an empty string"] : [];
 }
 
-function variableProblems({ command, environment, secrets, call }: DeployHookConfig): readonly string[] {
+/** Returns the problems of environment variables: those that are set, and those with secrets. */
+export function variableProblems({
+  command,
+  environment,
+  secrets,
+  call,
+}: Pick<DeployHookConfig, "command" | "environment" | "secrets" | "call">): readonly string[] {
   const names = Object.keys(environment ?? {});
   const listed: readonly unknown[] = Array.isArray(secrets) ? secrets : [];
   const twice = listed.find((name, index) => listed.indexOf(name) !== index);
@@ -187,7 +195,8 @@ function secretsIn(value: unknown): readonly HookSecret[] {
   return Object.values(value).flatMap(secretsIn);
 }
 
-function textProblems(name: string, given: unknown): readonly string[] {
+/** Returns the problems of an object of strings. */
+export function textProblems(name: string, given: unknown): readonly string[] {
   if (given === undefined) return [];
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     return [`${name} must be an object of strings; got ${describeKindOf(given)}`];

@@ -1,6 +1,6 @@
 /**
- * Actions that run during an apply, in addition to the resources. Contains only the hooks: constructs based on the null provider's
- * resources, their validation, and the messages for the program that runs them.
+ * Actions that run during an apply or a synthesis, in addition to the resources. Contains only the hooks: constructs, most of them based on
+ * the null provider's resources, their validation, and the messages for the programs that run them.
  */
 export { DeployHook } from "./deploy-hook";
 export type {
@@ -16,3 +16,5 @@ export type {
 export { RetainedHooks } from "./retained-hooks";
 export { HookSecret } from "./hook-secret";
 export { Readiness, type ReadinessConfig } from "./readiness";
+export { SynthHook, type SynthHookResult } from "./synth-hook";
+export type { SynthHookConfig } from "./synth-hook-config";

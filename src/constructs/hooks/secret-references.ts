@@ -9,7 +9,7 @@ import {
   Tokenization,
 } from "cdktf";
 import type { IConstruct } from "constructs";
-import { type Field, type FieldType, kindOf } from "../../contract";
+import { type Field, type FieldType, isSecretField, kindOf } from "../../contract";
 import { contractOf, isSvcObject } from "../base";
 import { elementAt } from "./stack-elements";
 
@@ -112,7 +112,7 @@ function secretField(fields: readonly Field[], steps: readonly string[]): string
 }
 
 function secretIn(field: Field, steps: readonly string[]): string | undefined {
-  if (field.sensitive || field.writeOnly || field.returnedOnce === true) return field.terraformName;
+  if (isSecretField(field)) return field.terraformName;
   const inner = fieldsOf(field.type);
   const below = inner === undefined ? undefined : secretField(inner, steps);
   return below === undefined ? undefined : `${field.terraformName}.${below}`;

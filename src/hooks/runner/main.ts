@@ -1,7 +1,4 @@
-import type { HookSpec } from "..";
-import { notePlace } from "./call-note";
-import { hookLine } from "./hook-line";
-import type { HookOutcome, HookRun } from "./outcome";
+import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
 import { type HookTask, readHook } from "./read-hook";
 import { recordCommand } from "./record-command";
 
@@ -54,13 +51,13 @@ async function act(task: RunTask): Promise<HookOutcome> {
   const run: HookRun = { environment, directory, say: (text) => say(spec.path, text) };
   if ("command" in action) {
     const recorded = recordCommand(__dirname, spec, action.command);
-    return recorded ?? (await import("./run-command.js")).runCommand(spec, action.command, run);
+    return recorded ?? (await import("../commands/index.js")).runCommand(spec, action.command, run);
   }
   if ("probe" in action) {
     const { runProbe } = await import("./run-probe.js");
     return runProbe(action.probe, { intervalMs: action.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
   }
-  const { runCall } = await import("./run-call.js");
+  const { notePlace, runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
   return runCall(
     {
@@ -71,6 +68,7 @@ async function act(task: RunTask): Promise<HookOutcome> {
       place: notePlace({ workingDirectory: directory, environment }, identity),
       hidden: task.hidden,
       userAgent: `cdktf-provider-svc-hook/${PACKAGE_VERSION}`,
+      next: "apply",
     },
     run,
   );

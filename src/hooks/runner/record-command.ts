@@ -1,7 +1,12 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type HookSpec, RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "..";
-import type { HookOutcome } from "./outcome";
+import {
+  type HookOutcome,
+  type HookSpec,
+  RECORD_COMMANDS_FILE,
+  type RecordCommands,
+  type RecordedCommand,
+} from "..";
 
 /**
  * Records a hook's command instead of running it, if a test requests that. Returns undefined if the command has to be

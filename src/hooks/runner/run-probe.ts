@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { formatDuration } from "../../client";
-import type { ProbeSpec } from "..";
+import type { HookOutcome, HookRun, ProbeSpec } from "..";
 import { describeProbe, tryProbe } from "./probe";
-import type { HookOutcome, HookRun } from "./outcome";
 
 /** Time limit of one attempt, and interval of the messages about a missing answer, in milliseconds. */
 const TRY_MS = 10_000;

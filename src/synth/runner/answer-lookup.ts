@@ -1,12 +1,11 @@
-import { type Contract, contract as builtIn, kindOf, readContract } from "../../contract";
+import { type Contract, kindOf } from "../../contract";
 import { type Client, createClient, formatDuration, resolveConfig, signalAfter } from "../../client";
 import { describeQuery, type Found, type LookupRequest } from "..";
 import { createSearch, type Search } from "../search";
+import type { ContractOf } from "./contracts";
+import { type Report, reportProgress } from "./report-progress";
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A look-up that takes longer than this is reported, and again at this interval. */
-const PROGRESS_MS = 3_000;
 
 /** A service of one synthesis. */
 interface OpenSearch {
@@ -22,25 +21,24 @@ interface OpenSearch {
 export function createAnswers(
   environment: Environment,
   userAgent: string,
-  report: (line: string) => void,
+  contractOf: ContractOf,
+  report: Report,
+  progressMs?: number,
 ): (request: LookupRequest) => Promise<Found> {
-  const contracts = new Map<string, Contract>([["", builtIn]]);
   let open = new Map<string, OpenSearch>();
   let synth = 0;
 
   const openSearch = async (request: LookupRequest): Promise<OpenSearch> => {
-    const { endpoint, contract: digest, contractText } = request;
+    const { endpoint, contract: digest } = request;
     if (request.synth !== synth) {
       await Promise.all([...open.values()].map(({ client }) => client.close()));
       open = new Map();
       synth = request.synth;
     }
-    if (contractText !== undefined) contracts.set(digest, readContract(contractText));
+    const contract = contractOf(request);
     const key = `${digest} ${endpoint}`;
     const known = open.get(key);
     if (known !== undefined) return known;
-    const contract = contracts.get(digest);
-    if (contract === undefined) throw new Error(`the contract ${digest} is not known`);
     const { config, problems } = resolveConfig({ endpoint }, environment);
     if (config === undefined) throw new Error(problems.map(({ detail }) => detail).join(" "));
     const client = createClient({
@@ -57,19 +55,12 @@ export function createAnswers(
     const { search, contract, client } = await openSearch(request);
     const { query, timeoutMs } = request;
     const what = describeQuery(kindOf(contract, query.kind), query);
-    const startedMs = performance.now();
     const signal = signalAfter(timeoutMs);
-    const progress = setInterval(
-      () => report(`looking up ${what} (${formatDuration(performance.now() - startedMs)})`),
-      PROGRESS_MS,
-    );
     try {
-      return await search.find(query, signal);
+      return await reportProgress(`looking up ${what}`, report, () => search.find(query, signal), progressMs);
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       throw new Error(signal.aborted ? timeoutText(request) : client.redact(text), { cause: error });
-    } finally {
-      clearInterval(progress);
     }
   };
 }

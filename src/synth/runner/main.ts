@@ -1,7 +1,10 @@
 import { endPromptly } from "../../client";
 import type { Numbered, SynthAnswer, SynthRequest } from "..";
 import { createAnswers } from "./answer-lookup";
+import { createAppCheck } from "./check-app";
+import { createContracts } from "./contracts";
 import { eachLine } from "./each-line";
+import { createHookRunner } from "./run-hook";
 
 /**
  * Program that calls the service while a stack is synthesized. Reads requests from standard input, one JSON object per line, and writes one
@@ -17,16 +20,23 @@ type Handlers = {
   ) => Promise<unknown>;
 };
 
+const { env: environment } = process;
+const userAgent = `cdktf-provider-svc-synth/${PACKAGE_VERSION}`;
+const contractOf = createContracts();
+const report = (line: string): void => void process.stderr.write(`cdktf-provider-svc: ${line}\n`);
+
 /** Answers the requests of each sort. */
 const handlers: Handlers = {
-  lookUp: createAnswers(process.env, `cdktf-provider-svc-synth/${PACKAGE_VERSION}`, (line) => {
-    process.stderr.write(`cdktf-provider-svc: ${line}\n`);
-  }),
+  lookUp: createAnswers(environment, userAgent, contractOf, report),
+  runHook: createHookRunner({ environment, userAgent, contractOf, report }),
+  check: createAppCheck(environment, contractOf, report),
 };
 
 async function answer(request: SynthRequest): Promise<SynthAnswer<unknown>> {
   try {
-    return { ok: true, result: await handlers[request.sort](request) };
+    // The sort of the request selects the handler of that sort.
+    const handle = handlers[request.sort] as (request: SynthRequest) => Promise<unknown>;
+    return { ok: true, result: await handle(request) };
   } catch (error) {
     return { ok: false, text: error instanceof Error ? error.message : String(error) };
   }

@@ -12,6 +12,7 @@ import {
 } from "../../api";
 import type { Found, LookupQuery } from "..";
 import { matchObjects } from "../match";
+import { completeList } from "./complete-list";
 
 /** Answers the look-ups of one synthesis. */
 export interface Search {
@@ -36,6 +37,7 @@ interface Place {
 export function createSearch(service: Service): Search {
   const lists = new Map<string, readonly JsonObject[]>();
   const places = new Map<string, Place>();
+  const single = new Map<string, JsonObject | undefined>();
 
   const list = async (
     kind: Kind,
@@ -107,11 +109,21 @@ export function createSearch(service: Service): Search {
     if (place.usesList) place.samples.push(...objects);
     return objects;
   };
+  /** Lists the objects in which a query searches, with the fields of its conditions. */
+  const objectsListed = async (
+    kind: Kind,
+    query: LookupQuery,
+    signal: AbortSignal,
+  ): Promise<readonly JsonObject[]> =>
+    completeList(service.contract, kind, query, await list(kind, query.parent, signal), async (name) => {
+      if (!single.has(name)) single.set(name, (await readOne(kind, name, signal))[0]);
+      return single.get(name);
+    });
   return {
     find: async (query, signal) => {
       const kind = kindOf(service.contract, query.kind);
       const objects = await (query.name === undefined
-        ? list(kind, query.parent, signal)
+        ? objectsListed(kind, query, signal)
         : objectsNamed(kind, query.name, signal));
       return matchObjects(service.contract, kind, query, objects);
     },

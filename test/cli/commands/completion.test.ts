@@ -8,6 +8,7 @@ import { matrixPart } from "../../support/exhaustive";
 import { COMMANDS } from "../../../src/cli/command-list";
 import { completions } from "../../../src/cli/commands/complete";
 import { contract } from "../../../src/contract";
+import { CONTEXT_FILE, contextText, hookKey } from "../../../src/synth";
 import { CLI, runCli } from "../cli";
 
 const complete = (...words: string[]): readonly string[] => completions(COMMANDS, words);
@@ -25,6 +26,24 @@ describe("completion", () => {
     assert.deepEqual(complete("call", "--wait", "ResizeV"), ["ResizeVirtualMachine"]);
     assert.deepEqual(complete("contract", "Virtual"), ["VirtualMachine"]);
     assert.deepEqual(complete("completion", ""), ["bash", "zsh", "fish"]);
+  });
+
+  test("offers the keys of stored answers, and nothing if the context file cannot be used", (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-completion-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const keys = (...words: string[]): readonly string[] =>
+      completions(COMMANDS, ["context", ...words], folder);
+    assert.deepEqual(keys(""), []);
+    const question = { hook: "web/a", action: { command: ["a"] }, secrets: {}, endpoint: "", contract: "" };
+    const other = { ...question, hook: "web/b" };
+    const entries = [question, other].map((each) => [hookKey(each), { ...each, result: 1 }] as const);
+    const path = join(folder, CONTEXT_FILE);
+    writeFileSync(path, contextText({ lookups: new Map(), hooks: new Map(entries) }));
+    const all = entries.map(([key]) => key).sort();
+    assert.deepEqual(keys("--clear", "hook-"), all);
+    assert.deepEqual(keys("--clear", all[0] ?? "", ""), all.slice(1));
+    writeFileSync(path, "{");
+    assert.deepEqual(keys(""), []);
   });
 
   test("offers nothing for a file or a free value", () => {

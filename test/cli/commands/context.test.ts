@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { contract, formatContract, kindOf } from "../../../src/contract";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { CONTEXT_FILE, contextText, entryFor, type LookupQuery } from "../../../src/synth";
+import {
+  CONTEXT_FILE,
+  contextText,
+  entryFor,
+  hookKey,
+  type LookupQuery,
+  updateContext,
+} from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
 import { type ProgramResult, startProgram } from "../../support/program";
 import { CLI } from "../cli";
@@ -45,7 +52,7 @@ async function setUp(t: TestContext): Promise<Setup> {
     return entryFor(kind, emulator.url, query, matchObjects(contract, kind, query, objects).objects);
   });
   const path = join(folder, CONTEXT_FILE);
-  writeFileSync(path, contextText({ lookups: new Map(entries) }));
+  writeFileSync(path, contextText({ lookups: new Map(entries), hooks: new Map() }));
   const usual = { PATH: process.env["PATH"] ?? "", SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
   return {
     emulator,
@@ -126,6 +133,31 @@ describe("cdktf-svc context", () => {
     const kept = text();
     assert.equal((await run(["--refresh"])).code, 1);
     assert.equal(text(), kept);
+  });
+
+  test("lists and clears the answers of hooks, and neither compares nor refreshes them", async (t) => {
+    const { run, path, text } = await setUp(t);
+    const question = {
+      hook: "web/tag",
+      action: { command: ["git", "describe"], environment: {}, output: "text" },
+      secrets: {},
+      endpoint: "",
+      contract: "",
+    };
+    const key = hookKey(question);
+    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: "v1" }]]) }));
+    const before = text();
+    assert.match((await run([key])).stdout, /^hook-\w{16} {2}hook web\/tag, \["git","describe"\]\n$/);
+    const checked = await run(["--check"]);
+    assert.equal(checked.code, 0, checked.output);
+    assert.match(
+      checked.stdout,
+      /hook web\/tag.*\(not compared: only a synthesis runs hooks; clear it to run it again\)/,
+    );
+    assert.equal((await run(["--refresh"])).code, 0);
+    assert.equal(text(), before);
+    assert.equal((await run(["--clear", key])).code, 0);
+    assert.ok(!text().includes("web/tag") && text().includes("host-"));
   });
 
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {

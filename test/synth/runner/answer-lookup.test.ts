@@ -4,6 +4,7 @@ import { type Contract, contract, formatContract } from "../../../src/contract";
 import { startEmulator } from "../../../src/emulator";
 import type { LookupRequest } from "../../../src/synth";
 import { createAnswers } from "../../../src/synth/runner/answer-lookup";
+import { createContracts } from "../../../src/synth/runner/contracts";
 
 const REQUEST: Omit<LookupRequest, "endpoint"> = {
   sort: "lookUp",
@@ -18,7 +19,7 @@ test("answer look-up: understands the error codes that the contract declares", a
     behaviour: { errors: { form: "status", codes: { not_found: "X-17" }, statuses: { not_found: 400 } } },
   });
   t.after(() => emulator.close());
-  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", () => undefined);
+  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), () => undefined);
   const request = { ...REQUEST, endpoint: emulator.url };
   await assert.rejects(answer(request), /X-17/);
   const own: Contract = {
@@ -32,8 +33,30 @@ test("answer look-up: understands the error codes that the contract declares", a
 test("answer look-up: accepts a time limit with a fraction, or above Node's maximum", async (t) => {
   const emulator = await startEmulator();
   t.after(() => emulator.close());
-  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", () => undefined);
+  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), () => undefined);
   for (const timeoutMs of [8.2 * 60_000, 600 * 3_600_000]) {
     assert.equal((await answer({ ...REQUEST, endpoint: emulator.url, timeoutMs })).count, 0);
   }
+});
+
+test("answer look-up: reports a look-up that lasts, again and again, and is silent afterwards", async (t) => {
+  const emulator = await startEmulator();
+  t.after(() => emulator.close());
+  const pause = emulator.pauseAt({ method: "GetProject", point: "before" });
+  const lines: string[] = [];
+  let again: () => void = () => undefined;
+  const reportedTwice = new Promise<void>((resolve) => (again = resolve));
+  const report = (line: string): void => {
+    lines.push(line);
+    if (lines.length === 2) again();
+  };
+  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), report, 1);
+  const answered = answer({ ...REQUEST, endpoint: emulator.url });
+  await reportedTwice;
+  pause.release();
+  await answered;
+  const count = lines.length;
+  for (const line of lines) assert.match(line, /^looking up Project projects\/none \(\d+ m?s\)$/);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(lines.length, count);
 });

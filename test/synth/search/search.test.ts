@@ -152,3 +152,29 @@ test("search: reads every named object by itself if the list fails", async (t) =
   const reads = names.map(() => "GetNetwork");
   assert.deepEqual(calls(), [...reads.slice(0, 2), "ListNetworks", ...reads.slice(2)]);
 });
+
+test("search: reads the candidates of a condition by themselves if the list omits its field", async (t) => {
+  const { emulator, find, calls } = await searched(t, withShortLists);
+  const names = addNetworks(emulator, 4);
+  emulator.change(names[2] ?? "", { labels: { tier: "web" } });
+  const found = await find("Network", { labels: { tier: "web" } });
+  assert.deepEqual([found.names, found.objects[0]?.["labels"]], [[names[2]], { tier: "web" }]);
+  assert.deepEqual(calls(), ["ListNetworks", ...names.map(() => "GetNetwork")]);
+  assert.equal((await find("Network", { labels: { tier: "db" } })).count, 0);
+  // The other conditions are met by one object, which was read already.
+  assert.equal((await find("Network", { displayName: "n2", labels: { tier: "web" } })).count, 1);
+  assert.deepEqual(calls(), []);
+});
+
+test("search: of many candidates, reads a sample before it reads all", async (t) => {
+  const whole = await searched(t);
+  addNetworks(whole.emulator, 30);
+  assert.equal((await whole.find("Network", { labels: { tier: "web" } })).count, 0);
+  assert.deepEqual(whole.calls(), ["ListNetworks", "GetNetwork", "GetNetwork", "GetNetwork"]);
+  const short = await searched(t, withShortLists);
+  for (const name of addNetworks(short.emulator, 30)) {
+    short.emulator.change(name, { labels: { tier: "web" } });
+  }
+  assert.equal((await short.find("Network", { labels: { tier: "web" } })).count, 30);
+  assert.equal(short.calls().filter((method) => method === "GetNetwork").length, 30);
+});

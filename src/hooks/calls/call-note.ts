@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { createDiskStore, dataDirectoryOf, type Surroundings, workspaceOf } from "../../engine-data";
+import {
+  createDiskStore,
+  dataDirectoryOf,
+  type Store,
+  type Surroundings,
+  workspaceOf,
+} from "../../engine-data";
 
 /**
  * Note of a hook's call on disk, so that a run after a killed one does not repeat everything: an interrupted engine
@@ -30,24 +36,29 @@ export interface NotePlace {
 
 /** Returns the storage for the note of a hook with these parameters, in the engine's data directory. */
 export function notePlace(surroundings: Surroundings, identity: string): NotePlace {
-  const folder = join(dataDirectoryOf(surroundings), "svc-hooks");
-  const store = createDiskStore(folder);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([workspaceOf(surroundings), identity]))
-    .digest("hex");
-  const name = `${hash.slice(0, 24)}.json`;
+  const store = createDiskStore(join(dataDirectoryOf(surroundings), "svc-hooks"));
+  return noteIn(store, `${digestOf([workspaceOf(surroundings), identity])}.json`);
+}
+
+/** Returns the storage for a note in a file of a store. */
+export function noteIn(store: Store, name: string): NotePlace {
   return {
-    file: join(folder, name),
+    file: join(store.place, name),
     read: async () => {
       const text = await store.read(name);
-      return text === undefined ? undefined : noteIn(text);
+      return text === undefined ? undefined : parseNote(text);
     },
     write: (note) => store.write(name, JSON.stringify(note)),
     remove: () => store.remove(name),
   };
 }
 
-function noteIn(text: string): CallNote | undefined {
+/** Returns a digest of JSON values, for a file's name. */
+export function digestOf(values: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24);
+}
+
+function parseNote(text: string): CallNote | undefined {
   try {
     const note = JSON.parse(text) as Partial<CallNote> | null;
     return note?.phase === "sent" || note?.phase === "accepted" ? (note as CallNote) : undefined;

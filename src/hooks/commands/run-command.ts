@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { createRedact, formatDuration } from "../../client";
-import type { HookSpec } from "..";
-import type { HookOutcome, HookRun } from "./outcome";
+import type { HookOutcome, HookRun, HookSpec } from "..";
 import { watchGroup } from "./watch-group";
 
 /** Time limits for ending a program that has timed out, in milliseconds. */
@@ -24,12 +23,15 @@ export interface Grace {
  */
 const API_KEY_VARIABLE = "SVC_API_KEY";
 
+/** The part of a hook that applies to its program. */
+export type CommandSpec = Pick<HookSpec, "environment" | "secrets" | "timeoutMs">;
+
 /**
  * Runs a hook's program to its end, or until the hook's timeout, including its child processes. Prints its output
  * line by line, with the API key and the values of the hook's secrets redacted.
  */
 export async function runCommand(
-  spec: HookSpec,
+  spec: CommandSpec,
   command: readonly string[],
   run: HookRun,
   { endMs = 5_000, readMs = 1_000 }: Grace = {},
@@ -52,7 +54,16 @@ export async function runCommand(
     child.on("exit", (code, killedBy) => resolve(outcomeOf(program, code, killedBy)));
   });
   const say = (line: string): void => run.say(redact(line));
-  const read = child.pid === undefined ? [] : [passOn(child.stdout, say), passOn(child.stderr, say)];
+  const { keepOutput } = run;
+  const read =
+    child.pid === undefined
+      ? []
+      : [
+          keepOutput === undefined
+            ? passOn(child.stdout, say)
+            : keepWhole(child.stdout, (text) => keepOutput(redact(text))),
+          passOn(child.stderr, say),
+        ];
   const ended = Promise.all([exited, ...read]).then(([outcome]) => outcome);
   const isOver = (limitMs: number | null): Promise<HookOutcome | undefined> => within(limitMs, ended);
   let outcome = await isOver(timeoutMs);
@@ -81,7 +92,7 @@ export async function runCommand(
  * the hook does not list.
  */
 function programEnvironment(
-  { environment, secrets }: HookSpec,
+  { environment, secrets }: CommandSpec,
   run: HookRun,
 ): Readonly<Record<string, string | undefined>> {
   const passed = Object.entries(run.environment).filter(
@@ -100,6 +111,20 @@ function outcomeOf(program: string, code: number | null, killedBy: NodeJS.Signal
 function passOn(stream: Readable, say: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     createInterface({ input: stream, crlfDelay: Infinity }).on("line", say).on("close", resolve);
+  });
+}
+
+/** Reads a stream until it ends or is destroyed, and passes on its whole text. */
+function keepWhole(stream: Readable, keep: (text: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const parts: string[] = [];
+    stream
+      .setEncoding("utf8")
+      .on("data", (part: string) => parts.push(part))
+      .on("close", () => {
+        keep(parts.join(""));
+        resolve();
+      });
   });
 }
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
-import type { HookSpec } from "../../../src/hooks";
-import type { HookOutcome } from "../../../src/hooks/runner/outcome";
-import { type Grace, runCommand } from "../../../src/hooks/runner/run-command";
+import type { HookOutcome, HookSpec } from "../../../src/hooks";
+import { type Grace, runCommand } from "../../../src/hooks/commands";
 import { untilGone } from "../../support/processes";
 import { startProgram } from "../../support/program";
 
@@ -101,7 +100,7 @@ test("hook command: a program and its child processes end when the engine kills 
     console.log("pids", process.pid, started.pid);
     setInterval(() => 0, 1000);`;
   const hook = `
-    const { runCommand } = require(${JSON.stringify(require.resolve("../../../src/hooks/runner/run-command"))});
+    const { runCommand } = require(${JSON.stringify(require.resolve("../../../src/hooks/commands"))});
     const spec = ${JSON.stringify(SPEC)};
     const run = { say: (text) => console.log(text), environment: process.env, directory: process.cwd() };
     void runCommand(spec, [process.execPath, "-e", ${JSON.stringify(program)}], run);`;

@@ -13,10 +13,11 @@ import {
   endPromptly,
   formatDuration,
   isServiceError,
+  type JsonObject,
   type Redact,
   resolveConfig,
 } from "../../client";
-import type { HookJson, HookSpec, ProviderSettings } from "..";
+import type { HookJson, HookOutcome, HookRun, HookSpec, ProviderSettings } from "..";
 import {
   callMethod,
   followOperationByName,
@@ -27,11 +28,10 @@ import {
   timeLimitOf,
 } from "../../api";
 import type { CallNote, NotePlace } from "./call-note";
-import type { HookOutcome, HookRun } from "./outcome";
 
 /** Input of {@link runCall}. */
 export interface CallTask {
-  readonly spec: HookSpec;
+  readonly spec: Pick<HookSpec, "path" | "timeoutMs">;
   readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } };
   readonly settings: ProviderSettings;
   readonly contract: Contract;
@@ -40,6 +40,10 @@ export interface CallTask {
   readonly hidden: readonly string[];
   /** Value of the `User-Agent` header. */
   readonly userAgent: string;
+  /** What runs the hook again after an interruption. */
+  readonly next: "apply" | "synthesis";
+  /** Called with the answer of a successful call before its note is removed. @default - the answer is not kept */
+  readonly keepAnswer?: (answer: HookJson) => Promise<void>;
 }
 
 interface Call extends CallTask {
@@ -145,8 +149,7 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
     };
   }
   if (operation === undefined) {
-    await place.remove();
-    return { ok: true, text: `${methodLabel(service.contract, method)} is done` };
+    return succeed(call, result.answer, `${methodLabel(service.contract, method)} is done`);
   }
   if (operation.name !== "") await note(call, { phase: "accepted", operation: operation.name });
   run.say(redact(`${methodLabel(service.contract, method)} has started ${operation.name}`));
@@ -154,8 +157,8 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
 }
 
 async function follow(call: Call, operation: string, deadlineMs = call.deadlineMs): Promise<HookOutcome> {
-  const { service, method, place, redact, run } = call;
-  const { outcome } = await followOperationByName(service, operation, {
+  const { service, method, place, redact, run, next } = call;
+  const { outcome, shown } = await followOperationByName(service, operation, {
     deadlineMs,
     onProgress: (progress) => {
       if (progress.kind !== "begun") run.say(progressLine(progress, redact));
@@ -164,8 +167,11 @@ async function follow(call: Call, operation: string, deadlineMs = call.deadlineM
   const text = outcomeLine(outcome, redact);
   switch (outcome.kind) {
     case "succeeded":
-      await place.remove();
-      return { ok: true, text: `${methodLabel(service.contract, method)} is done: ${operation} SUCCEEDED` };
+      return succeed(
+        call,
+        shown ?? { name: operation },
+        `${methodLabel(service.contract, method)} is done: ${operation} SUCCEEDED`,
+      );
     case "failed":
     case "cancelled":
       await place.remove();
@@ -177,8 +183,16 @@ async function follow(call: Call, operation: string, deadlineMs = call.deadlineM
     case "deadline":
     case "aborted":
     case "error":
-      return { ok: false, text: `${text} The next apply polls the same operation.` };
+      return { ok: false, text: `${text} The next ${next} polls the same operation.` };
   }
+}
+
+/** Ends a successful call. The answer is kept before the note is removed, so that a killed run loses neither. */
+async function succeed({ place, keepAnswer }: Call, json: JsonObject, text: string): Promise<HookOutcome> {
+  const answer = json as HookJson;
+  await keepAnswer?.(answer);
+  await place.remove();
+  return { ok: true, text, answer };
 }
 
 /** Whether sending the call again is harmless. */
@@ -200,13 +214,13 @@ async function note(
   }
 }
 
-function refusal({ place, method, deadlineMs }: Call, { atMs }: CallNote): string {
+function refusal({ place, method, deadlineMs, next }: Call, { atMs }: CallNote): string {
   const ago = formatDuration(Math.max(0, Date.now() - atMs));
   const harm = method.destroysData === true ? "destroy data that was written since" : "repeat its effect";
   return (
     `an earlier run was interrupted ${ago} ago while it called ${method.name}. It is unknown whether the call was carried out, ` +
     `and another call may ${harm}. Nothing was sent. Check the object (an operation takes at most ${formatDuration(deadlineMs)}). ` +
-    `If the call was not carried out, delete ${place.file} and apply again. If it was, remove the hook from the code, or make sure that ` +
+    `If the call was not carried out, delete ${place.file} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook from the code, or make sure that ` +
     "it is not called again."
   );
 }

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { contract } from "../../../src/contract";
 import { startEmulator } from "../../../src/emulator";
-import { notePlace } from "../../../src/hooks/runner/call-note";
-import { runCall } from "../../../src/hooks/runner/run-call";
+import { notePlace, runCall } from "../../../src/hooks/calls";
 
 test("hook call: uses the contract's default endpoint if neither the provider nor the environment sets one", async (t) => {
   const emulator = await startEmulator({ operationMs: 0 });
@@ -19,21 +18,14 @@ test("hook call: uses the contract's default endpoint if neither the provider no
   const environment = { SVC_API_KEY: emulator.apiKey };
   const outcome = await runCall(
     {
-      spec: {
-        path: "stack/hook",
-        runs: "onCreate",
-        action: { call },
-        environment: {},
-        secrets: [],
-        timeoutMs: 60_000,
-        onFailure: "fail",
-      },
+      spec: { path: "stack/hook", timeoutMs: 60_000 },
       call,
       settings: { endpoint: "", project: "", region: "" },
       contract: { ...contract, defaultEndpoint: emulator.url },
       place: notePlace({ workingDirectory: directory, environment }, "hook"),
       hidden: [],
       userAgent: "test",
+      next: "apply",
     },
     { say: () => undefined, environment, directory },
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hookLine } from "../../../src/hooks/runner/hook-line";
+import { hookLine } from "../../src/hooks";
 
 test("hook line: a hook's text becomes one line without terminal control characters", () => {
   assert.equal(hookLine("stack/hook", "a\r\nb\tc\u001b[31md"), "stack/hook: a b c[31md\n");

@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import type { Contract } from "../contract";
+import type { HookTemplate } from "../hooks";
+import type { HookEntry } from "./context-entry";
+import { hookKey } from "./context-key";
+import { CONTEXT_FILE, readContext } from "./context-store";
+import { canonical, type Json, type JsonRecord } from "./json";
+import type { LookupMode } from "./lookups";
+import type { SynthHookSpec, SynthSource } from "./messages";
+
+/** A hook with its settings. */
+export interface SynthHookRun {
+  readonly contract: Contract;
+  readonly template: HookTemplate;
+  /** Base address of the service; empty for a program. */
+  readonly endpoint: string;
+  /** Digest of the method; empty for a program. */
+  readonly methodDigest: string;
+  readonly project: string;
+  readonly region: string;
+  /** Whether the hook calls a method that only reads. */
+  readonly isRead: boolean;
+  /** Whether the answer is stored in the context file. */
+  readonly isCached: boolean;
+  readonly mode: LookupMode;
+  /** Time limit in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether the environment has an API key. */
+  readonly hasKey: boolean;
+}
+
+/** Folders of a synthesis. */
+export interface HookFolders {
+  /** Folder of the context file. @default none: every hook runs, and no answer is stored */
+  readonly context?: string;
+  /** Folder of the notes about calls. */
+  readonly notes: string;
+}
+
+/** The result of a hook: from the context file, or from a run that succeeded or failed. */
+export type SynthHookResult =
+  { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly text: string };
+
+/**
+ * Returns the stored answer of a hook, or runs it. Throws a ContextError if the context file cannot be used.
+ */
+export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: HookFolders): SynthHookResult {
+  const { contract, template, endpoint, project, region, timeoutMs } = run;
+  const question = questionOf(run);
+  const key = hookKey(question);
+  const path = folders.context === undefined ? undefined : join(folders.context, CONTEXT_FILE);
+  // Only reads are repeated: a setting for look-ups must not clone an object again.
+  const isLive = run.mode === "live" && run.isRead;
+  if (path !== undefined && run.isCached && !isLive) {
+    const stored = readContext(path).hooks.get(key);
+    if (stored !== undefined) return { ok: true, result: stored.result };
+  }
+  const refusal = path !== undefined && endpoint !== "" ? refusalOf(run) : undefined;
+  if (refusal !== undefined) return { ok: false, text: refusal };
+  const answer = source.runHook({
+    contract,
+    template,
+    endpoint,
+    project,
+    region,
+    // For waiting until another synthesis has ended the hook, and for the hook.
+    timeoutMs: 2 * timeoutMs,
+    folder: folders.notes,
+    ...(path === undefined || !run.isCached ? {} : { store: { path, key, question, isLive } }),
+  });
+  // The same order of members as in the context file, so that the program does the same with both.
+  return answer.ok ? { ok: true, result: canonical(answer.result) } : answer;
+}
+
+function questionOf({
+  template,
+  endpoint,
+  methodDigest,
+  project,
+  region,
+}: SynthHookRun): Omit<HookEntry, "result"> {
+  const { path, action, environment, output } = template.literal as unknown as SynthHookSpec;
+  const secrets = template.holes.flatMap((hole) =>
+    "secret" in hole ? [[hole.at.join("."), hole.secret] as const] : [],
+  );
+  const own: JsonRecord =
+    "call" in action ? { ...action, defaults: { project, region } } : { ...action, environment, output };
+  return { hook: path, action: own, secrets: Object.fromEntries(secrets), endpoint, contract: methodDigest };
+}
+
+/** Returns why the service may not be called; undefined if it may. */
+function refusalOf({ isCached, mode, hasKey }: SynthHookRun): string | undefined {
+  if (hasKey && mode !== "off") return undefined;
+  const missing = isCached
+    ? `${CONTEXT_FILE} has no answer for this hook.`
+    : `The hook's answer is not stored in ${CONTEXT_FILE}, because the hook does not set \`cache: true\`.`;
+  const reason =
+    mode === "off"
+      ? "Look-ups are off, so the service is not called. Synthesize once with SVC_LOOKUPS=cached and an API key"
+      : "The service cannot be called either, because SVC_API_KEY is not set. Set it to an API key, or synthesize once where it is set";
+  return `${missing} ${reason}, with \`cache: true\`, and commit the file.`;
+}

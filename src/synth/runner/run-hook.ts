@@ -1,0 +1,202 @@
+import { join } from "node:path";
+import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
+import { createRedact, type JsonValue, redactJson } from "../../client";
+import { createDiskStore, type Store } from "../../engine-data";
+import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
+import { digestOf, noteIn, runCall } from "../../hooks/calls";
+import { runCommand } from "../../hooks/commands";
+import { type HookRequest, type Json, readContext, type SynthHookSpec, updateContext } from "..";
+import type { ContractOf } from "./contracts";
+import { lockHook } from "./hook-lock";
+import { type Report, reportProgress } from "./report-progress";
+import { synthRun } from "./synth-run";
+
+/** Input of {@link createHookRunner}. */
+export interface HookParts {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userAgent: string;
+  readonly contractOf: ContractOf;
+  readonly report: Report;
+  /** Returns the identity of the run that a synthesis belongs to. @default - that of the process which started this one */
+  readonly runOf?: (synth: number) => string;
+}
+
+/** The largest output of a program, in characters. It is part of the program's memory and possibly of the context file. */
+const MOST_OUTPUT = 1_000_000;
+
+/** How often a hook that lasts is reported. */
+const PROGRESS_MS = 15_000;
+
+/** An answer on disk: of this run, or not stored in the context file yet. */
+interface KeptAnswer {
+  readonly run: string;
+  readonly result: Json;
+}
+
+/**
+ * Returns the function that runs hooks. It rejects with an Error that says why a hook failed; its messages contain no secret.
+ *
+ * A hook runs at most once in a run, and a call that must not be repeated is not repeated after an interruption: before a call is sent, a note is written; its answer is
+ * kept before the note is removed, and is stored in the context file before it is forgotten.
+ */
+export function createHookRunner(parts: HookParts): (request: HookRequest) => Promise<Json> {
+  const { environment, runOf = (synth: number) => synthRun(environment, process.ppid, synth) } = parts;
+  return async (request) => {
+    const { template, folder, endpoint, project, region } = request;
+    const { spec, hidden } = fill(request, environment);
+    const { action, environment: variables, output } = spec;
+    const files = createDiskStore(folder);
+    const name = digestOf([spec.path, action, variables, output, template.holes, endpoint, project, region]);
+    const run = runOf(request.synth);
+    const unlock = await lockHook(join(folder, `${name}.lock`), spec.timeoutMs);
+    try {
+      const known = await knownAnswer(files, name, request, run);
+      if (known !== undefined) return await settle(files, name, request, known);
+      const result = await act(parts, request, { spec, hidden, files, name, run });
+      return await settle(files, name, request, result);
+    } finally {
+      await unlock();
+    }
+  };
+
+  /** Stores an answer in the context file, if it has to be, and then forgets it. */
+  async function settle(files: Store, name: string, { store }: HookRequest, result: Json): Promise<Json> {
+    if (store === undefined) return result;
+    const { path, key, question } = store;
+    updateContext(path, ({ hooks }) => ({ hooks: new Map([...hooks, [key, { ...question, result }]]) }));
+    await files.remove(answerFile(name));
+    return result;
+  }
+}
+
+function answerFile(name: string): string {
+  return `${name}.answer.json`;
+}
+
+/** Returns the answer that another process has stored meanwhile, or that an earlier synthesis has kept. */
+async function knownAnswer(
+  files: Store,
+  name: string,
+  { store }: HookRequest,
+  run: string,
+): Promise<Json | undefined> {
+  if (store !== undefined && !store.isLive) {
+    const stored = readContext(store.path).hooks.get(store.key);
+    if (stored !== undefined) return stored.result;
+  }
+  const kept = parseKept(await files.read(answerFile(name)));
+  if (kept === undefined) return undefined;
+  // An interrupted run has not stored it.
+  const isUnstored = store !== undefined && !store.isLive;
+  return kept.run === run || isUnstored ? kept.result : undefined;
+}
+
+function parseKept(text: string | undefined): KeptAnswer | undefined {
+  try {
+    const kept: unknown = JSON.parse(text ?? "");
+    const isKept = isRecord(kept) && typeof kept["run"] === "string" && kept["result"] !== undefined;
+    return isKept ? (kept as unknown as KeptAnswer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface FilledHook {
+  readonly spec: SynthHookSpec;
+  /** Secret values. */
+  readonly hidden: readonly string[];
+}
+
+function fill({ template }: HookRequest, environment: HookParts["environment"]): FilledHook {
+  const { secrets } = template.literal as unknown as SynthHookSpec;
+  const filled = fillTemplate(template, {}, environment);
+  const unset = secrets.filter((each) => (environment[each] ?? "") === "");
+  const missing = [...new Set([...(filled.missing ?? []), ...unset])];
+  if (filled.spec === undefined || missing.length > 0) {
+    const [variables, them] =
+      missing.length === 1 ? ["environment variable", "it"] : ["environment variables", "them"];
+    throw new Error(
+      `the ${variables} ${missing.join(", ")} must be set where the stack is synthesized. Nothing was done. Set ${them} and synthesize again.`,
+    );
+  }
+  const named = template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []));
+  return {
+    spec: filled.spec as unknown as SynthHookSpec,
+    hidden: [...secrets, ...named, "SVC_API_KEY"].map((each) => environment[each] ?? ""),
+  };
+}
+
+interface Task extends FilledHook {
+  readonly files: Store;
+  readonly name: string;
+  readonly run: string;
+}
+
+async function act(parts: HookParts, request: HookRequest, task: Task): Promise<Json> {
+  const { environment, contractOf, userAgent, report } = parts;
+  const { spec, hidden, files, name, run } = task;
+  const contract = contractOf(request);
+  const say = (text: string): void => report(hookLine(spec.path, text).trimEnd());
+  const hookRun: HookRun = { environment, directory: process.cwd(), say };
+  const keep = async (result: Json): Promise<Json> => {
+    if (isTooDeep(result)) throw new Error(`its answer cannot be used: ${TOO_DEEP}.`);
+    await files.write(answerFile(name), JSON.stringify({ run, result } satisfies KeptAnswer));
+    return result;
+  };
+  const { action } = spec;
+  return reportProgress(
+    `${spec.path}: running`,
+    report,
+    async () => {
+      if ("command" in action) return keep(await outputOf(spec, action.command, hookRun));
+      const redact = createRedact(hidden);
+      const clean = (answer: unknown): Json =>
+        redactJson(withoutSecretMembers(contract, answer) as JsonValue, redact);
+      const { endpoint, project, region } = request;
+      const outcome = await runCall(
+        {
+          spec,
+          call: action.call,
+          settings: { endpoint, project, region },
+          contract,
+          place: noteIn(files, `${name}.json`),
+          hidden,
+          userAgent,
+          next: "synthesis",
+          keepAnswer: async (answer) => {
+            await keep(clean(answer));
+          },
+        },
+        hookRun,
+      );
+      return clean(succeeded(outcome).answer ?? null);
+    },
+    PROGRESS_MS,
+  );
+}
+
+function succeeded(outcome: HookOutcome): HookOutcome {
+  if (!outcome.ok) throw new Error(outcome.text);
+  return outcome;
+}
+
+/** Runs a program, and returns its standard output. */
+async function outputOf(spec: SynthHookSpec, command: readonly string[], run: HookRun): Promise<Json> {
+  let text = "";
+  succeeded(await runCommand(spec, command, { ...run, keepOutput: (whole) => (text = whole) }));
+  const [program = ""] = command;
+  if (text.length > MOST_OUTPUT) {
+    throw new Error(
+      `${program} printed ${text.length} characters; a hook's result has at most ${MOST_OUTPUT}. Print only what the stack needs.`,
+    );
+  }
+  if (spec.output === "text") return text.replace(/\r?\n$/, "");
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // The parser's message quotes the output.
+    throw new Error(
+      `the standard output of ${program} is not JSON. Print one JSON value and nothing else, or set output to "text".`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { App, TerraformStack, TerraformVariable } from "cdktf";
+import { Network, SvcProvider, SynthHook, type SynthHookConfig } from "../../src/constructs";
+import { answerRequests } from "../../src/constructs/base";
+import type { HookQuestion, Json } from "../../src/synth";
+
+/** Creates a stack whose hooks all have the same answer. */
+function stackWith(answer: Json = null): {
+  readonly stack: TerraformStack;
+  readonly asked: readonly HookQuestion[];
+} {
+  const app = new App();
+  const asked: HookQuestion[] = [];
+  answerRequests(app, {
+    lookUp: () => ({ ok: false, text: "there are no look-ups" }),
+    runHook: (question) => {
+      asked.push(question);
+      return { ok: true, result: answer };
+    },
+  });
+  const stack = new TerraformStack(app, "web");
+  new SvcProvider(stack, "svc", { project: "shop" });
+  return { stack, asked };
+}
+
+const READ: SynthHookConfig = { call: { method: "ListHosts" } };
+
+test("SynthHook: returns the answer, and passes the provider's defaults and the time limit on", () => {
+  const { stack, asked } = stackWith({ b: [1, "x"], a: null });
+  const { result, failure } = new SynthHook(stack, "hook", { ...READ, timeout: "2s" });
+  assert.equal(JSON.stringify(result), '{"a":null,"b":[1,"x"]}');
+  assert.equal(failure, undefined);
+  assert.deepEqual([asked.length, asked[0]?.project, asked[0]?.timeoutMs], [1, "shop", 4_000]);
+});
+
+const PROBLEMS: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
+  ["no action", {}, /does nothing: set call or command/],
+  ["two actions", { ...READ, command: ["a"] }, /command cannot be set together with call/],
+  ["an unknown property", { ...READ, cached: true }, /cached is an unknown property; did you mean cache\?/],
+  ["an unknown method", { call: { method: "ListHost" } }, /there is no method "ListHost"; did you mean/],
+  ["an unknown field", { call: { method: "ListHosts", request: { sizes: 1 } } }, /call\.request\.sizes/],
+  [
+    "a changing call",
+    { call: { method: "DeleteDisk", request: { name: "projects/p/disks/d" } } },
+    /set allowMutation: true/,
+  ],
+  [
+    "a program with allowMutation",
+    { command: ["a"], allowMutation: true },
+    /allowMutation applies only to a call/,
+  ],
+  ["a call with output", { ...READ, output: "text" }, /output applies only to a command/],
+  [
+    "another form of output",
+    { command: ["a"], output: "yaml" },
+    /output must be "json" or "text"; got "yaml"/,
+  ],
+  ["a number as cache", { ...READ, cache: 1 }, /cache must be true or false; got a number/],
+  ["another policy", { ...READ, onFailure: "retry" }, /onFailure must be "fail" or "continue"; got "retry"/],
+  ["no duration", { ...READ, timeout: "soon" }, /timeout must be a duration/],
+  ["no program", { command: [] }, /command/],
+];
+for (const [title, config, message] of PROBLEMS) {
+  test(`SynthHook: rejects ${title}, and runs nothing`, () => {
+    const { stack, asked } = stackWith();
+    assert.throws(
+      () => new SynthHook(stack, "hook", config),
+      (error: Error) => {
+        assert.match(error.message, /^\[web\/hook\] SynthHook: /);
+        assert.match(error.message, message);
+        return true;
+      },
+    );
+    assert.deepEqual(asked, []);
+  });
+}
+
+test("SynthHook: rejects values that only the engine knows, and expressions in the answer", () => {
+  const { stack, asked } = stackWith({ labels: { a: "${path.root}" } });
+  const variable = new TerraformVariable(stack, "name", {});
+  const network = new Network(stack, "network", { region: "eu-west-1" });
+  for (const name of [variable.stringValue, network] as const) {
+    assert.throws(
+      () =>
+        new SynthHook(stack, `hook-${asked.length}-${typeof name}`, {
+          call: { method: "GetNetwork", request: { name } },
+        }),
+      /call\.request\.name must be known during synthesis; .* Use a DeployHook/,
+    );
+  }
+  assert.throws(
+    () => new SynthHook(stack, "hostile", READ),
+    /labels\["a"\] in the answer contains a Terraform expression/,
+  );
+});
+
+test("SynthHook: needs the stack's provider, unless there is no stack", () => {
+  const { stack } = stackWith("x");
+  const app = stack.node.root;
+  const other = new TerraformStack(app, "other");
+  assert.throws(() => new SynthHook(other, "hook", READ), /the stack has no SvcProvider yet/);
+  assert.equal(new SynthHook(app, "hook", READ).result, "x");
+});
