@@ -76,7 +76,7 @@ const machine = (more: Record<string, unknown> = {}): Record<string, unknown> =>
 });
 
 const requested = ({ emulator }: Bench): readonly unknown[] =>
-  emulator.requests.filter(({ method }) => (method ?? "").startsWith("List")).map(({ body }) => body);
+  emulator.requests.filter(({ method }) => method?.startsWith("List") === true).map(({ body }) => body);
 
 describe("list resource", () => {
   test("exists for every kind that can be created and listed", () => {
