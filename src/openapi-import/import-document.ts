@@ -1,4 +1,5 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
+import { checkShapes } from "./check-shapes";
 import { chooseMethods } from "./choose-methods";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
@@ -153,12 +154,14 @@ function markMethods(
     isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
     if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
     if (rpc.verb === "list") {
+      applyOmissions(importing, rpc, objectField);
       orderListAnswer(importing, finding, rpc);
       markPaging(importing, finding, rpc);
     } else if (rpc.verb !== "create") {
       markName(importing, finding, rpc, objectField);
     }
-    applyOmissions(importing, rpc, objectField);
+    if (rpc.verb !== "list") applyOmissions(importing, rpc, objectField);
+    if (rpc.verb === "create" || rpc.verb === "update") checkShapes(importing, finding, rpc, objectField);
     if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);
