@@ -61,8 +61,8 @@ export function assertUsable(found: ImportedDocument): void {
   contractFiles(contract, { esModules: false, document });
   const again = imported(document);
   assert.ok(again !== undefined, "what an import wrote is refused");
+  // Conclusions about a kind may refer to another one, which the document has no longer if it is unusable.
   if (found.kinds.every(({ state }) => state !== "unusable")) assert.deepEqual(again.contract, contract);
-  else assert.deepEqual(namesOf(again.contract), namesOf(contract));
 }
 
 function namesOf({ kinds }: Contract): readonly string[] {
