@@ -1,4 +1,5 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
+import { applyNormalizations } from "./apply-normalizations";
 import { checkShapes } from "./check-shapes";
 import { chooseMethods } from "./choose-methods";
 import { concludeErrors } from "./conclude-errors";
@@ -85,6 +86,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     const object = objects.get(finding);
     concludeKnown(importing, finding, [create?.request, list?.request, object]);
     concludeSecrets(importing, root, finding);
+    applyNormalizations(importing, root, finding, object);
     if (create !== undefined) markParent(importing, finding, create, object);
     if (list !== undefined) markParent(importing, finding, list, undefined);
     return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };

@@ -26,7 +26,7 @@ export interface Observation {
   readonly contradicted: number;
   /** Numbers of the first requests that disagree, from 1. */
   readonly requests: readonly number[];
-  /** What the first of them shows. Never contains a value of the recording, except error codes. */
+  /** The first of them in words. Never contains a value of the recording, except error codes. */
   readonly seen?: string;
   /** Corrects the conclusion, by all of them together. */
   readonly corrections: readonly Correction[];

@@ -1,8 +1,9 @@
 import {
-  canonicalText,
   type Contract,
+  explainNormalization,
   type Field,
   type FieldType,
+  isSameNormalized,
   isSameResourceName,
   isSameText,
   type Kind,
@@ -101,30 +102,24 @@ function compareTexts(
     evidence.confirm(place, LITERAL);
     return;
   }
-  const rule = rewriting(sent, shown);
-  if (rule === undefined) return;
+  const rules = explainNormalization(sent, shown);
+  if (rules === undefined) return;
   evidence.contradict(place, LITERAL, {
     request,
-    seen: `the service rewrites it (${rule})`,
-    corrections: [{ on: "root", words: { "x-normalizes": { [place]: rule } } }],
+    seen: `the service rewrites it (${rules.join(", ")})`,
+    corrections: [
+      { on: "root", words: { "x-normalizes": { [place]: rules.length === 1 ? rules[0] : rules } } },
+    ],
   });
 }
 
 function isSame(contract: Contract, field: Field, sent: string, shown: string): boolean {
-  const { format } = field.constraints;
+  const { format, normalizes } = field.constraints;
   if (sent === shown || (format !== undefined && isSameText(format, sent, shown))) return true;
+  if (normalizes !== undefined && isSameNormalized(normalizes, sent, shown)) return true;
   if (field.references === undefined) return false;
   const { pattern } = kindOf(contract, field.references);
   return isSameResourceName(pattern, sent, shown) || shown.endsWith(`/${sent}`);
-}
-
-/** Returns the word of `x-normalizes` that explains why two texts differ; undefined if none does. */
-function rewriting(sent: string, shown: string): string | undefined {
-  if (sent.trim() === shown) return "trim";
-  if (sent.toLowerCase() === shown.toLowerCase()) return "case";
-  if (shown.endsWith(`/${sent}`)) return "name";
-  const range = canonicalText("cidr", shown);
-  return range !== undefined && range === canonicalText("cidr", sent) ? "cidr" : undefined;
 }
 
 /** Judges what every object that the service returns must contain, and what it must not. */

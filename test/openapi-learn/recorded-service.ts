@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A call of a recording: a method's name, and its request, which may depend on earlier answers. */
 export type RecordedCall = readonly [method: string, request: Json | ((answers: readonly Json[]) => Json)];
 
-/** Runs calls against the service of an imported description that behaves in its own way. Returns the traffic as JSON Lines. */
+/** Runs calls against the service of an imported description that behaves in its own way. Operations end before the next call. Returns the traffic as JSON Lines. */
 export async function recordCalls(
   { document, contract }: ImportedDocument,
   behaviour: ServiceBehaviour,
@@ -16,7 +16,6 @@ export async function recordCalls(
   const service = await startEmulator({
     documentText: JSON.stringify(document),
     behaviour,
-    operationMs: 0,
   });
   try {
     const lines: string[] = [];
@@ -24,6 +23,9 @@ export async function recordCalls(
     for (const [name, given] of calls) {
       const method = contract.methods.find((each) => each.name === name);
       if (method === undefined) throw new Error(`there is no method ${name}`);
+      for (const { name: running, state } of service.operations()) {
+        if (state === "PENDING" || state === "RUNNING") service.settleOperation(running, "SUCCEEDED");
+      }
       const request = typeof given === "function" ? given(answers) : given;
       const url = `${service.url}${method.path}`;
       const answer = await fetch(url, {
