@@ -3,10 +3,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** One request of a recording with its answer. */
 export interface Exchange {
-  /** Path of the URL: `/acme.infra.v1.InfraService/GetDisk`. */
+  /** Path of the URL, which may begin with a base path: `/acme.infra.v1.InfraService/GetDisk`. */
   readonly path: string;
-  /** `http://host:port`; undefined if the recording has only paths. */
-  readonly origin?: string;
   readonly status: number;
   /** The parsed body; undefined if it is missing or not JSON. */
   readonly request: unknown;

@@ -1,6 +1,6 @@
 /**
  * Learning from recorded traffic: confirms or contradicts the conclusions of an OpenAPI import, and names the overlay lines that correct
- * them. Contains no I/O. What it returns has no value of the recording, except error codes.
+ * them. Contains only pure functions of texts and exchanges. Their results have no value of the recording, except error codes.
  */
 export { correctionLines, type LearnedDescription } from "./correction-lines";
 export type { Correction, Observation } from "./evidence";

@@ -115,7 +115,7 @@ export function createLearner(contract: Contract): Learner {
   return {
     add(exchange) {
       request += 1;
-      const method = exchange === undefined ? undefined : methods.get(exchange.path);
+      const method = exchange === undefined ? undefined : methods.get(rpcPathOf(exchange.path));
       if (exchange === undefined || method === undefined) {
         ignored += 1;
         return;
@@ -134,6 +134,11 @@ export function createLearner(contract: Contract): Learner {
       return { exchanges: request - ignored, ignored, observations, redact: redactor.redact };
     },
   };
+}
+
+/** Returns the service and the method at the end of a path, without the base path of an address. */
+function rpcPathOf(path: string): string {
+  return `/${path.split("/").slice(-2).join("/")}`;
 }
 
 /** Returns the name of the object that a request names. */

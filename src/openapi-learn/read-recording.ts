@@ -80,7 +80,6 @@ function exchangeOf(
   const address = URL.canParse(url) ? new URL(url) : undefined;
   return {
     path: address?.pathname ?? url.split(/[?#]/)[0] ?? url,
-    ...(address === undefined ? {} : { origin: address.origin }),
     status,
     request: bodyOf(request),
     response: bodyOf(response),

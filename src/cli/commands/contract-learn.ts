@@ -73,7 +73,7 @@ function learnedLines(
   });
   return [
     ...lines,
-    `${requests(exchanges)} of the description's methods read, ${ignored} other ones ignored.`,
+    `${requests(exchanges)} of the description's methods read, ${ignored} other ${ignored === 1 ? "one" : "ones"} ignored.`,
     ...(exchanges === 0 ? ["The recording has no request of a usable method, so nothing can be said."] : []),
   ];
 }
