@@ -25,6 +25,7 @@ export {
 export { formatDuration } from "./duration";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./errors/error-code";
 export { isLoopbackHost } from "./config/loopback";
+export { errorCodeOfAnswer } from "./errors/error-conversion";
 export { excerpt } from "./errors/excerpt";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./http/network-error";
 export {

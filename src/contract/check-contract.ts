@@ -1,3 +1,4 @@
+import { siblingProblems } from "./check-siblings";
 import { checkScalar, checkSize, compilePattern } from "./check-value";
 import { fieldsIn } from "./fields-in";
 import type { Field, FieldType, Json, Kind, Method } from "./model";
@@ -173,25 +174,6 @@ function fieldProblems(fields: readonly Field[], kindNames: ReadonlySet<string>,
     }
   };
   visit(fields, "");
-  return problems;
-}
-
-function siblingProblems(siblings: readonly Field[], prefix: string): string[] {
-  const problems: string[] = [];
-  const owners = new Map<string, string>();
-  for (const { wireName, terraformName, propName } of siblings) {
-    if (!/^[a-z][a-z0-9_]*$/.test(terraformName)) {
-      problems.push(`${prefix}${wireName} has no valid name in Terraform: ${terraformName}`);
-    }
-    // Property names and attribute names are separate namespaces.
-    for (const key of [`attribute ${terraformName}`, `property ${propName}`]) {
-      const owner = owners.get(key);
-      if (owner !== undefined) {
-        problems.push(`${prefix}${owner} and ${prefix}${wireName} would both be the ${key}`);
-      }
-      owners.set(key, wireName);
-    }
-  }
   return problems;
 }
 

@@ -1,5 +1,6 @@
-import { asArray, asNode, asString, type Node } from "./document";
+import { asArray, asNode, asString, type Document, type Node } from "./document";
 import type { Constraints } from "./model";
+import { isNormalization, normalizationOfFormat, NORMALIZATIONS } from "./normalization";
 import { isTextFormat } from "./text-format";
 
 /** Returns the constraints in a schema, and in the schema of its elements if it is a list or map of scalars. */
@@ -29,6 +30,28 @@ function scalarConstraints(node: Node): Constraints {
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
   };
+}
+
+/**
+ * Returns how the service rewrites a text: by `x-normalizes` in any of its schemas, else by its standard format. Records a word that cannot
+ * be read in the document.
+ */
+export function normalizesOf(
+  { problems }: Document,
+  wireName: string,
+  nodes: readonly (Node | undefined)[],
+): Pick<Constraints, "normalizes"> {
+  const said = nodes.map((node) => node?.["x-normalizes"]).find((word) => word !== undefined);
+  const words = Array.isArray(said) ? asArray(said) : said === undefined ? [] : [said];
+  const rules = words.filter(isNormalization);
+  if (rules.length < words.length) {
+    problems.add(
+      `property ${wireName}: x-normalizes is ${JSON.stringify(said)}; it can be ${NORMALIZATIONS.join(", ")}, or a list of them`,
+    );
+  }
+  const usual = nodes.flatMap((node) => normalizationOfFormat(node?.["format"]) ?? []).slice(0, 1);
+  const normalizes = said === undefined ? usual : rules;
+  return normalizes.length === 0 ? {} : { normalizes };
 }
 
 function sizeConstraints(node: Node): Constraints {

@@ -1,4 +1,4 @@
-import { constraintsOf } from "./constraints";
+import { constraintsOf, normalizesOf } from "./constraints";
 import {
   asArray,
   asNode,
@@ -150,6 +150,10 @@ function mergeField(
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
     : { input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };
+  const normalizes = normalizesOf(document, wireName, [
+    ...[sides.input, sides.output].map((side) => side?.node),
+    ...[sides.input, sides.output].map((side) => elementNode(document, side?.node ?? {})),
+  ]);
   const standsFor = asString(main["x-stands-for"])?.split(".");
   return {
     wireName,
@@ -175,7 +179,7 @@ function mergeField(
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
     ...(standsFor === undefined ? {} : { standsFor }),
     ...(elementKey === undefined ? {} : { elementKey }),
-    constraints: constraintsOf(main, element),
+    constraints: { ...constraintsOf(main, element), ...normalizes },
     ...(example === undefined ? {} : { example }),
   };
 }

@@ -69,6 +69,14 @@ export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArti
 export { misspeltName } from "./misspelt-name";
 export { nearestName } from "./nearest-name";
 export {
+  explainNormalization,
+  isNormalization,
+  isSameNormalized,
+  type Normalization,
+  NORMALIZATIONS,
+} from "./normalization";
+export { maskedRange } from "./network-text";
+export {
   canonicalText,
   isSameText,
   isTextFormat,

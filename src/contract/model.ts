@@ -1,4 +1,5 @@
 import type { ErrorDialect } from "./error-dialect";
+import type { Normalization } from "./normalization";
 import type { TextFormat } from "./text-format";
 
 /** The source of a fact in the contract: the service's documentation, our assumption, or a live document. */
@@ -151,6 +152,8 @@ export interface Constraints {
   readonly pattern?: string;
   /** Format of a text that is compared by semantic equality. */
   readonly format?: TextFormat;
+  /** How the service rewrites the text: two spellings that it stores alike are equal. */
+  readonly normalizes?: readonly Normalization[];
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;

@@ -39,8 +39,7 @@ export function readCidr(text: string): TextReading {
   if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > bits) {
     return { problem: `must end with a prefix length from 0 to ${bits}` };
   }
-  const hostBits = BigInt(bits - Number(length));
-  const network = { value: (value >> hostBits) << hostBits, bits };
+  const network = firstOf(address, Number(length));
   if (network.value !== value) {
     const alone = `${printAddress(address)}/${bits}`;
     return {
@@ -50,6 +49,22 @@ export function readCidr(text: string): TextReading {
     };
   }
   return { canonical: `${printAddress(address)}/${length}` };
+}
+
+/** Returns the canonical spelling of an address, or of a range that any of its addresses may begin; undefined for any other text. */
+export function maskedRange(text: string): string | undefined {
+  const [host = "", length, ...more] = text.split("/");
+  const address = readIpv4(host) ?? readIpv6(host);
+  if (address === undefined || more.length > 0) return undefined;
+  if (length === undefined) return printAddress(address);
+  if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > address.bits) return undefined;
+  return `${printAddress(firstOf(address, Number(length)))}/${length}`;
+}
+
+/** Returns the first address of the range of an address. */
+function firstOf({ value, bits }: Address, length: number): Address {
+  const hostBits = BigInt(bits - length);
+  return { value: (value >> hostBits) << hostBits, bits };
 }
 
 /** Parses four decimal numbers. Rejects leading zeros, because some programs read such numbers as octal. */

@@ -3,6 +3,7 @@ import { isRecord } from "./is-record";
 import { type CompiledContract, expandContract } from "./compiled";
 import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Contract } from "./model";
+import { NORMALIZATIONS } from "./normalization";
 import { UPDATE_MODES } from "./update-mode";
 
 /**
@@ -48,7 +49,7 @@ const NAMED_VALUES: Readonly<Record<string, Check>> = {
   sensitive: flag,
   writeOnly: flag,
   deprecated: flag,
-  constraints: record({}),
+  constraints: record({}, { normalizes: list(oneOf(...NORMALIZATIONS)) }),
 };
 
 const FIELD = record(NAMED_VALUES, {

@@ -122,6 +122,7 @@ export function toFilter(field: Field): readonly Field[] {
     constraints: {
       ...(constraints.enum === undefined ? {} : { enum: constraints.enum }),
       ...(constraints.format === undefined ? {} : { format: constraints.format }),
+      ...(constraints.normalizes === undefined ? {} : { normalizes: constraints.normalizes }),
     },
   };
   if (field.type.kind === "object") {

@@ -233,8 +233,8 @@ function textOf({ post }: Rpc): string {
 }
 
 /**
- * Removes the properties that a method's request contains, but that the method does not carry (`x-omits: [compute, boot.image]`). The
- * request gets a schema of its own, so that methods that share the schema keep them.
+ * Removes the properties that a method's request contains, but that the method does not carry (`x-omits: [compute, boot.image]`), and those
+ * that a list's response does not contain. The message gets a schema of its own, so that methods that share the schema keep them.
  */
 export function applyOmissions(
   { form, notes }: OpenApiImport,
@@ -247,9 +247,9 @@ export function applyOmissions(
       objectField !== undefined &&
       propertyOf(form, propertyOf(form, rpc.request, objectField), steps[0] ?? "") !== undefined;
     const path = isInObject ? [objectField, ...steps] : steps;
-    if (omit(form, rpc.request, path)) continue;
+    if (omit(form, rpc.request, path) || (rpc.verb === "list" && omit(form, rpc.answer, steps))) continue;
     notes.add(
-      `${rpc.name}: x-omits names \`${text}\`, which its request does not contain (${pathTo("paths", rpc.path)}).`,
+      `${rpc.name}: x-omits names \`${text}\`, which ${rpc.verb === "list" ? "neither its request nor its response contains" : "its request does not contain"} (${pathTo("paths", rpc.path)}).`,
     );
   }
 }

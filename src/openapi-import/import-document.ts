@@ -1,4 +1,6 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
+import { applyNormalizations } from "./apply-normalizations";
+import { checkShapes } from "./check-shapes";
 import { chooseMethods } from "./choose-methods";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
@@ -84,6 +86,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     const object = objects.get(finding);
     concludeKnown(importing, finding, [create?.request, list?.request, object]);
     concludeSecrets(importing, root, finding);
+    applyNormalizations(importing, root, finding, object);
     if (create !== undefined) markParent(importing, finding, create, object);
     if (list !== undefined) markParent(importing, finding, list, undefined);
     return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
@@ -153,12 +156,14 @@ function markMethods(
     isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
     if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
     if (rpc.verb === "list") {
+      applyOmissions(importing, rpc, objectField);
       orderListAnswer(importing, finding, rpc);
       markPaging(importing, finding, rpc);
     } else if (rpc.verb !== "create") {
       markName(importing, finding, rpc, objectField);
     }
-    applyOmissions(importing, rpc, objectField);
+    if (rpc.verb !== "list") applyOmissions(importing, rpc, objectField);
+    if (rpc.verb === "create" || rpc.verb === "update") checkShapes(importing, finding, rpc, objectField);
     if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);

@@ -11,6 +11,9 @@ export {
   type KindReport,
 } from "./import-document";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
+export { applyOverlays } from "./overlay";
+export { parseDocument } from "./parse-document";
+export { pathTo, removeLine, updateLine } from "./overlay-line";
 export type { Problem } from "./finding";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
 export type { PartComparison } from "./part-comparison";

@@ -43,3 +43,14 @@ export function setMember(object: JsonObject, name: string, value: unknown): voi
 export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
+
+/** Decodes one part of a JSON pointer in a URI fragment. */
+export function unescapePointer(part: string): string {
+  let text = part;
+  try {
+    text = decodeURIComponent(part);
+  } catch {
+    // A bare "%" is used unchanged.
+  }
+  return text.replace(/~1/g, "/").replace(/~0/g, "~");
+}

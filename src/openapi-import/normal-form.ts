@@ -8,6 +8,7 @@ import {
   membersOf,
   setMember,
   textsOf,
+  unescapePointer,
   without,
 } from "./json";
 import type { Notes } from "./notes";
@@ -181,6 +182,11 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
           ...(variants.names.length > 1 ? { "x-exclusive": [[...variants.names]] } : {}),
         };
       }
+      case "closed":
+        notes.add(
+          `A value that has one of several closed schemas (${at}) has the properties of all; those of different schemas exclude each other.`,
+        );
+        return variants.schema;
       case "anything":
         notes.add(`A value that may have one of several schemas (${at}) is treated as free-form JSON.`);
         return {};
@@ -224,8 +230,8 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     const additional = node["additionalProperties"];
     if (asObject(additional) !== undefined) {
       own["additionalProperties"] = read(additional, `${at}.additionalProperties`);
-    } else if (additional === true) {
-      own["additionalProperties"] = true;
+    } else if (typeof additional === "boolean") {
+      own["additionalProperties"] = additional;
     }
     return placed(own, at);
   };
@@ -288,13 +294,3 @@ function withoutUnspecified(values: readonly unknown[]): readonly unknown[] {
 }
 
 const isUnspecifiedValue = (value: unknown): boolean => typeof value === "string" && isUnspecified(value);
-
-function unescapePointer(part: string): string {
-  let text = part;
-  try {
-    text = decodeURIComponent(part);
-  } catch {
-    // A bare "%" is used unchanged.
-  }
-  return text.replace(/~1/g, "/").replace(/~0/g, "~");
-}

@@ -4,7 +4,7 @@ import { isMessage } from "./find-schema";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold, stringsOf } from "./name-fields";
-import { removeLine, updateLine } from "./overlay-line";
+import { updateLine } from "./overlay-line";
 
 /** Names of properties for paging, in order of preference. */
 const TOKENS = [
@@ -54,14 +54,14 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
       token === undefined
         ? ([rpc.request, "page-token", "request", `its response has \`${next ?? ""}\``] as const)
         : ([rpc.answer, "next-page-token", "response", `its request has \`${token}\``] as const);
-    const [holder, name] = token === undefined ? [rpc.answer, next] : [rpc.request, token];
+    const name = token ?? next;
     problems.push({
-      text: `${rpc.name}: ${there}, but no property of the ${place} is known to be its counterpart. If there is none, remove it.`,
+      text: `${rpc.name}: ${there}, but no property of the ${place} is known to be its counterpart. If there is none, omit it.`,
       overlay: [
         ...stringsOf(form, node).map((each) =>
           updateLine(form.originOf(propertyOf(form, node, each)), { "x-holds": word }),
         ),
-        removeLine(form.originOf(propertyOf(form, holder, name ?? ""))),
+        omission(rpc, name ?? ""),
       ],
     });
     return;
@@ -75,9 +75,14 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
   problems.push({
     text:
       `${rpc.name} is paged by ${names}, whose properties are nested. ` +
-      "Remove the paging only if every response contains the whole list.",
-    overlay: nested.map(([, property]) => removeLine(form.originOf(property))),
+      "Omit the paging only if every response contains the whole list.",
+    overlay: nested.map(([name]) => omission(rpc, name)),
   });
+}
+
+/** Returns the action that takes a property out of one method. Its schema may be shared with methods that need it. */
+function omission({ at }: Rpc, name: string): string {
+  return updateLine(at, { "x-omits": [name] });
 }
 
 /** Marks page numbers or offsets. Returns whether the list has them. */

@@ -4,6 +4,8 @@ import { asList, asObject, asText, type JsonObject, membersOf, textsOf, without 
 export type Variants =
   /** Properties of which at most one may be present: a proto oneof. */
   | { readonly is: "exclusive"; readonly names: readonly string[]; readonly holders: readonly number[] }
+  /** Objects of which each allows no other properties: those of different ones exclude each other. */
+  | { readonly is: "closed"; readonly schema: JsonObject }
   /** One schema, or null. */
   | { readonly is: "one"; readonly index: number }
   /** A scalar. */
@@ -24,7 +26,57 @@ export function readVariants(offered: readonly unknown[], look: (node: JsonObjec
   const [first, ...more] = real;
   if (first === undefined) return { is: "nothing" };
   if (more.length === 0) return { is: "one", index: first[0] };
-  return scalarUnion(real.map(([, node]) => look(node))) ?? { is: "anything" };
+  const schemas = real.map(([, node]) => look(node));
+  return scalarUnion(schemas) ?? closedUnion(schemas) ?? { is: "anything" };
+}
+
+/** The most pairs of properties that exclude each other. More are no choice that a person makes. */
+const MOST_PAIRS = 64;
+
+/** Joins objects that allow no other properties. A property that all of them have, such as a discriminator, belongs to each. */
+function closedUnion(nodes: readonly JsonObject[]): Variants | undefined {
+  const variants = nodes.map((node) => new Map(membersOf(node["properties"])));
+  if (nodes.some((node, index) => node["additionalProperties"] !== false || variants[index]?.size === 0)) {
+    return undefined;
+  }
+  const names = [...new Set(variants.flatMap((variant) => [...variant.keys()]))];
+  const holders = (name: string): readonly Map<string, unknown>[] =>
+    variants.filter((variant) => variant.has(name));
+  const joined = names.map(
+    (name) => [name, joinedProperty(holders(name).map((each) => each.get(name)))] as const,
+  );
+  if (joined.some(([, property]) => property === undefined)) return undefined;
+  const pairs = names.flatMap((one, index) =>
+    names
+      .slice(index + 1)
+      .flatMap((other) => (holders(one).some((each) => each.has(other)) ? [] : [[one, other]])),
+  );
+  if (pairs.length > MOST_PAIRS) return undefined;
+  const excluded = new Set(pairs.flat());
+  const properties = joined.map(([name, property]): [string, unknown] => [
+    name,
+    excluded.has(name) ? without(property ?? {}, "default") : property,
+  ]);
+  const required = names.filter((name) => nodes.every((node) => textsOf(node["required"]).includes(name)));
+  return {
+    is: "closed",
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(properties),
+      ...(required.length === 0 ? {} : { required }),
+      ...(pairs.length === 0 ? {} : { "x-exclusive": pairs }),
+    },
+  };
+}
+
+/** Returns one schema for a property of several objects; undefined if they differ in more than the texts that they allow. */
+function joinedProperty(properties: readonly unknown[]): JsonObject | undefined {
+  const nodes = properties.map((property) => asObject(property) ?? {});
+  const [first = {}] = nodes;
+  if (nodes.every((node) => JSON.stringify(node) === JSON.stringify(first))) return first;
+  const isFixed = nodes.every((node) => node["const"] !== undefined || node["enum"] !== undefined);
+  const texts = isFixed ? scalarUnion(nodes) : undefined;
+  return texts?.is === "scalar" ? { ...without(first, "const"), ...texts.schema } : undefined;
 }
 
 function isNull(node: JsonObject): boolean {

@@ -62,6 +62,21 @@ test("check contract: a field needs a valid Terraform name at any depth", () => 
   ]);
 });
 
+test("check contract: a field must not have the name of a member that another field adds to a construct", () => {
+  assert.deepEqual(problems({ output: { size: string, sizeInput: string } }), [
+    "kind Thing: size and sizeInput would both be the property sizeInput",
+  ]);
+  assert.deepEqual(problems({ output: { resetSize: string, size: string, putSize: string } }), [
+    "kind Thing: resetSize and size would both be the property resetSize",
+    "kind Thing: size and putSize would both be the property putSize",
+  ]);
+  const settable = { o: message({ a: string, aInput: string }) };
+  assert.deepEqual(problems({ output: settable }), [], "nothing sets what is inside a computed object");
+  assert.deepEqual(problems({ output: settable, input: settable }), [
+    "kind Thing: o.a and o.aInput would both be the property aInput",
+  ]);
+});
+
 test("check contract: sibling fields must not share a name in Terraform or in a construct", () => {
   assert.deepEqual(problems({ output: { diskSize: string, disk_size: string } }), [
     "kind Thing: diskSize and disk_size would both be the attribute disk_size",

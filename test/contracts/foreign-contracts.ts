@@ -36,6 +36,7 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("minimal", "yaml"),
   foreign("fastapi-style", "json"),
   foreign("goa-style", "yaml"),
+  foreign("rewriting-style", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {

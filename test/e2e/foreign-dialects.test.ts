@@ -14,6 +14,7 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   minimal: ["VirtualMachine"],
   "fastapi-style": ["Project", "VirtualMachine", "Network"],
   "goa-style": ["Project", "VirtualMachine", "Disk"],
+  "rewriting-style": ["Project", "Disk", "Network"],
 };
 
 /** The most overlay actions that a description may need. */

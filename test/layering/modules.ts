@@ -44,6 +44,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Neither the contract itself nor anything that users load imports it.
   "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },
+  // Compares an imported contract with recorded traffic. Only the command line loads it.
+  "openapi-learn": {
+    layer: 2,
+    modules: ["redaction", "contract", "client", "openapi-import"],
+    packages: [],
+    builtins: [],
+  },
   emulator: { layer: 1, modules: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   api: { layer: 2, modules: ["contract", "client"], packages: [], builtins: [] },
   constructs: {
@@ -232,6 +239,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     modules: [
       "contract",
       "openapi-import",
+      "openapi-learn",
       "plugin",
       "client",
       "api",

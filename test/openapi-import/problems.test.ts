@@ -140,6 +140,28 @@ const CASES: readonly {
     choices: 2,
   },
   {
+    title: "an update whose text is a list elsewhere",
+    parts: {
+      schemas: { Disk: message({ name: text, projectName: text, labels: { type: "array", items: text } }) },
+      methods: { UpdateDisk: post(message({ name: text, labels: text }), ref("Disk")) },
+    },
+    says: /^UpdateDisk: `labels` is a single value in its request, but a list in Disk\. If UpdateDisk does not change it, omit it/,
+    choices: 1,
+  },
+  {
+    title: "a create whose section is a text elsewhere",
+    parts: {
+      methods: {
+        CreateDisk: post(
+          message({ projectName: text, sizeGib: message({ value: integer }) }),
+          message({ disk: ref("Disk") }),
+        ),
+      },
+    },
+    says: /^CreateDisk: `sizeGib` is an object in its request, but a single value in Disk\. If users do not set it, omit it/,
+    choices: 1,
+  },
+  {
     title: "a list whose paging is nested in a message",
     parts: { methods: { ListDisks: list({ pagination: message({ page: integer, limit: integer }) }, {}) } },
     says: /^ListDisks is paged by `pagination`, whose properties are nested/,
@@ -210,4 +232,55 @@ test("OpenAPI import: kinds that the document does not describe are absent, with
     [...new Set(kinds.filter(({ name }) => !["Disk", "Project"].includes(name)).map(({ state }) => state))],
     ["absent"],
   );
+});
+
+test("OpenAPI import: a line for one list does not change another list that shares the schema of its request", () => {
+  const pages = message({ projectName: text, pageToken: text });
+  const paged = message({ projects: { type: "array", items: ref("Project") }, nextPageToken: text });
+  const parts: InfraParts = {
+    schemas: { Page: pages },
+    methods: {
+      ListProjects: post(ref("Page"), paged),
+      ListDisks: post(ref("Page"), message({ disks: { type: "array", items: ref("Disk") } })),
+    },
+  };
+  const [problem] = reportOf(importInfra(parts), "Disk").problems;
+  const line = problem?.overlay.at(-1) ?? "";
+  assert.match(line, /ListDisks.*x-omits: \["pageToken"\]/);
+  const settled = importInfra(parts, line);
+  assert.deepEqual(
+    settled.contract.kinds.map(({ name, methods }) => [name, methods.list?.paging]),
+    [
+      ["Project", { token: "pageToken", next: "nextPageToken" }],
+      ["Disk", undefined],
+    ],
+  );
+});
+
+test("OpenAPI import: a list's response loses what an overlay says that it omits", () => {
+  const next = post(
+    message({ projectName: text }),
+    message({ disks: { type: "array", items: ref("Disk") }, nextPageToken: text }),
+  );
+  const parts: InfraParts = { methods: { ListDisks: next } };
+  const [problem] = reportOf(importInfra(parts), "Disk").problems;
+  const settled = reportOf(importInfra(parts, problem?.overlay.at(-1) ?? ""), "Disk");
+  assert.deepEqual([settled.state, settled.problems], ["usable", []]);
+});
+
+test("OpenAPI import: a request that requires a field of another structure has no line that omits it", () => {
+  const parts: InfraParts = {
+    methods: {
+      CreateDisk: post(
+        message({ projectName: text, sizeGib: { type: "array", items: integer } }, ["sizeGib"]),
+        {},
+      ),
+    },
+  };
+  const [problem] = reportOf(importInfra(parts), "Disk").problems;
+  assert.match(
+    problem?.text ?? "",
+    /^CreateDisk: `sizeGib` is a list .* one of the two must be corrected\.$/,
+  );
+  assert.deepEqual(problem?.overlay, []);
 });

@@ -1,14 +1,7 @@
 import type { Kind } from "../../contract";
-import { isNotFound, type JsonObject, operationFromJson } from "../../client";
-import {
-  type Diagnostic,
-  isObject,
-  isSequence,
-  type Value,
-  type ValueObject,
-  valueObject,
-} from "../../plugin";
-import { isGone, listNames, operationMethod } from "../../api";
+import { isNotFound, operationFromJson } from "../../client";
+import type { Diagnostic } from "../../plugin";
+import { listNames, operationMethod } from "../../api";
 import { canListOperations, creationTimeOf, nameInMetadata, operationEvidence } from "../operations";
 import {
   type Candidate,
@@ -24,8 +17,9 @@ import {
   windowOf,
 } from "../recovery";
 import * as diagnose from "./recovery-diagnostics";
-import { hasSecretAnswer, isAsPlanned, type ProviderContext, stateOf, timeoutMs } from "../context";
+import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../context";
 import type { CreateContext } from "./create-context";
+import { seenAs, type SeenObjects } from "./seen-objects";
 
 /**
  * Result of a search for a lost create.
@@ -121,7 +115,7 @@ async function look(
     const names = [...new Set([...listed, ...madeByOperations.keys()])].filter((name) => !taken.has(name));
     const seen = await seenAs(createContext, creation.entry, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
-    const candidates = candidatesIn(seen.fitting, windows, madeByOperations, kind);
+    const candidates = candidatesIn(seen, windows, madeByOperations, kind);
     if (hasSecretAnswer(model) && candidates.length > 0) {
       return { kind: "useless", names: candidates.map(({ name }) => name) };
     }
@@ -215,40 +209,17 @@ async function nameMadeBy(
   }
 }
 
-/** Reads the objects of these names. Returns those that match the request, and the names of those that are not visible. */
-async function seenAs(
-  { model, provider, request, referenceFree, context }: CreateContext,
-  entry: Entry,
-  names: readonly string[],
-): Promise<{ readonly fitting: ReadonlyMap<string, JsonObject>; readonly notVisible: readonly string[] }> {
-  const wanted = [request.planned, askedForBy(entry, { request, referenceFree })];
-  const fitting = new Map<string, JsonObject>();
-  const notVisible: string[] = [];
-  for (const name of names) {
-    try {
-      const object = await provider.reads.read(model.kind, name, { signal: context.signal });
-      if (wanted.some((each) => isAsPlanned(model, each, stateOf(model, object, each)))) {
-        fitting.set(name, object);
-      }
-    } catch (error) {
-      if (!isGone(error, model.kind, name)) throw error;
-      notVisible.push(name);
-    }
-  }
-  return { fitting, notVisible };
-}
-
 /**
  * Returns the candidates, oldest first, with the pending creates that may have created each. Omits objects that none of them can have
  * created.
  */
 function candidatesIn(
-  fitting: ReadonlyMap<string, JsonObject>,
+  { fitting, alike }: SeenObjects,
   windows: readonly TimeWindow[],
   evidence: ReadonlyMap<string, TimeRange | undefined>,
   kind: Kind,
 ): readonly Candidate[] {
-  return [...fitting]
+  return [...fitting, ...alike]
     .map(([name, object]) => ({
       name,
       createdAt: creationTimeOf(kind, object),
@@ -259,6 +230,8 @@ function candidatesIn(
       const timings = windows.map((window) => timingOfMade(createdAt, startedAt, window));
       if (timings.every((timing) => timing === "outside")) return [];
       const makers = timings.flatMap((timing, index) => (timing === "within" ? [index] : []));
+      // A text in another spelling than the requested one proves nothing, but another request could create a second object.
+      if (alike.has(name)) return timings[0] === "outside" ? [] : [{ name, makers: [] }];
       // An object that a rival may have created, and this create cannot, belongs to the rival.
       return makers.length === 0 && timings[0] === "outside" ? [] : [{ name, makers }];
     });
@@ -276,25 +249,4 @@ function timingOfMade(
   const timing = timingOf(createdAt, window);
   if (timing === "within" || startedAt === undefined) return timing;
   return createdAt !== undefined && createdAt.toMs < window.fromMs ? "outside" : timingOf(startedAt, window);
-}
-
-/** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */
-function askedForBy(
-  entry: Entry,
-  { request, referenceFree }: Pick<CreateContext, "request" | "referenceFree">,
-): ValueObject {
-  const earlier = new Map(
-    referenceFree?.references.map(({ name }, index) => [
-      name,
-      entry.referenceFree?.references[index]?.name ?? name,
-    ]),
-  );
-  const rename = (value: Value): Value => {
-    if (typeof value === "string") return earlier.get(value) ?? value;
-    if (isSequence(value)) return value.map(rename);
-    return isObject(value) ? renameIn(value) : value;
-  };
-  const renameIn = (object: ValueObject): ValueObject =>
-    valueObject(Object.entries(object).map(([name, value]): [string, Value] => [name, rename(value)]));
-  return renameIn(request.planned);
 }

@@ -99,7 +99,7 @@ export function unproved(kind: Kind, names: readonly string[], place: string): D
   return errorDiagnostic(
     `Unknown whether ${withArticle(kind.name)} was created`,
     `${LOST}. ${namesMatch(names, "the configuration")}, but nothing proves that the request created ${pronoun(names)}: the ` +
-      "creation time is unknown, or later than the end of the request. Nothing was changed. If an object belongs to this resource, " +
+      "creation time is unknown or later than the end of the request, or a text differs in its spelling. Nothing was changed. If an object belongs to this resource, " +
       `import it (${IMPORT}). If no client uses it, delete it and apply again. ${discard(place)}`,
   );
 }

@@ -12,6 +12,7 @@ import { diagnostics as diagnose } from "../operations";
 import { update } from "./update";
 import { versionProblems } from "../values";
 import { withJournal } from "./with-journal";
+import { withRewrites } from "./rewritten-texts";
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {
@@ -27,7 +28,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
   };
-  return withIdentity(withJournal(kind, resource));
+  return withIdentity(withJournal(kind, withRewrites(model, resource)));
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

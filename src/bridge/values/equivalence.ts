@@ -1,4 +1,12 @@
-import { type Contract, type Field, type FieldType, isSameText, kindOf } from "../../contract";
+import {
+  type Constraints,
+  type Contract,
+  type Field,
+  type FieldType,
+  isSameNormalized,
+  isSameText,
+  kindOf,
+} from "../../contract";
 import {
   type Attribute,
   Decimal,
@@ -57,7 +65,10 @@ interface Place {
 
 /** Whether the plugin's own equality is enough for the values of a type. */
 function isLiteral({ constraints, references }: Field, type: FieldType): boolean {
-  if (type.kind === "string") return constraints.format === undefined && references === undefined;
+  if (type.kind === "string") {
+    const { format, normalizes } = constraints;
+    return format === undefined && normalizes === undefined && references === undefined;
+  }
   return type.kind === "bool" || (type.kind === "number" && !isFraction(type.format));
 }
 
@@ -119,11 +130,19 @@ function isSameObject(place: Place, fields: readonly Field[], a: ValueObject, b:
 }
 
 function isSameString({ contract, field, owner }: Place, a: Value, b: Value): boolean {
-  const { format } = field.constraints;
-  const isText = typeof a === "string" && typeof b === "string";
-  if (isText && format !== undefined && isSameText(format, a, b)) return true;
   return (
-    field.references !== undefined && isSameReference(kindOf(contract, field.references).pattern, a, b, owner)
+    isSameSpelling(field.constraints, a, b) ||
+    (field.references !== undefined &&
+      isSameReference(kindOf(contract, field.references).pattern, a, b, owner))
+  );
+}
+
+/** Whether two values are texts that are equal by the format, or by what the service makes of them. */
+export function isSameSpelling({ format, normalizes }: Constraints, a: Value, b: Value): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  return (
+    (format !== undefined && isSameText(format, a, b)) ||
+    (normalizes !== undefined && isSameNormalized(normalizes, a, b))
   );
 }
 

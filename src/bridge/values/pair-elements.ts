@@ -1,4 +1,5 @@
 import type { Field } from "../../contract";
+import { isSameSpelling } from "./equivalence";
 import { Decimal, isObject, isSequence, isUnknown, type Value, valueAt } from "../../plugin";
 
 /**
@@ -22,10 +23,13 @@ export function pairElements(
     return found;
   };
   if (key !== undefined) {
+    const ofKey = fields.find(({ terraformName }) => terraformName === key);
     const keyOf = (element: Value): Value => (isObject(element) ? valueAt(element, key) : null);
     return planned.map((element) => {
       const own = keyOf(element);
-      return own === null || isUnknown(own) ? null : take((candidate) => agrees(own, keyOf(candidate)));
+      return own === null || isUnknown(own)
+        ? null
+        : take((candidate) => agrees(own, keyOf(candidate), ofKey));
     });
   }
   const pairs = planned.map((element) => take((candidate) => agreesIn(fields, element, candidate)));
@@ -37,15 +41,17 @@ export function pairElements(
 
 function agreesIn(fields: readonly Field[], planned: Value, existing: Value): boolean {
   if (!isObject(planned) || !isObject(existing)) return false;
-  return fields.every(
-    ({ terraformName, argument }) =>
-      argument !== undefined || agrees(valueAt(planned, terraformName), valueAt(existing, terraformName)),
-  );
+  return fields.every((field) => {
+    const { terraformName, argument } = field;
+    const [own, other] = [valueAt(planned, terraformName), valueAt(existing, terraformName)];
+    return argument !== undefined || agrees(own, other, field);
+  });
 }
 
-/** Whether a value is as planned. An unknown value may be anything. */
-function agrees(planned: Value, existing: Value): boolean {
+/** Whether a value is as planned, in any spelling of the field. An unknown value may be anything. */
+function agrees(planned: Value, existing: Value, field?: Field): boolean {
   if (isUnknown(planned) || planned === existing) return true;
+  if (field !== undefined && isSameSpelling(field.constraints, planned, existing)) return true;
   if (planned instanceof Decimal) return existing instanceof Decimal && planned.equals(existing);
   if (isSequence(planned)) {
     return (

@@ -8,13 +8,14 @@ import {
 } from "../../openapi-import";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { comparedKinds, comparisonLines, matchingKinds } from "./contract-comparison";
+import { learn } from "./contract-learn";
 import { contractRows, kindDetails, kindSummaries } from "./contract-table";
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
 
 /** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
 export const contractCommand: Command = {
-  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--send-api-key]] [--json]",
+  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--learn FILE] [--send-api-key]] [--json]",
   help: [
     "Prints the kinds in the built-in contract, or compares them with an OpenAPI description.",
     "",
@@ -26,6 +27,8 @@ export const contractCommand: Command = {
     "                         address, where the command reads /openapi.yaml.",
     "  --overlay FILE         OpenAPI Overlay with facts that the description lacks. Repeatable; applied in",
     "                         order.",
+    "  --learn FILE           Compare the conclusions with recorded requests and answers: an HTTP Archive",
+    "                         (HAR 1.2), or JSON Lines.",
     "  --send-api-key         Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",
     "  --json                 Print JSON.",
     "",
@@ -34,13 +37,16 @@ export const contractCommand: Command = {
     "Conclusions that the description does not state are notes on standard error, as are words of an overlay",
     "without effect.",
     "",
+    "With --learn, prints which conclusions the recording confirms, and which it contradicts, with the overlay lines",
+    "that correct these. Prints no value of the recording, except error codes.",
+    "",
     "Exit codes:",
     "  0  Printed, or everything matches.",
-    "  1  Something differs.",
-    "  2  Invalid command line, or the description or an overlay cannot be read.",
+    "  1  Something differs, or with --learn, a conclusion is contradicted.",
+    "  2  Invalid command line, or the description, an overlay or the recording cannot be read.",
   ].join("\n"),
   async run(args, io) {
-    const { values, lists, flags, operands } = readOptions(args, ["against"], {
+    const { values, lists, flags, operands } = readOptions(args, ["against", "learn"], {
       lists: ["overlay"],
       flags: ["json", "send-api-key"],
     });
@@ -48,8 +54,8 @@ export const contractCommand: Command = {
     if (operands.length > 1) throw new UsageError("too many arguments: expected at most one kind");
     const kind = operands[0] === undefined ? undefined : findKind(operands[0]);
     if (against === undefined) {
-      if (lists.overlay.length > 0 || flags["send-api-key"]) {
-        throw new UsageError("--overlay and --send-api-key require --against");
+      if (lists.overlay.length > 0 || flags["send-api-key"] || values.learn !== undefined) {
+        throw new UsageError("--overlay, --learn and --send-api-key require --against");
       }
       printContract(kind, flags.json, io);
       return 0;
@@ -57,6 +63,10 @@ export const contractCommand: Command = {
     const text = await readDocument(against, { env: io.env, sendApiKey: flags["send-api-key"] });
     const overlays = readOverlays(lists.overlay);
     const adopted = adopt(text, overlays);
+    if (values.learn !== undefined) {
+      const description = { text, overlays, imported: adopted };
+      return learn(description, { file: values.learn, kind: kind?.name, json: flags.json }, io);
+    }
     return compare(adopted, findUnusedWords(text, { overlays }), kind, flags.json, io);
   },
 };

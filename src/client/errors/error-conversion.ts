@@ -111,6 +111,20 @@ function factsOfRefusal(
   };
 }
 
+/** Returns the code that this client understands in an error's body, and the member that looks most like one. */
+export function errorCodeOfAnswer(
+  status: number,
+  text: string,
+  dialect: ErrorDialect | undefined,
+): { readonly code?: ErrorCode; readonly sighted?: { readonly field: string; readonly text: string } } {
+  const body = parseErrorBody(new TextEncoder().encode(text), { httpStatus: status, dialect });
+  const code = agreedCode(status, body);
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(body.sighted === undefined ? {} : { sighted: body.sighted }),
+  };
+}
+
 /**
  * Returns the code from the body, if it agrees with the status. "not found" makes the caller remove an object from
  * state, so it counts only with status 404, or with the status that the contract names for it. A guessed code counts only with the

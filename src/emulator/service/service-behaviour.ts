@@ -1,4 +1,4 @@
-import { canonicalText } from "../../contract";
+import { maskedRange } from "../../contract";
 import { message, oneOf, problemsOf } from "../faults/fault-schema";
 import { ERROR_FORMS, type ErrorConvention } from "../http/error-form";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
@@ -38,8 +38,8 @@ export interface ServiceBehaviour {
 
 const NORMALIZATIONS = ["lower-case", "trimmed", "canonical-cidr"] as const;
 
-/** A rewriting of a text. */
-export type Normalization = (typeof NORMALIZATIONS)[number];
+/** A rewriting of a text. `prefix`: the service puts it before a text without a slash, so that a short name becomes a full one. */
+export type Normalization = (typeof NORMALIZATIONS)[number] | { readonly prefix: string };
 
 const BY_CODE = (value: Schema): Schema =>
   message(Object.fromEntries(RPC_CODES.map((code) => [code, value])));
@@ -48,7 +48,9 @@ const BEHAVIOUR = message({
   updates: oneOf("merge", "replace"),
   normalize: {
     type: "object",
-    additionalProperties: oneOf(...NORMALIZATIONS),
+    additionalProperties: {
+      anyOf: [oneOf(...NORMALIZATIONS), { ...message({ prefix: { type: "string" } }), required: ["prefix"] }],
+    },
     propertyNames: { pattern: "^\\w+(\\.\\w+)+$" },
   },
   errors: message({
@@ -92,14 +94,19 @@ export function normalized(
 function rewritten(value: unknown, steps: readonly string[], rule: Normalization): unknown {
   if (Array.isArray(value)) return value.map((each) => rewritten(each, steps, rule));
   const [step, ...rest] = steps;
-  if (step === undefined) return typeof value === "string" ? REWRITE[rule](value) : value;
+  if (step === undefined) return typeof value === "string" ? rewrittenText(value, rule) : value;
   const object = asObject(value);
   if (object === undefined || !Object.hasOwn(object, step)) return value;
   return { ...object, [step]: rewritten(object[step], rest, rule) };
 }
 
-const REWRITE: Readonly<Record<Normalization, (text: string) => string>> = {
+function rewrittenText(text: string, rule: Normalization): string {
+  if (typeof rule === "string") return REWRITE[rule](text);
+  return text.includes("/") ? text : `${rule.prefix}${text}`;
+}
+
+const REWRITE: Readonly<Record<(typeof NORMALIZATIONS)[number], (text: string) => string>> = {
   "lower-case": (text) => text.toLowerCase(),
   trimmed: (text) => text.trim(),
-  "canonical-cidr": (text) => canonicalText("cidr", text) ?? text,
+  "canonical-cidr": (text) => maskedRange(text) ?? text,
 };

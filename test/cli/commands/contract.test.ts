@@ -193,7 +193,7 @@ describe("cdktf-svc contract", () => {
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
     [["Disk", "Network"], /too many arguments: expected at most one kind/],
-    [["--overlay", "x"], /--overlay and --send-api-key require --against/],
+    [["--overlay", "x"], /--overlay, --learn and --send-api-key require --against/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],
   ];

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { canonicalText, type Field, type FieldType, type Json } from "../../../src/contract";
+import {
+  canonicalText,
+  type Field,
+  type FieldType,
+  type Json,
+  maskedRange,
+  type Normalization,
+} from "../../../src/contract";
 import type { Config } from "./lifecycles";
 
 /**
@@ -74,8 +81,8 @@ function plainValue(
 ): unknown {
   switch (type.kind) {
     case "string": {
-      const text = resolve(String(value));
-      const { format } = field.constraints;
+      const { format, normalizes = [] } = field.constraints;
+      const text = normalizes.reduce((each, rule) => REWRITTEN[rule](each), resolve(String(value)));
       return format === undefined ? text : canonicalText(format, text);
     }
     case "timestamp":
@@ -112,6 +119,14 @@ function plainValue(
       return value;
   }
 }
+
+/** What two spellings of a text have in common, by the way in which the service rewrites it. */
+const REWRITTEN: Readonly<Record<Normalization, (text: string) => string>> = {
+  case: (text) => text.toLowerCase(),
+  trim: (text) => text.trim(),
+  cidr: (text) => maskedRange(text) ?? text,
+  name: (text) => text.split("/").at(-1) ?? text,
+};
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

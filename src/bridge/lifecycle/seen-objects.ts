@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../client";
+import { isObject, isSequence, type Value, type ValueObject, valueObject } from "../../plugin";
+import { isGone } from "../../api";
+import type { Entry } from "../recovery";
+import { isAsPlanned, stateOf } from "../context";
+import type { CreateContext } from "./create-context";
+import { isRewritten } from "./rewritten-texts";
+
+/** The objects that a search for a lost create has read. */
+export interface SeenObjects {
+  /** Objects that match the request. */
+  readonly fitting: ReadonlyMap<string, JsonObject>;
+  /** Objects that match it but for the spelling of texts, which the service may have rewritten. */
+  readonly alike: ReadonlyMap<string, JsonObject>;
+  readonly notVisible: readonly string[];
+}
+
+/** Reads the objects of these names, and compares them with the request of an entry. */
+export async function seenAs(
+  { model, provider, request, referenceFree, context }: CreateContext,
+  entry: Entry,
+  names: readonly string[],
+): Promise<SeenObjects> {
+  const wanted = [request.planned, askedForBy(entry, { request, referenceFree })];
+  const fitting = new Map<string, JsonObject>();
+  const alike = new Map<string, JsonObject>();
+  const notVisible: string[] = [];
+  for (const name of names) {
+    try {
+      const object = await provider.reads.read(model.kind, name, { signal: context.signal });
+      const states = wanted.map((each) => [each, stateOf(model, object, each)] as const);
+      if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
+      else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
+    } catch (error) {
+      if (!isGone(error, model.kind, name)) throw error;
+      notVisible.push(name);
+    }
+  }
+  return { fitting, alike, notVisible };
+}
+
+/** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */
+function askedForBy(
+  entry: Entry,
+  { request, referenceFree }: Pick<CreateContext, "request" | "referenceFree">,
+): ValueObject {
+  const earlier = new Map(
+    referenceFree?.references.map(({ name }, index) => [
+      name,
+      entry.referenceFree?.references[index]?.name ?? name,
+    ]),
+  );
+  const rename = (value: Value): Value => {
+    if (typeof value === "string") return earlier.get(value) ?? value;
+    if (isSequence(value)) return value.map(rename);
+    return isObject(value) ? renameIn(value) : value;
+  };
+  const renameIn = (object: ValueObject): ValueObject =>
+    valueObject(Object.entries(object).map(([name, value]): [string, Value] => [name, rename(value)]));
+  return renameIn(request.planned);
+}

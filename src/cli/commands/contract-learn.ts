@@ -1,0 +1,79 @@
+import {
+  correctionLines,
+  createLearner,
+  type LearnedDescription,
+  type Observation,
+} from "../../openapi-learn";
+import type { CommandIo } from "../command";
+import { forEachExchange } from "../input/read-recording";
+import { printable } from "../output/printable";
+
+/** An observation with the overlay lines that correct the conclusion. */
+interface Learned extends Omit<Observation, "corrections"> {
+  readonly verdict: "confirmed" | "contradicted";
+  readonly overlay: readonly string[];
+}
+
+/**
+ * Compares the conclusions of an import with a recording, and prints which are confirmed and which are contradicted. `kind` restricts the
+ * output to one kind and its methods. Returns the exit code: 1 if a conclusion is contradicted.
+ */
+export async function learn(
+  description: LearnedDescription,
+  options: { readonly file: string; readonly kind: string | undefined; readonly json: boolean },
+  io: CommandIo,
+): Promise<number> {
+  const { contract } = description.imported;
+  const learner = createLearner(contract);
+  await forEachExchange(options.file, (exchange) => learner.add(exchange));
+  const { exchanges, ignored, observations, redact } = learner.end();
+  const learned = observations
+    .filter(({ place }) => options.kind === undefined || isOf(description, options.kind, place))
+    .map(({ corrections, seen, ...observation }): Learned => ({
+      ...observation,
+      ...(seen === undefined ? {} : { seen: redact(seen) }),
+      verdict: observation.contradicted > 0 ? "contradicted" : "confirmed",
+      overlay: correctionLines(description, corrections).filter((line) => redact(line) === line),
+    }));
+  if (options.json) io.print(JSON.stringify({ exchanges, ignored, conclusions: learned }, null, 2));
+  else for (const line of learnedLines(learned, { exchanges, ignored })) io.print(line);
+  return learned.some(({ verdict }) => verdict === "contradicted") ? 1 : 0;
+}
+
+function isOf({ imported }: LearnedDescription, kindName: string, place: string): boolean {
+  const methods = imported.contract.kinds.find(({ name }) => name === kindName)?.methods;
+  const { create, get, list, delete: remove, clone, updates = [], others = [] } = methods ?? {};
+  return (
+    place.startsWith(`${kindName}.`) ||
+    [create, get, list, remove, clone, ...updates, ...others].some((method) => method?.name === place)
+  );
+}
+
+function learnedLines(
+  learned: readonly Learned[],
+  { exchanges, ignored }: { readonly exchanges: number; readonly ignored: number },
+): readonly string[] {
+  const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`;
+  const lines = learned.flatMap(({ place, conclusion, verdict, confirmed, ...rest }) => {
+    const what = `${place} ${conclusion}`;
+    if (verdict === "confirmed") {
+      return [`confirmed (${confirmed} ${confirmed === 1 ? "sample" : "samples"}): ${what}`];
+    }
+    const { requests: numbers, contradicted, seen = "", overlay } = rest;
+    const more = contradicted > numbers.length ? `, and ${contradicted - numbers.length} more` : "";
+    const agreeing = confirmed > 0 ? `; ${confirmed} others agree` : "";
+    const by = `${numbers.length === 1 ? "request" : "requests"} ${numbers.join(", ")}${more}`;
+    return [
+      `contradicted by ${by}: ${what}`,
+      `  ${printable(seen)}${agreeing}`,
+      ...(overlay.length === 0
+        ? []
+        : ["  Overlay that corrects this:", ...overlay.map((line) => `    ${line}`)]),
+    ];
+  });
+  return [
+    ...lines,
+    `${requests(exchanges)} of the description's methods read, ${ignored} other ${ignored === 1 ? "one" : "ones"} ignored.`,
+    ...(exchanges === 0 ? ["The recording has no request of a usable method, so nothing can be said."] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Method } from "../contract";
+import type { JsonObject } from "./exchange";
+
+/** A create or an update of an object, with what the object was like before and after it. */
+export interface ObservedChange {
+  /** Number of the request, from 1. */
+  readonly request: number;
+  readonly method: Method;
+  /** The object's fields in the request. */
+  readonly sent: JsonObject;
+  /** The whole answer. */
+  readonly answer: JsonObject;
+  /** The object as last returned before the change; undefined for a create, and if it was never returned. */
+  readonly before: JsonObject | undefined;
+  readonly after: JsonObject;
+}
+
+interface History {
+  shown: JsonObject | undefined;
+  change: Omit<ObservedChange, "after"> | undefined;
+  /** The object as last returned since the change. */
+  after: JsonObject | undefined;
+}
+
+/** Follows the objects of a recording, and reports each change when the next one begins. */
+export interface ObjectHistory {
+  /** Notes a change that the service accepted. */
+  changed(name: string, change: Omit<ObservedChange, "before" | "after">): void;
+  /** Notes that the service returned the object. */
+  shown(name: string, object: JsonObject): void;
+  /** Forgets an object that was deleted. */
+  deleted(name: string): void;
+  /** Reports the changes that are still open. */
+  end(): void;
+}
+
+/** The most objects that are followed at a time. The one that was not used for the longest time is forgotten. */
+const MOST_OBJECTS = 10_000;
+
+/** Creates a history without objects. */
+export function createObjectHistory(report: (name: string, change: ObservedChange) => void): ObjectHistory {
+  const objects = new Map<string, History>();
+  const close = (name: string, history: History): void => {
+    const { change, after } = history;
+    if (change !== undefined && after !== undefined) report(name, { ...change, after });
+    history.change = undefined;
+    history.after = undefined;
+  };
+  const drop = (name: string): void => {
+    const history = objects.get(name);
+    if (history !== undefined) close(name, history);
+    objects.delete(name);
+  };
+  const used = (name: string): History => {
+    const history = objects.get(name) ?? { shown: undefined, change: undefined, after: undefined };
+    objects.delete(name);
+    objects.set(name, history);
+    const [oldest] = objects.keys();
+    if (objects.size > MOST_OBJECTS && oldest !== undefined) drop(oldest);
+    return history;
+  };
+  return {
+    changed(name, change) {
+      const history = used(name);
+      close(name, history);
+      history.change = { ...change, before: history.shown };
+    },
+    shown(name, object) {
+      const history = used(name);
+      history.shown = object;
+      history.after = object;
+    },
+    deleted: drop,
+    end() {
+      for (const name of [...objects.keys()]) drop(name);
+    },
+  };
+}
