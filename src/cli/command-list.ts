@@ -54,7 +54,13 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "contract",
     summary: "Print the assumed API, or compare it with the service's OpenAPI description",
-    options: { "--against": "value", "--overlay": "value", "--send-api-key": "flag", "--json": "flag" },
+    options: {
+      "--against": "value",
+      "--overlay": "value",
+      "--all": "flag",
+      "--send-api-key": "flag",
+      "--json": "flag",
+    },
     operand: "kind",
     load: async () => (await import("./commands/contract.js")).contractCommand,
   },

@@ -6,8 +6,9 @@ import { concludeSecrets } from "./conclude-secrets";
 import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
-import type { OpenApiImport, Finding, Problem } from "./finding";
+import type { Consequence, Finding, OpenApiImport, Problem } from "./finding";
 import { asText, type JsonObject, membersOf } from "./json";
+import { judgeKind } from "./judge-kind";
 import {
   isLongRunning,
   markAnswerObject,
@@ -22,6 +23,7 @@ import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
 import { parseDocument } from "./parse-document";
+import { rankNotes } from "./rank-notes";
 import { writeDocument, type WrittenKind } from "./write-document";
 
 /** Options of an OpenAPI import. */
@@ -42,7 +44,7 @@ export interface ImportedDocument {
   readonly contract: Contract;
   /** One entry for each known kind, and one for each other kind that the document marks. */
   readonly kinds: readonly KindReport[];
-  /** Inferences that the document does not state, one sentence each. */
+  /** Inferences that the document does not state, one sentence each. The order is that of the damage that a wrong one does. */
   readonly notes: readonly string[];
 }
 
@@ -57,6 +59,8 @@ export interface KindReport {
   readonly methods: readonly string[];
   /** The reasons why it is unusable, with overlay actions that solve them. */
   readonly problems: readonly Problem[];
+  /** What users of a usable kind must know because the document leaves it open, worst first, with the overlay actions that change it. */
+  readonly consequences: readonly Consequence[];
 }
 
 /**
@@ -99,8 +103,11 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   return {
     document,
     contract,
-    kinds: inOrder(findings, known).map((finding) => reportOf(finding, found, usable)),
-    notes: notes.sentences(),
+    kinds: inOrder(findings, known).map((finding) => ({
+      ...reportOf(finding, found, usable),
+      consequences: judgeKind(importing, said, finding, contract, objects.get(finding)),
+    })),
+    notes: rankNotes(notes.sentences()).map(({ text }) => text),
   };
 }
 
@@ -267,7 +274,11 @@ function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
   return [...findings].sort((a, b) => rank(a) - rank(b));
 }
 
-function reportOf(finding: Finding, found: readonly Finding[], usable: ReadonlySet<string>): KindReport {
+function reportOf(
+  finding: Finding,
+  found: readonly Finding[],
+  usable: ReadonlySet<string>,
+): Omit<KindReport, "consequences"> {
   const { kind, schema, methods, problems } = finding;
   const isThere = found.includes(finding);
   return {

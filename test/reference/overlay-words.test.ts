@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { comparedKinds, comparisonLines } from "../../src/cli/commands/contract-comparison";
-import { contract, DIALECT_CODES, UPDATE_MODES } from "../../src/contract";
-import { compareContracts, findUnusedWords, importDocument } from "../../src/openapi-import";
+import { comparedKinds } from "../../src/cli/commands/contract-comparison";
+import { reportLines } from "../../src/cli/commands/contract-report";
+import { noteLines } from "../../src/cli/output/import-lines";
+import { DIALECT_CODES, UPDATE_MODES } from "../../src/contract";
+import { findUnusedWords, importDocument } from "../../src/openapi-import";
 import { describedService } from "./described-service";
 import { occursInSource } from "./source-texts";
 
@@ -94,11 +96,11 @@ describe("guide to the words of an overlay", () => {
   test("shows a report that the command prints for this description", () => {
     const imported = importDocument(JSON.stringify(describedService()));
     const printed = [
-      ...comparisonLines(comparedKinds(compareContracts(contract, imported.contract), imported.kinds)),
-      ...imported.notes,
+      ...reportLines(comparedKinds(imported), { all: true }),
+      ...noteLines("contract", imported.notes),
     ].join("\n");
     const shown = blocksIn(guide, "text");
-    assert.equal(shown.length, 2);
+    assert.equal(shown.length, 3);
     for (const block of shown) {
       assert.ok(printed.includes(block.trimEnd()), `${block}\nis not in\n${printed}`);
     }

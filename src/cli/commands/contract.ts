@@ -1,55 +1,58 @@
 import { contract, type Kind } from "../../contract";
 import {
-  compareContracts,
   findUnusedWords,
   importDocument,
   type ImportedDocument,
+  rankNotes,
   type UnusedWord,
 } from "../../openapi-import";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
-import { comparedKinds, comparisonLines, matchingKinds } from "./contract-comparison";
+import { comparedKinds, matchingKinds } from "./contract-comparison";
+import { isUsable, reportLines } from "./contract-report";
 import { contractRows, kindDetails, kindSummaries } from "./contract-table";
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
+import { noteLines, unusedWordLines } from "../output/import-lines";
 
 /** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
 export const contractCommand: Command = {
-  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--send-api-key]] [--json]",
+  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--all] [--send-api-key]] [--json]",
   help: [
-    "Prints the kinds in the built-in contract, or compares them with an OpenAPI description.",
+    "Prints the kinds in the built-in contract, or says which kinds of an OpenAPI description are usable.",
     "",
-    "For each kind, prints its number of methods and fields by their source: documented (by the service),",
-    "assumed (the documentation is silent), or live (read from the service's own description).",
+    "Without --against, prints for each kind its number of methods and fields by their source: documented",
+    "(by the service), assumed (the documentation is silent), or live (read from the service's description).",
     "",
     "  KIND                   Print all details of one kind, such as VirtualMachine or svc_virtual_machine.",
-    "  --against URL-OR-FILE  Compare with an OpenAPI description: a file, its address, or the service's",
+    "  --against URL-OR-FILE  Judge an OpenAPI description: a file, its address, or the service's",
     "                         address, where the command reads /openapi.yaml.",
     "  --overlay FILE         OpenAPI Overlay with facts that the description lacks. Repeatable; applied in",
     "                         order.",
+    "  --all                  List also how each kind differs from the built-in one, names included.",
     "  --send-api-key         Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",
     "  --json                 Print JSON.",
     "",
-    "The comparison lists for each kind what matches, what differs or has another name, and what is missing on",
-    "either side. If the description lacks facts about a kind, it prints the overlay lines that add them.",
-    "Conclusions that the description does not state are notes on standard error, as are words of an overlay",
-    "without effect.",
+    "With --against, prints for each kind whether it is usable, what its users must know because the description",
+    "leaves it open, and the overlay lines that change it. For an unusable kind, prints the reason and the overlay",
+    "lines that resolve it. Conclusions that the description does not state are notes on standard error, worst",
+    "first, as are words of an overlay without effect.",
     "",
     "Exit codes:",
-    "  0  Printed, or everything matches.",
-    "  1  Something differs.",
+    "  0  Printed, or every kind of the description (or the given KIND) is usable.",
+    "  1  A kind is unusable, there is none, or with --all, something differs from the built-in contract.",
     "  2  Invalid command line, or the description or an overlay cannot be read.",
   ].join("\n"),
   async run(args, io) {
     const { values, lists, flags, operands } = readOptions(args, ["against"], {
       lists: ["overlay"],
-      flags: ["json", "send-api-key"],
+      flags: ["json", "all", "send-api-key"],
     });
     const { against } = values;
     if (operands.length > 1) throw new UsageError("too many arguments: expected at most one kind");
     const kind = operands[0] === undefined ? undefined : findKind(operands[0]);
     if (against === undefined) {
-      if (lists.overlay.length > 0 || flags["send-api-key"]) {
-        throw new UsageError("--overlay and --send-api-key require --against");
+      if (lists.overlay.length > 0 || flags["send-api-key"] || flags.all) {
+        throw new UsageError("--overlay, --all and --send-api-key require --against");
       }
       printContract(kind, flags.json, io);
       return 0;
@@ -57,7 +60,12 @@ export const contractCommand: Command = {
     const text = await readDocument(against, { env: io.env, sendApiKey: flags["send-api-key"] });
     const overlays = readOverlays(lists.overlay);
     const adopted = adopt(text, overlays);
-    return compare(adopted, findUnusedWords(text, { overlays }), kind, flags.json, io);
+    return judge(
+      adopted,
+      findUnusedWords(text, { overlays }),
+      { kind, all: flags.all, json: flags.json },
+      io,
+    );
   },
 };
 
@@ -87,29 +95,28 @@ function adopt(text: string, overlays: readonly string[]): ImportedDocument {
   }
 }
 
-function compare(
+interface Asked {
+  readonly kind: Kind | undefined;
+  readonly all: boolean;
+  readonly json: boolean;
+}
+
+function judge(
   adopted: ImportedDocument,
   unused: readonly UnusedWord[],
-  kind: Kind | undefined,
-  asJson: boolean,
+  { kind, all, json }: Asked,
   io: CommandIo,
 ): number {
-  const comparison = compareContracts(contract, adopted.contract);
-  const kinds = comparedKinds(comparison, adopted.kinds).filter(
-    ({ name }) => kind === undefined || name === kind.name,
-  );
+  const kinds = comparedKinds(adopted).filter(({ name }) => kind === undefined || name === kind.name);
+  const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
-  if (asJson) {
-    io.print(JSON.stringify({ matches, kinds, notes: adopted.notes, unusedWords: unused }, null, 2));
+  if (json) {
+    const notes = rankNotes(adopted.notes);
+    io.print(JSON.stringify({ usable, matches, kinds, notes, unusedWords: unused }, null, 2));
   } else {
-    for (const line of comparisonLines(kinds)) io.print(line);
-    for (const { overlay, action, target, word = "" } of unused) {
-      io.report(
-        `cdktf-svc contract: overlay ${overlay}, action ${action}: ${word} has no effect at ${target}. Either it is misspelled, or it ` +
-          "does not apply there, or the description says it already.",
-      );
-    }
-    for (const note of adopted.notes) io.report(`cdktf-svc contract: note: ${note}`);
+    for (const line of reportLines(kinds, { all })) io.print(line);
+    for (const line of unusedWordLines("contract", unused)) io.report(line);
+    for (const line of noteLines("contract", adopted.notes)) io.report(line);
   }
-  return matches ? 0 : 1;
+  return usable && (matches || !all) ? 0 : 1;
 }
