@@ -11,7 +11,7 @@ export interface Problem {
   readonly overlay: readonly string[];
 }
 
-/** Something that users of a usable kind must know, because the description leaves it open. */
+/** Something that users of a kind must know, because the description leaves it open. */
 export interface Consequence extends Problem {
   /** The sort of damage, by which consequences are ranked. */
   readonly topic: Topic;

@@ -59,7 +59,7 @@ export interface KindReport {
   readonly methods: readonly string[];
   /** The reasons why it is unusable, with overlay actions that solve them. */
   readonly problems: readonly Problem[];
-  /** What users of a usable kind must know because the document leaves it open, worst first, with the overlay actions that change it. */
+  /** What users of the kind must know because the document leaves it open, worst first, with the overlay actions that change it. */
   readonly consequences: readonly Consequence[];
 }
 

@@ -2,15 +2,15 @@ import { type Contract, type Kind } from "../contract";
 import { fieldConsequences } from "./field-consequences";
 import type { Consequence, Finding, OpenApiImport } from "./finding";
 import type { JsonObject } from "./json";
-import { methodConsequences } from "./method-consequences";
+import { methodConsequences, readConsequences } from "./method-consequences";
 import { showsNotFound } from "./not-found";
 import { updateLine } from "./overlay-line";
 import { placeFields } from "./place-fields";
 import { rankOf } from "./rank-notes";
 
 /**
- * Returns what users of a usable kind must know because the description leaves it open, worst first: each with the overlay lines that change
- * it. `object` holds the fields in the create request.
+ * Returns what users of a kind must know because the description leaves it open, worst first: each with the overlay lines that change it. Of
+ * an unusable kind, that is only what its methods show. `object` holds the fields in the create request.
  */
 export function judgeKind(
   importing: OpenApiImport,
@@ -20,13 +20,14 @@ export function judgeKind(
   object: JsonObject | undefined,
 ): readonly Consequence[] {
   const kind = contract.kinds.find(({ name }) => name === finding.kind.name);
-  if (kind === undefined) return [];
+  if (kind === undefined) return readConsequences(finding);
   const consequences =
     kind.methods.create === undefined
       ? unknownObjects(importing, finding, kind, contract)
       : [
           ...fieldConsequences(finding, kind, placeFields(importing, finding, kind, object)),
           ...methodConsequences(importing, finding, kind),
+          ...readConsequences(finding),
           ...unknownDeletion(root, finding, contract),
         ];
   return [...consequences].sort((a, b) => rankOf(a.topic) - rankOf(b.topic));

@@ -5,7 +5,7 @@ import { updateLine } from "./overlay-line";
 
 /**
  * Judges the methods of a resource, where the description leaves something open: guessed updates, fields that two updates contain, data
- * that an update destroys, and objects that cannot be found or read.
+ * that an update destroys, and objects that can be read only in one of two ways.
  */
 
 /** Reasons of a conclusion about an update that are evidence of something else. */
@@ -21,15 +21,13 @@ export function methodConsequences(
   finding: Finding,
   kind: Kind,
 ): readonly Consequence[] {
-  const { updates, list, get } = kind.methods;
+  const { updates } = kind.methods;
   const rpcOf = ({ name }: Method): Rpc | undefined =>
     finding.methods.updates.find((rpc) => rpc.name === name);
   return [
     ...updates.flatMap((method) => guessedUpdate(importing, method, rpcOf(method))),
     ...overlaps(kind, rpcOf),
     ...updates.flatMap((method) => destroying(importing, kind, method, rpcOf(method))),
-    ...(list === undefined ? [withoutList(finding, kind)] : []),
-    ...(get === undefined ? [withoutGet(finding, kind)] : []),
   ];
 }
 
@@ -103,22 +101,23 @@ function destroying(
   ];
 }
 
-function withoutList({ methods }: Finding, kind: Kind): Consequence {
-  return {
-    topic: "errors",
-    text:
-      `There is no List${kind.plural}, so a ${kind.name} whose create lost its answer cannot be found, and there is no list data source.` +
-      (methods.others.length === 0 ? "" : " If a method with another name lists them, mark it."),
-    overlay: methods.others.map(({ at }) => updateLine(at, { "x-verb": "list" })),
-  };
-}
-
-function withoutGet({ methods }: Finding, kind: Kind): Consequence {
-  return {
-    topic: "lists",
-    text:
-      `There is no Get${kind.name}, so the whole list is read for each object.` +
-      (methods.others.length === 0 ? "" : " If a method with another name reads one, mark it."),
-    overlay: methods.others.map(({ at }) => updateLine(at, { "x-verb": "get" })),
-  };
+/** Returns the consequences of a resource that can be read only in one of two ways. */
+export function readConsequences({ kind, methods }: Finding): readonly Consequence[] {
+  const { create, get, list, others } = methods;
+  if (create === undefined || (get === undefined) === (list === undefined)) return [];
+  const mark = (what: string): string =>
+    others.length === 0 ? "" : ` If a method with another name ${what}, mark it.`;
+  const [topic, verb, text] =
+    list === undefined
+      ? ([
+          "errors",
+          "list",
+          `There is no List${kind.plural}, so a ${kind.name} whose create lost its answer cannot be found, and there is no list data source.${mark("lists them")}`,
+        ] as const)
+      : ([
+          "lists",
+          "get",
+          `There is no Get${kind.name}, so the whole list is read for each object.${mark("reads one")}`,
+        ] as const);
+  return [{ topic, text, overlay: others.map(({ at }) => updateLine(at, { "x-verb": verb })) }];
 }

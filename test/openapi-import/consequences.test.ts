@@ -141,7 +141,7 @@ const CASES: readonly {
   },
 ];
 
-describe("OpenAPI import: users are told what an open description means, and a line of an overlay settles it", () => {
+describe("OpenAPI import: each consequence of an open description is reported, and a line of an overlay settles it", () => {
   for (const { title, parts, topic, says, lines, confirm } of CASES) {
     test(title, () => {
       const found = consequencesOf(parts).filter((each) => says.test(each.text));
@@ -170,8 +170,9 @@ describe("OpenAPI import: users are told what an open description means, and a l
 
   test("an unusable or absent kind has none, and the worst come first", () => {
     const imported = importInfra({ methods: { DeleteProject: undefined } });
-    for (const name of ["Project", "Disk", "Wallet"])
+    for (const name of ["Project", "Disk", "Wallet"]) {
       assert.deepEqual(reportOf(imported, name).consequences, []);
+    }
     const topics = consequencesOf({
       schemas: { Disk: disk({ sizeGib: integer, adminPassword: text }) },
       methods: { ListDisks: undefined },
@@ -193,7 +194,7 @@ describe("OpenAPI import: users are told what an open description means, and a l
       only?.overlay.join("\n"),
       '- { target: "$.components.schemas.Datacenter", update: { examples: [{ name: "datacenters/..." }] } }',
     );
-    const line = only?.overlay[0]?.replace("...", "north") ?? "";
+    const line = only.overlay.join("").replace("...", "north");
     assert.deepEqual(reportOf(importInfra(parts, line), "Datacenter").consequences, []);
   });
 });

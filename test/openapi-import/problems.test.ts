@@ -124,7 +124,7 @@ const CASES: readonly {
       },
     },
     says: /^CreateDisk: no property of its request is known to name the parent Project of a new Disk/,
-    choices: 1,
+    choices: 2,
   },
   {
     title: "a list with the next page's token and nothing that takes it",

@@ -63,6 +63,7 @@ function keyOf({ text, overlay }: Consequence): string {
 
 function kindLines(kind: ComparedKind, shared: ReadonlyMap<string, Shared>): readonly string[] {
   const { name, state, isResource, problems, consequences } = kind;
+  const own = consequences.filter((each) => !shared.has(keyOf(each)));
   if (state === "unusable") {
     return [
       `${name}: unusable, because`,
@@ -73,9 +74,9 @@ function kindLines(kind: ComparedKind, shared: ReadonlyMap<string, Shared>): rea
           : [`  Overlay that resolves this${overlay.length === 1 ? "" : " (choose one line)"}:`]),
         ...overlay.map((line) => `    ${line}`),
       ]),
+      ...own.flatMap(consequenceLines),
     ];
   }
-  const own = consequences.filter((each) => !shared.has(keyOf(each)));
   const usable = isResource === true ? "usable" : "usable, with data sources only";
   const isShared = own.length < consequences.length;
 
