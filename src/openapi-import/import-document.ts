@@ -1,4 +1,5 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
+import { assignProblems } from "./assign-problems";
 import { chooseMethods } from "./choose-methods";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
@@ -7,7 +8,7 @@ import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
 import type { Consequence, Finding, OpenApiImport, Problem } from "./finding";
-import { asText, type JsonObject, membersOf } from "./json";
+import { asText, type JsonObject, membersOf, without } from "./json";
 import { judgeKind } from "./judge-kind";
 import {
   isLongRunning,
@@ -24,6 +25,7 @@ import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
 import { parseDocument } from "./parse-document";
 import { rankNotes } from "./rank-notes";
+import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
 /** Options of an OpenAPI import. */
@@ -97,7 +99,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     found.flatMap(({ methods }) => methods.all),
     notes,
   );
-  const said = { ...root, ...(errors === undefined ? {} : { "x-errors": errors }) };
+  const said = { ...without(root, "x-errors"), ...(errors === undefined ? {} : { "x-errors": errors }) };
   const { document, contract } = keepUsable(importing, said, written);
   const usable = new Set(contract.kinds.map(({ name }) => name));
   return {
@@ -179,15 +181,18 @@ function keepUsable(
   all: readonly WrittenKind[],
 ): { readonly document: JsonObject; readonly contract: Contract } {
   let kept = all.map((kind) => ({ ...kind }));
+  let said = root;
   for (;;) {
     kept = withoutOrphans(importing, kept);
-    const document = writeDocument(importing, root, kept);
+    const document = writeDocument(importing, said, kept);
     if (kept.length === 0) return { document, contract: emptyContract(document) };
     try {
       return { document, contract: buildContract(document) };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      kept = blame(importing, kept, error);
+      const sound = withoutWrongErrors(importing.notes, said, error.problems);
+      if (sound === undefined) kept = assignProblems(importing, said, kept, error);
+      else said = sound;
     }
   }
 }
@@ -219,38 +224,6 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
     }
   }
   return kept;
-}
-
-/** Assigns each problem of the contract to its kind. Throws the error if no problem can be assigned. */
-function blame({ notes }: OpenApiImport, kept: readonly WrittenKind[], error: ContractError): WrittenKind[] {
-  let isBlamed = false;
-  let left = [...kept];
-  for (const problem of error.problems) {
-    const [, sort, name, text = ""] =
-      /^(kinds? (?:\w+ and )?|method |schemas? (?:\S+ and )?)([\w.]+?)(?: would|:| has)(?: (.*))?$/s.exec(
-        problem,
-      ) ?? [];
-    const last = name?.slice(name.lastIndexOf(".") + 1);
-    const owner = left.find(({ finding, rpcs }) =>
-      sort === "method " ? rpcs.some((rpc) => rpc.name === name) : finding.kind.name === last,
-    );
-    if (owner === undefined) continue;
-    isBlamed = true;
-    const { finding } = owner;
-    if (sort === "method " && finding.methods.others.some((rpc) => rpc.name === name)) {
-      notes.add(`${name ?? ""} is ignored: ${text}.`);
-      left = left.map((each) =>
-        each === owner ? { ...each, rpcs: each.rpcs.filter((rpc) => rpc.name !== name) } : each,
-      );
-    } else {
-      finding.problems.push({
-        text: `${sort === "method " ? `${name ?? ""}: ` : ""}${text || problem}.`,
-        overlay: [],
-      });
-    }
-  }
-  if (!isBlamed) throw error;
-  return left;
 }
 
 function emptyContract(document: JsonObject): Contract {

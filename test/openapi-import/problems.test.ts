@@ -203,6 +203,30 @@ test("OpenAPI import: a violation of the contract's own rules makes only that ki
   assert.equal(reportOf(adopted, "Project").state, "usable");
 });
 
+test("OpenAPI import: a word with a value that it cannot have makes only its kind unusable, with what it can be", () => {
+  const disk = message({ name: text, projectName: text, sizeGib: integer, region: text });
+  const cases: readonly (readonly [schema: object, says: RegExp])[] = [
+    [
+      {
+        ...disk,
+        properties: { ...(disk["properties"] as object), region: { ...text, "x-default-from": "zone" } },
+      },
+      /^property region: x-default-from is "zone"; it can be project or region\.$/,
+    ],
+    [
+      { ...disk, "x-exclusive": [["region"]] },
+      /^x-exclusive has \["region"\]; each of its groups must name two or more/,
+    ],
+  ];
+  for (const [schema, says] of cases) {
+    const adopted = importInfra({ schemas: { Disk: schema } });
+    const [problem, ...more] = reportOf(adopted, "Disk").problems;
+    assert.match(problem?.text ?? "", says);
+    assert.deepEqual([more, reportOf(adopted, "Disk").state], [[], "unusable"]);
+    assert.equal(reportOf(adopted, "Project").state, "usable");
+  }
+});
+
 test("OpenAPI import: kinds that the document does not describe are absent, without affecting others", () => {
   const { kinds, contract } = importInfra();
   assert.deepEqual(contract.kinds.map(({ name }) => name).sort(), ["Disk", "Project"]);
