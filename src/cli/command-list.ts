@@ -73,6 +73,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--seed": "value",
       "--speed": "value",
       "--openapi": "value",
+      "--behaviour": "value",
       "--faults": "value",
       "--chaos": "value",
       "--rate-limit": "value",

@@ -11,6 +11,7 @@ export {
   type KindReport,
 } from "./import-document";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
+export { parseText } from "./parse-document";
 export type { Consequence, Problem } from "./finding";
 export { type RankedNote, rankNotes, type Topic, TOPICS } from "./rank-notes";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
