@@ -58,6 +58,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--against": "value",
       "--overlay": "value",
       "--all": "flag",
+      "--probe": "flag",
       "--send-api-key": "flag",
       "--json": "flag",
     },

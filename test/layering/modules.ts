@@ -171,6 +171,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
+  probe: {
+    layer: 3,
+    modules: ["contract", "client", "api"],
+    packages: [],
+    builtins: ["node:crypto"],
+  },
   reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
   testing: {
     layer: 3,
@@ -195,6 +201,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "client",
       "api",
       "preflight",
+      "probe",
       "emulator",
       "constructs",
       "constructs/staging",

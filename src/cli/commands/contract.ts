@@ -1,4 +1,4 @@
-import { contract, type Kind } from "../../contract";
+import { type Contract, contract, type Kind } from "../../contract";
 import {
   findUnusedWords,
   importDocument,
@@ -6,17 +6,20 @@ import {
   rankNotes,
   type UnusedWord,
 } from "../../openapi-import";
+import { type ProbeResult, probeService } from "../../probe";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { comparedKinds, matchingKinds } from "./contract-comparison";
 import { isUsable, reportLines } from "./contract-report";
 import { contractRows, kindDetails, kindSummaries } from "./contract-table";
+import { probeLines } from "./probe-lines";
+import { openService, requestDefaults } from "../input/open-service";
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
 import { noteLines, unusedWordLines } from "../output/import-lines";
 
 /** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
 export const contractCommand: Command = {
-  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--all] [--send-api-key]] [--json]",
+  synopsis: "[KIND] [--against URL-OR-FILE [--overlay FILE]... [--all] [--probe] [--send-api-key]] [--json]",
   help: [
     "Prints the kinds in the built-in contract, or says which kinds of an OpenAPI description are usable.",
     "",
@@ -29,6 +32,9 @@ export const contractCommand: Command = {
     "  --overlay FILE         OpenAPI Overlay with facts that the description lacks. Repeatable; applied in",
     "                         order.",
     "  --all                  List also how each kind differs from the built-in one, names included.",
+    "  --probe                Check the conclusions against the service that SVC_ENDPOINT names, with reads only:",
+    "                         small pages of lists, one object of each kind, and one that cannot exist. A create",
+    "                         is sent only as a dry run, without its required fields, if it has a dry run.",
     "  --send-api-key         Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",
     "  --json                 Print JSON.",
     "",
@@ -39,20 +45,21 @@ export const contractCommand: Command = {
     "",
     "Exit codes:",
     "  0  Printed, or every kind of the description (or the given KIND) is usable.",
-    "  1  A kind is unusable, there is none, or with --all, something differs from the built-in contract.",
+    "  1  A kind is unusable, there is none, something differs from the built-in contract (--all), or the service",
+    "     contradicts a conclusion (--probe).",
     "  2  Invalid command line, or the description or an overlay cannot be read.",
   ].join("\n"),
   async run(args, io) {
     const { values, lists, flags, operands } = readOptions(args, ["against"], {
       lists: ["overlay"],
-      flags: ["json", "all", "send-api-key"],
+      flags: ["json", "all", "probe", "send-api-key"],
     });
     const { against } = values;
     if (operands.length > 1) throw new UsageError("too many arguments: expected at most one kind");
     const kind = operands[0] === undefined ? undefined : findKind(operands[0]);
     if (against === undefined) {
-      if (lists.overlay.length > 0 || flags["send-api-key"] || flags.all) {
-        throw new UsageError("--overlay, --all and --send-api-key require --against");
+      if (lists.overlay.length > 0 || flags["send-api-key"] || flags.all || flags.probe) {
+        throw new UsageError("--overlay, --all, --probe and --send-api-key require --against");
       }
       printContract(kind, flags.json, io);
       return 0;
@@ -60,12 +67,9 @@ export const contractCommand: Command = {
     const text = await readDocument(against, { env: io.env, sendApiKey: flags["send-api-key"] });
     const overlays = readOverlays(lists.overlay);
     const adopted = adopt(text, overlays);
-    return judge(
-      adopted,
-      findUnusedWords(text, { overlays }),
-      { kind, all: flags.all, json: flags.json },
-      io,
-    );
+    const probed = flags.probe ? await probe(adopted.contract, kind, io) : undefined;
+    const unused = findUnusedWords(text, { overlays });
+    return judge({ adopted, unused, probed }, { kind, all: flags.all, json: flags.json }, io);
   },
 };
 
@@ -95,28 +99,45 @@ function adopt(text: string, overlays: readonly string[]): ImportedDocument {
   }
 }
 
+/** Opens the service only for a description with a usable kind: another one says nothing that could be checked. */
+async function probe(
+  imported: Contract,
+  kind: Kind | undefined,
+  { env }: CommandIo,
+): Promise<readonly ProbeResult[]> {
+  if (imported.kinds.length === 0) return [];
+  return probeService(openService(imported, env), {
+    defaults: requestDefaults(env),
+    ...(kind === undefined ? {} : { kinds: [kind.name] }),
+  });
+}
+
 interface Asked {
   readonly kind: Kind | undefined;
   readonly all: boolean;
   readonly json: boolean;
 }
 
-function judge(
-  adopted: ImportedDocument,
-  unused: readonly UnusedWord[],
-  { kind, all, json }: Asked,
-  io: CommandIo,
-): number {
+interface Found {
+  readonly adopted: ImportedDocument;
+  readonly unused: readonly UnusedWord[];
+  readonly probed: readonly ProbeResult[] | undefined;
+}
+
+function judge({ adopted, unused, probed }: Found, { kind, all, json }: Asked, io: CommandIo): number {
   const kinds = comparedKinds(adopted).filter(({ name }) => kind === undefined || name === kind.name);
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
   if (json) {
     const notes = rankNotes(adopted.notes);
-    io.print(JSON.stringify({ usable, matches, kinds, notes, unusedWords: unused }, null, 2));
+    const found = { usable, matches, kinds, notes, unusedWords: unused };
+    io.print(JSON.stringify(probed === undefined ? found : { ...found, probe: probed }, null, 2));
   } else {
     for (const line of reportLines(kinds, { all })) io.print(line);
+    for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
     for (const line of unusedWordLines("contract", unused)) io.report(line);
     for (const line of noteLines("contract", adopted.notes)) io.report(line);
   }
-  return usable && (matches || !all) ? 0 : 1;
+  const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;
+  return usable && (matches || !all) && !isContradicted ? 0 : 1;
 }

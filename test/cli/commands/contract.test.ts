@@ -224,8 +224,10 @@ describe("cdktf-svc contract", () => {
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
     [["Disk", "Network"], /too many arguments: expected at most one kind/],
-    [["--overlay", "x"], /--overlay, --all and --send-api-key require --against/],
-    [["--all"], /--overlay, --all and --send-api-key require --against/],
+    [["--overlay", "x"], /--overlay, --all, --probe and --send-api-key require --against/],
+    [["--all"], /--all, --probe and --send-api-key require --against/],
+    [["--probe"], /--all, --probe and --send-api-key require --against/],
+    [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],
   ];
