@@ -14,7 +14,7 @@ export {
 export { checkNamePlace, checkObject } from "./check-object";
 export { isGone, mayYetAppear, NotListed } from "./gone";
 export { findInList, listNames, listObjects } from "./list-objects";
-export { isWholePlace, listMethodOf, scopeIn } from "./list-page";
+export { isWholePlace, listMethodOf, listPages, scopeIn } from "./list-page";
 export { listWholeObjects } from "./list-whole-objects";
 export { type StreamedObject, streamObjects } from "./stream-objects";
 export { missingField } from "./missing-field";

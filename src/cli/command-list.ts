@@ -57,7 +57,9 @@ export const COMMANDS: readonly ListedCommand[] = [
     options: {
       "--against": "value",
       "--overlay": "value",
+      "--all": "flag",
       "--learn": "value",
+      "--probe": "flag",
       "--send-api-key": "flag",
       "--json": "flag",
     },
@@ -73,6 +75,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--seed": "value",
       "--speed": "value",
       "--openapi": "value",
+      "--behaviour": "value",
       "--faults": "value",
       "--chaos": "value",
       "--rate-limit": "value",

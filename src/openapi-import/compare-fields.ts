@@ -16,32 +16,9 @@ interface Prefix {
 }
 
 function compareLevel(ours: readonly Field[], theirs: readonly Field[], prefix: Prefix): PartComparison[] {
-  const left = ours.filter((field) => field.argument === undefined);
-  const right = theirs.filter((field) => field.argument === undefined);
-  const found: PartComparison[] = [];
-  const pair = (
-    isSame: (a: Field, b: Field) => boolean,
-    verdict: (a: Field, b: Field) => "match" | "renamed" | "likely",
-  ): void => {
-    for (const field of [...left]) {
-      const partner = right.find((each) => isSame(field, each));
-      if (partner === undefined) continue;
-      left.splice(left.indexOf(field), 1);
-      right.splice(right.indexOf(partner), 1);
-      found.push(...compareField(field, partner, verdict(field, partner), prefix));
-    }
-  };
-  pair(
-    (a, b) => prefix.ours === "" && a.terraformName === "name" && b.terraformName === "name",
-    (a, b) => (a.wireName === b.wireName ? "match" : "renamed"),
-  );
-  pair(
-    (a, b) => a.wireName === b.wireName,
-    () => "match",
-  );
-  // Pairs the best matches first: the same words, then the same referenced kind, then a shared word.
-  for (const isLikely of [sameWords, sameReference, sharedWord]) pair(isLikely, () => "likely");
-  found.push(
+  const { pairs, left, right } = pairFields(ours, theirs, prefix.ours === "");
+  return [
+    ...pairs.flatMap((pair) => compareField(pair.ours, pair.theirs, pair.verdict, prefix)),
     ...left.map(({ wireName, source }) => ({
       verdict: "missing" as const,
       ours: `${prefix.ours}${wireName}`,
@@ -53,14 +30,58 @@ function compareLevel(ours: readonly Field[], theirs: readonly Field[], prefix: 
       theirs: `${prefix.theirs}${wireName}`,
       differences: [],
     })),
+  ];
+}
+
+/** Two fields that are the same, or probably the same. */
+export interface FieldPair {
+  readonly ours: Field;
+  readonly theirs: Field;
+  readonly verdict: "match" | "renamed" | "likely";
+}
+
+/** Pairs the fields of one level, the best matches first. Returns the fields without a partner too. */
+export function pairFields(
+  ours: readonly Field[],
+  theirs: readonly Field[],
+  isRoot: boolean,
+): {
+  readonly pairs: readonly FieldPair[];
+  readonly left: readonly Field[];
+  readonly right: readonly Field[];
+} {
+  const left = ours.filter((field) => field.argument === undefined);
+  const right = theirs.filter((field) => field.argument === undefined);
+  const pairs: FieldPair[] = [];
+  const pair = (
+    isSame: (a: Field, b: Field) => boolean,
+    verdict: (a: Field, b: Field) => FieldPair["verdict"],
+  ): void => {
+    for (const field of [...left]) {
+      const partner = right.find((each) => isSame(field, each));
+      if (partner === undefined) continue;
+      left.splice(left.indexOf(field), 1);
+      right.splice(right.indexOf(partner), 1);
+      pairs.push({ ours: field, theirs: partner, verdict: verdict(field, partner) });
+    }
+  };
+  pair(
+    (a, b) => isRoot && a.terraformName === "name" && b.terraformName === "name",
+    (a, b) => (a.wireName === b.wireName ? "match" : "renamed"),
   );
-  return found;
+  pair(
+    (a, b) => a.wireName === b.wireName,
+    () => "match",
+  );
+  // Pairs the best matches first: the same words, then the same referenced kind, then a shared word.
+  for (const isLikely of [sameWords, sameReference, sharedWord]) pair(isLikely, () => "likely");
+  return { pairs, left, right };
 }
 
 function compareField(
   ours: Field,
   theirs: Field,
-  verdict: "match" | "renamed" | "likely",
+  verdict: FieldPair["verdict"],
   prefix: Prefix,
 ): PartComparison[] {
   const differences = [

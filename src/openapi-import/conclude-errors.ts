@@ -1,4 +1,4 @@
-import { ContractError, DIALECT_CODES, type DialectCode } from "../contract";
+import { DIALECT_CODES, type DialectCode } from "../contract";
 import type { Rpc } from "./find-methods";
 import { asList, asObject, type JsonObject, memberOf, membersOf, setMember } from "./json";
 import { keyOf } from "./names";
@@ -35,13 +35,13 @@ interface Sighting {
   readonly text: string;
 }
 
-/** Returns the document's `x-errors` with the concluded codes; undefined if there are none. Throws a ContractError if it is not an object. */
+/** Returns the document's `x-errors` with the concluded codes; undefined if there are none. */
 export function concludeErrors(root: JsonObject, rpcs: readonly Rpc[], notes: Notes): JsonObject | undefined {
   const said = asObject(root["x-errors"]);
   if (root["x-errors"] !== undefined && said === undefined) {
-    throw new ContractError([
-      "x-errors is not an object of canonical codes, such as { not_found: [VM_GONE] }",
-    ]);
+    notes.add(
+      "The error codes are wrong and ignored: x-errors is not an object of canonical codes, such as { not_found: [VM_GONE] }. Correct it in an overlay.",
+    );
   }
   const known = new Set(membersOf(said).flatMap(([, value]) => asList(value).map(wordOf)));
   // A code that several statuses share has no meaning of its own.

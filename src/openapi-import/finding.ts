@@ -1,6 +1,7 @@
 import type { Rpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
+import type { Topic } from "./rank-notes";
 
 /** A problem that makes a kind unusable, and its solutions. */
 export interface Problem {
@@ -8,6 +9,12 @@ export interface Problem {
   readonly text: string;
   /** Overlay actions, one per line. Several actions are alternatives, unless the text says otherwise. */
   readonly overlay: readonly string[];
+}
+
+/** Something that users of a kind must know, because the description leaves it open. */
+export interface Consequence extends Problem {
+  /** The sort of damage, by which consequences are ranked. */
+  readonly topic: Topic;
 }
 
 /** The intermediate result for one kind. */

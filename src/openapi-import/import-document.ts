@@ -1,5 +1,6 @@
 import { buildContract, type Contract, contract as ownContract, ContractError } from "../contract";
 import { applyNormalizations } from "./apply-normalizations";
+import { assignProblems } from "./assign-problems";
 import { checkShapes } from "./check-shapes";
 import { chooseMethods } from "./choose-methods";
 import { concludeErrors } from "./conclude-errors";
@@ -8,8 +9,9 @@ import { concludeSecrets } from "./conclude-secrets";
 import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
-import type { OpenApiImport, Finding, Problem } from "./finding";
-import { asText, type JsonObject, membersOf } from "./json";
+import type { Consequence, Finding, OpenApiImport, Problem } from "./finding";
+import { asText, type JsonObject, membersOf, without } from "./json";
+import { judgeKind } from "./judge-kind";
 import {
   isLongRunning,
   markAnswerObject,
@@ -24,6 +26,8 @@ import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
 import { parseDocument } from "./parse-document";
+import { rankNotes } from "./rank-notes";
+import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
 /** Options of an OpenAPI import. */
@@ -44,7 +48,7 @@ export interface ImportedDocument {
   readonly contract: Contract;
   /** One entry for each known kind, and one for each other kind that the document marks. */
   readonly kinds: readonly KindReport[];
-  /** Inferences that the document does not state, one sentence each. */
+  /** Inferences that the document does not state, one sentence each. The order is that of the damage that a wrong one does. */
   readonly notes: readonly string[];
 }
 
@@ -59,6 +63,8 @@ export interface KindReport {
   readonly methods: readonly string[];
   /** The reasons why it is unusable, with overlay actions that solve them. */
   readonly problems: readonly Problem[];
+  /** What users of the kind must know because the document leaves it open, worst first, with the overlay actions that change it. */
+  readonly consequences: readonly Consequence[];
 }
 
 /**
@@ -96,14 +102,17 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     found.flatMap(({ methods }) => methods.all),
     notes,
   );
-  const said = { ...root, ...(errors === undefined ? {} : { "x-errors": errors }) };
+  const said = { ...without(root, "x-errors"), ...(errors === undefined ? {} : { "x-errors": errors }) };
   const { document, contract } = keepUsable(importing, said, written);
   const usable = new Set(contract.kinds.map(({ name }) => name));
   return {
     document,
     contract,
-    kinds: inOrder(findings, known).map((finding) => reportOf(finding, found, usable)),
-    notes: notes.sentences(),
+    kinds: inOrder(findings, known).map((finding) => ({
+      ...reportOf(finding, found, usable),
+      consequences: judgeKind(importing, said, finding, contract, objects.get(finding)),
+    })),
+    notes: rankNotes(notes.sentences()).map(({ text }) => text),
   };
 }
 
@@ -177,15 +186,18 @@ function keepUsable(
   all: readonly WrittenKind[],
 ): { readonly document: JsonObject; readonly contract: Contract } {
   let kept = all.map((kind) => ({ ...kind }));
+  let said = root;
   for (;;) {
     kept = withoutOrphans(importing, kept);
-    const document = writeDocument(importing, root, kept);
+    const document = writeDocument(importing, said, kept);
     if (kept.length === 0) return { document, contract: emptyContract(document) };
     try {
       return { document, contract: buildContract(document) };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      kept = blame(importing, kept, error);
+      const sound = withoutWrongErrors(importing.notes, said, error.problems);
+      if (sound === undefined) kept = assignProblems(importing, said, kept, error);
+      else said = sound;
     }
   }
 }
@@ -219,38 +231,6 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
   return kept;
 }
 
-/** Assigns each problem of the contract to its kind. Throws the error if no problem can be assigned. */
-function blame({ notes }: OpenApiImport, kept: readonly WrittenKind[], error: ContractError): WrittenKind[] {
-  let isBlamed = false;
-  let left = [...kept];
-  for (const problem of error.problems) {
-    const [, sort, name, text = ""] =
-      /^(kinds? (?:\w+ and )?|method |schemas? (?:\S+ and )?)([\w.]+?)(?: would|:| has)(?: (.*))?$/s.exec(
-        problem,
-      ) ?? [];
-    const last = name?.slice(name.lastIndexOf(".") + 1);
-    const owner = left.find(({ finding, rpcs }) =>
-      sort === "method " ? rpcs.some((rpc) => rpc.name === name) : finding.kind.name === last,
-    );
-    if (owner === undefined) continue;
-    isBlamed = true;
-    const { finding } = owner;
-    if (sort === "method " && finding.methods.others.some((rpc) => rpc.name === name)) {
-      notes.add(`${name ?? ""} is ignored: ${text}.`);
-      left = left.map((each) =>
-        each === owner ? { ...each, rpcs: each.rpcs.filter((rpc) => rpc.name !== name) } : each,
-      );
-    } else {
-      finding.problems.push({
-        text: `${sort === "method " ? `${name ?? ""}: ` : ""}${text || problem}.`,
-        overlay: [],
-      });
-    }
-  }
-  if (!isBlamed) throw error;
-  return left;
-}
-
 function emptyContract(document: JsonObject): Contract {
   const info = document["info"] as JsonObject;
   return {
@@ -272,7 +252,11 @@ function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
   return [...findings].sort((a, b) => rank(a) - rank(b));
 }
 
-function reportOf(finding: Finding, found: readonly Finding[], usable: ReadonlySet<string>): KindReport {
+function reportOf(
+  finding: Finding,
+  found: readonly Finding[],
+  usable: ReadonlySet<string>,
+): Omit<KindReport, "consequences"> {
   const { kind, schema, methods, problems } = finding;
   const isThere = found.includes(finding);
   return {

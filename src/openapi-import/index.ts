@@ -12,8 +12,9 @@ export {
 } from "./import-document";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
 export { applyOverlays } from "./overlay";
-export { parseDocument } from "./parse-document";
 export { pathTo, removeLine, updateLine } from "./overlay-line";
-export type { Problem } from "./finding";
+export { parseDocument, parseText } from "./parse-document";
+export type { Consequence, Problem } from "./finding";
+export { type RankedNote, rankNotes, type Topic, TOPICS } from "./rank-notes";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
 export type { PartComparison } from "./part-comparison";

@@ -60,10 +60,13 @@ export function markParent(
     if (rpc.verb !== "create") return;
     const likely = places.filter(({ name }) => keyOf(name).startsWith(keyOf(parent.name)));
     problems.push({
-      text: `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}).`,
-      overlay: (likely.length > 0 ? likely : places).map((each) =>
-        updateLine(form.originOf(node(each)), { "x-references": parent.name }),
-      ),
+      text:
+        `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +
+        `If one does, mark it with x-references: ${parent.name}. If the names contain no parent, say so with another pattern.`,
+      overlay: [
+        ...likely.map((each) => updateLine(form.originOf(node(each)), { "x-references": parent.name })),
+        ...patternLine(importing, finding),
+      ],
     });
     return;
   }
@@ -79,6 +82,13 @@ export function markParent(
       rpc.name,
     );
   }
+}
+
+/** Returns the action that gives a kind names without a parent. */
+function patternLine({ form }: OpenApiImport, { kind, schema }: Finding): readonly string[] {
+  const target = form.originOf(form.schemas.get(schema ?? ""));
+  const pattern = kind.pattern.split("/").slice(-2).join("/");
+  return target === "$" ? [] : [updateLine(target, { "x-kind": { pattern } })];
 }
 
 function parentFieldOf(kind: WantedKind): Field | undefined {

@@ -8,6 +8,8 @@ export interface Notes {
   conclude(what: string, where: string, otherwise?: string): void;
   /** Returns all sentences, in the order of their first occurrence. */
   sentences(): readonly string[];
+  /** Returns the inferences that were drawn at a place, without the places and remedies. */
+  concludedAt(where: string): readonly string[];
 }
 
 /** The most places that a sentence lists. */
@@ -33,5 +35,6 @@ export function createNotes(): Notes {
         const more = where.size > MOST_NAMED ? ` and ${where.size - MOST_NAMED} more` : "";
         return `${what} (${named}${more})${otherwise === undefined ? "" : `; ${otherwise}`}.`;
       }),
+    concludedAt: (where) => [...places].flatMap(([what, entry]) => (entry.where.has(where) ? [what] : [])),
   };
 }

@@ -25,7 +25,8 @@ export function removeLine(target: string): string {
 }
 
 function flow(value: unknown): string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([word, each]) => `${word}: ${flow(each)}`);
   return `{ ${members.join(", ")} }`;
 }

@@ -218,6 +218,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
+  probe: {
+    layer: 3,
+    modules: ["contract", "client", "api"],
+    packages: [],
+    builtins: ["node:crypto"],
+  },
   reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
   testing: {
     layer: 3.5,
@@ -244,6 +250,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "client",
       "api",
       "preflight",
+      "probe",
       "emulator",
       "constructs",
       "constructs/staging",

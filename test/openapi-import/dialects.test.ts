@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ContractError, readContract } from "../../src/contract";
+import { readContract } from "../../src/contract";
 import { formatContract } from "../../src/contract/compiled";
 import { importDocument } from "../../src/openapi-import";
 import { message, post, ref } from "../contract/support/small-document";
@@ -117,21 +117,37 @@ describe("OpenAPI import: services with other dialects", () => {
     }
   });
 
-  test("x-errors is validated, with the member and what is allowed", () => {
-    const problems = (errors: unknown): string => {
-      try {
-        importDocument(JSON.stringify({ ...infraDocument(), "x-errors": errors }));
-        return "";
-      } catch (error) {
-        return error instanceof ContractError ? error.problems.join("\n") : String(error);
-      }
+  test("a wrong part of x-errors is reported with what is allowed, and ignored without its neighbours", () => {
+    const imported = (errors: unknown): { readonly said: string; readonly words: readonly unknown[] } => {
+      const { contract, notes, kinds } = importDocument(
+        JSON.stringify({ ...infraDocument(), "x-errors": errors }),
+      );
+      assert.deepEqual(
+        kinds.flatMap(({ problems }) => problems),
+        [],
+      );
+      const said = notes.filter((note) => note.startsWith("The error codes are wrong"));
+      return {
+        said: said.join("\n"),
+        words: (contract.errors?.words ?? []).map(({ text, means }) => [text, means]),
+      };
     };
-    assert.equal(problems({ field: "a.b", not_found: ["X", 7, { code: "Y", status: 400 }] }), "");
-    assert.match(problems([]), /^x-errors is not an object/);
-    assert.match(problems({ gone: ["X"] }), /unknown member gone; it can have field, not_found, /);
-    assert.match(problems({ not_found: "X" }), /^x-errors\.not_found must be a list of codes/);
-    assert.match(problems({ not_found: [{ code: "X", status: 200 }] }), /status from 400 to 599/);
-    assert.match(problems({ field: "a..b" }), /^x-errors\.field is "a\.\.b"/);
-    assert.match(problems({ not_found: ["X"], aborted: ["x"] }), /two meanings: not_found and aborted/);
+    const sound = { aborted: ["BUSY"] };
+    const kept = [["BUSY", "aborted"]];
+    const right = imported({ field: "a.b", not_found: ["X", 7, { code: "Y", status: 400 }] });
+    assert.deepEqual([right.said, right.words.length], ["", 3]);
+    assert.match(imported([]).said, /x-errors is not an object/);
+    const cases: readonly (readonly [object, RegExp])[] = [
+      [{ gone: ["X"] }, /unknown member gone; it can have field, not_found, /],
+      [{ not_found: "X" }, /x-errors\.not_found must be a list of codes/],
+      [{ not_found: [{ code: "X", status: 200 }] }, /status from 400 to 599/],
+      [{ field: "a..b" }, /x-errors\.field is "a\.\.b"/],
+      [{ not_found: ["X"], failed_precondition: ["x"] }, /two meanings: not_found and failed_precondition/],
+    ];
+    for (const [wrong, says] of cases) {
+      const { said, words } = imported({ ...sound, ...wrong });
+      assert.match(said, says);
+      assert.deepEqual(words, kept, said);
+    }
   });
 });

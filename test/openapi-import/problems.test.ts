@@ -124,7 +124,7 @@ const CASES: readonly {
       },
     },
     says: /^CreateDisk: no property of its request is known to name the parent Project of a new Disk/,
-    choices: 1,
+    choices: 2,
   },
   {
     title: "a list with the next page's token and nothing that takes it",
@@ -223,6 +223,30 @@ test("OpenAPI import: a violation of the contract's own rules makes only that ki
   });
   assert.match(reportOf(adopted, "Disk").problems[0]?.text ?? "", /would both be the attribute size_gib/);
   assert.equal(reportOf(adopted, "Project").state, "usable");
+});
+
+test("OpenAPI import: a word with a value that it cannot have makes only its kind unusable, with what it can be", () => {
+  const disk = message({ name: text, projectName: text, sizeGib: integer, region: text });
+  const cases: readonly (readonly [schema: object, says: RegExp])[] = [
+    [
+      {
+        ...disk,
+        properties: { ...(disk["properties"] as object), region: { ...text, "x-default-from": "zone" } },
+      },
+      /^property region: x-default-from is "zone"; it can be project or region\.$/,
+    ],
+    [
+      { ...disk, "x-exclusive": [["region"]] },
+      /^x-exclusive has \["region"\]; each of its groups must name two or more/,
+    ],
+  ];
+  for (const [schema, says] of cases) {
+    const adopted = importInfra({ schemas: { Disk: schema } });
+    const [problem, ...more] = reportOf(adopted, "Disk").problems;
+    assert.match(problem?.text ?? "", says);
+    assert.deepEqual([more, reportOf(adopted, "Disk").state], [[], "unusable"]);
+    assert.equal(reportOf(adopted, "Project").state, "usable");
+  }
 });
 
 test("OpenAPI import: kinds that the document does not describe are absent, without affecting others", () => {

@@ -8,7 +8,7 @@ import { withIdentity } from "./identity";
 import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
 import { plan } from "./plan";
 import { read } from "./read";
-import { diagnostics as diagnose } from "../operations";
+import { causeOfDeviation, diagnostics as diagnose, overlayHint } from "../operations";
 import { update } from "./update";
 import { versionProblems } from "../values";
 import { withJournal } from "./with-journal";
@@ -27,6 +27,10 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     delete: (request, context) => remove(model, request, context),
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
+    explainDeviation: ([step], verb) => {
+      const cause = step?.kind === "attribute" ? causeOfDeviation(kind, step.name, verb) : undefined;
+      return cause === undefined ? undefined : overlayHint(kind, cause);
+    },
   };
   return withIdentity(withJournal(kind, withRewrites(model, resource)));
 }

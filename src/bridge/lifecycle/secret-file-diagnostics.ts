@@ -1,6 +1,7 @@
 /** Diagnostics about secrets that are delivered to a file. */
 import type { Field, Kind } from "../../contract";
-import type { Diagnostic, Path } from "../../plugin";
+import { type Diagnostic, type Path, warningDiagnostic } from "../../plugin";
+import { withOverlayHint } from "../operations";
 
 /** Reports, before the create, that the file cannot be written. */
 export function secretFileUnwritable(kind: Kind, path: string, error: unknown, at: Path): Diagnostic {
@@ -44,11 +45,10 @@ function reason(error: unknown): string {
 
 /** Warns that the answer to a create lacks a secret that no later answer contains. */
 export function secretNotReturned(kind: Kind, attribute: string): Diagnostic {
-  return {
-    severity: "warning",
-    summary: `The service returned no ${attribute}`,
-    detail:
-      `The ${kind.name} was created, but neither the answer nor its operation contains ${attribute}, which the service returns only once. ` +
+  const missing = warningDiagnostic(
+    `The service returned no ${attribute}`,
+    `The ${kind.name} was created, but neither the answer nor its operation contains ${attribute}, which the service returns only once. ` +
       `The attribute is null. If you need it, replace the ${kind.name}, or set ${attribute} by other means.`,
-  };
+  );
+  return withOverlayHint(kind, missing, { is: "absent-secret", attribute });
 }

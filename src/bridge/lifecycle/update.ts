@@ -14,6 +14,7 @@ import {
   nameGivenIn,
   readChanged,
   sendUnlessDone,
+  withOverlayHint,
 } from "../operations";
 import {
   encodePrivate,
@@ -146,16 +147,20 @@ export async function carryOut(
         return { problem: diagnose.interruptedError(followed), pending };
       // The end of a vanished operation remains unknown. The object itself shows the outcome.
       case "vanished":
-      case "failed":
       case "cancelled":
         return { problem: diagnose.operationEnd(followed, "here"), pending: undefined };
+      case "failed": {
+        const failed = diagnose.operationEnd(followed, "here");
+        const problem = withOverlayHint(kind, failed, { is: "refused-update", method });
+        return { problem, pending: undefined };
+      }
       default:
         return { problem: diagnose.operationEnd(followed, "here"), pending };
     }
   } catch (error) {
     const path = violationPath(kind.fields, error, method.objectField);
     return {
-      problem: diagnose.callFailed(`update ${kind.name} (${method.name})`, error, path),
+      problem: diagnose.updateFailed(kind, method, error, path),
       pending: undefined,
     };
   } finally {

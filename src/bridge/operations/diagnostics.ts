@@ -1,10 +1,11 @@
-import { type Field, type Kind, type ProviderDefault, withArticle } from "../../contract";
+import { type Field, type Kind, type Method, type ProviderDefault, withArticle } from "../../contract";
 import { isServiceError, UnexpectedAnswerError } from "../../client";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
 import type { Followed } from "./follow";
 import { NotSentError } from "./not-sent-error";
 import { nameMetadataKey, nameGivenIn } from "./created-name";
+import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
 
 /** Diagnostics of the bridge: what was attempted, what the service answered, what to do next. None contains a secret. */
 
@@ -52,13 +53,25 @@ export function objectCallFailed(
   error: unknown,
 ): Diagnostic {
   const failed = callFailed(`${verb} ${kind.name} ${name}`, error);
-  if (!isServiceError(error) || error.httpStatus !== 404) return failed;
-  return {
+  if (!isServiceError(error) || error.httpStatus !== 404) {
+    return withOverlayHint(kind, failed, causeOfAnswer(error));
+  }
+  const unclear = {
     ...failed,
     detail:
       `${failed.detail} The answer does not prove that the ${kind.name} does not exist, so it stays in the state. ` +
       "If you know that it does not exist, remove it from the state with `terraform state rm <address>`.",
   };
+  // For a code that it does not understand, the message of the error has the whole line.
+  return error.facts.sightedCode === undefined
+    ? withOverlayHint(kind, unclear, { is: "unclear-deletion" })
+    : unclear;
+}
+
+/** Reports that a call of an update failed. */
+export function updateFailed(kind: Kind, method: Method, error: unknown, path?: Path): Diagnostic {
+  const failed = callFailed(`update ${kind.name} (${method.name})`, error, path);
+  return withOverlayHint(kind, failed, causeOfUpdate(error, method));
 }
 
 /** Returns the beginning of the title, which the gerund of the attempt completes. */
@@ -81,12 +94,17 @@ export function mayHaveGoneThrough(error: unknown): boolean {
 export function createFailed(kind: Kind, error: unknown, path?: Path): Diagnostic {
   const failed = callFailed(`create ${kind.name}`, error, path);
   if (!mayHaveGoneThrough(error)) return failed;
-  return {
+  const unclear = {
     ...failed,
     detail:
       `${failed.detail} If the ${kind.name} exists, import it (\`terraform import <address> <resource name>\`) instead of applying again: ` +
       "another apply would create a second one.",
   };
+  const isUnusable = error instanceof UnexpectedAnswerError || causeOfAnswer(error)?.is === "other-shape";
+  const cause: ContractCause | undefined = isUnusable
+    ? { is: "nameless-create", method: kind.methods.create }
+    : causeOfAnswer(error);
+  return withOverlayHint(kind, unclear, cause);
 }
 
 /** Reports that neither the resource nor the provider sets a required value. */
@@ -172,9 +190,13 @@ export function operationEnd(followed: Followed, when: "here" | "resumed", next 
   const { outcome, kind, pending, text } = followed;
   switch (outcome.kind) {
     case "deadline":
-      return errorDiagnostic(
-        `Timed out ${gerund(attemptOf(followed))}`,
-        `${text} ${next}${when === "here" ? ` To allow more time, set \`${pending.verb}\` in the resource's \`timeouts\`.` : ""}`,
+      return withOverlayHint(
+        kind,
+        errorDiagnostic(
+          `Timed out ${gerund(attemptOf(followed))}`,
+          `${text} ${next}${when === "here" ? ` To allow more time, set \`${pending.verb}\` in the resource's \`timeouts\`.` : ""}`,
+        ),
+        { is: "slow" },
       );
     case "error":
       return errorDiagnostic(`Error polling the operation to ${attemptOf(followed)}`, `${text} ${next}`);

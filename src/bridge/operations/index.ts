@@ -5,6 +5,7 @@ export { creationTimeOf } from "./creation-time";
 export * as diagnostics from "./diagnostics";
 export { callFailed, mayHaveGoneThrough } from "./diagnostics";
 export { NotSentError } from "./not-sent-error";
+export { causeOfDeviation, overlayHint, withOverlayHint } from "./overlay-hint";
 export { canListOperations, operationEvidence } from "./running-operations";
 export { type Followed, followOperation } from "./follow";
 export { LEAST_VISIBILITY_MS, readChanged, readWhenVisible } from "./read-after-write";

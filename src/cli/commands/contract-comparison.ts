@@ -1,37 +1,53 @@
-import type { ContractComparison, KindComparison, KindReport, PartComparison } from "../../openapi-import";
-import { printable } from "../output/printable";
+import { contract } from "../../contract";
+import {
+  compareContracts,
+  type Consequence,
+  type ImportedDocument,
+  type KindComparison,
+  type KindReport,
+  type PartComparison,
+} from "../../openapi-import";
 
-/** The comparison of one kind, with the reasons if it could not be compared. */
+/** A kind of the description or of the built-in contract: whether it is usable, and how it differs. */
 export interface ComparedKind extends Omit<KindComparison, "verdict"> {
+  readonly state: KindReport["state"];
+  /** Whether users get a resource, instead of data sources only. Absent if it is not usable. */
+  readonly isResource?: boolean;
   /** `unusable`: the description has it, but lacks facts about it. */
   readonly verdict: KindComparison["verdict"] | "unusable";
   readonly problems: KindReport["problems"];
+  readonly consequences: readonly Consequence[];
 }
 
-/** Adds the problems of the description to the kinds of a comparison. */
-export function comparedKinds(
-  { kinds }: ContractComparison,
-  reports: readonly KindReport[],
-): readonly ComparedKind[] {
-  const listed = kinds.map((kind): ComparedKind => {
-    const report = reports.find(({ name }) => name === kind.name);
-    return report?.state === "unusable"
-      ? { ...kind, verdict: "unusable", problems: report.problems }
-      : { ...kind, problems: [] };
-  });
+/** Compares an imported description with the built-in contract. Adds what the import reports about each kind. */
+export function comparedKinds(imported: ImportedDocument): readonly ComparedKind[] {
+  const { kinds } = compareContracts(contract, imported.contract);
+  const reports = imported.kinds;
+  const resources = imported.contract.kinds.filter(({ methods }) => methods.create !== undefined);
+  const toKind = (kind: KindComparison, report: KindReport | undefined): ComparedKind => {
+    const { state = "absent", problems = [], consequences = [] } = report ?? {};
+    return {
+      ...kind,
+      state,
+      ...(state === "usable" ? { isResource: resources.some(({ name }) => name === kind.name) } : {}),
+      verdict: state === "unusable" ? "unusable" : kind.verdict,
+      problems: state === "unusable" ? problems : [],
+      consequences,
+    };
+  };
   const others = reports.filter(
     ({ name, state }) => state === "unusable" && !kinds.some((kind) => kind.name === name),
   );
   return [
-    ...listed,
-    ...others.map(({ name, problems }): ComparedKind => ({
-      name,
-      verdict: "unusable",
-      differences: [],
-      methods: [],
-      fields: [],
-      problems,
-    })),
+    ...kinds.map((kind) =>
+      toKind(
+        kind,
+        reports.find(({ name }) => name === kind.name),
+      ),
+    ),
+    ...others.map((report) =>
+      toKind({ name: report.name, verdict: "extra", differences: [], methods: [], fields: [] }, report),
+    ),
   ];
 }
 
@@ -40,43 +56,36 @@ export function matchingKinds(kinds: readonly ComparedKind[]): number {
   return kinds.filter(({ verdict }) => verdict === "match").length;
 }
 
-/** Formats the comparison for people: counts the matches and lists the differences. */
-export function comparisonLines(kinds: readonly ComparedKind[]): readonly string[] {
-  const lines = kinds.flatMap((kind) => [
-    headline(kind),
-    ...kind.problems.flatMap(({ text, overlay }) => [
-      `  ${text}`,
-      ...(overlay.length === 0
-        ? []
-        : [
-            overlay.length === 1
-              ? "  Overlay that resolves this:"
-              : "  Overlay that resolves this (choose one line):",
-          ]),
-      ...overlay.map((line) => `    ${line}`),
-    ]),
-    ...kind.differences.map((text) => `  ${text}`),
-    ...kind.methods.filter(isNoMatch).map((part) => `  method ${partText(part)}`),
-    ...kind.fields.filter(isNoMatch).map((part) => `  field ${partText(part)}`),
-  ]);
-  const count = `${matchingKinds(kinds)} of ${kinds.length} ${kinds.length === 1 ? "kind" : "kinds"}`;
-  return [...lines, `${count} match.`].map(printable);
+/** Formats how a kind differs from the built-in contract: counts the matches and lists the differences. */
+export function differenceLines(kind: ComparedKind): readonly string[] {
+  return [
+    `  ${headline(kind)}`,
+    ...kind.differences.map((text) => `    ${text}`),
+    ...kind.methods.filter(isNoMatch).map((part) => `    method ${partText(part)}`),
+    ...kind.fields.filter(isNoMatch).map((part) => `    field ${partText(part)}`),
+  ];
 }
 
-function headline({ name, verdict, methods, fields }: ComparedKind): string {
+/** Formats the number of matching kinds. */
+export function matchLine(kinds: readonly ComparedKind[]): string {
+  const count = `${matchingKinds(kinds)} of ${kinds.length} ${kinds.length === 1 ? "kind" : "kinds"}`;
+  return `${count} match the built-in contract.`;
+}
+
+function headline({ verdict, methods, fields }: ComparedKind): string {
   const counts = (parts: readonly PartComparison[], noun: string): string =>
     `${parts.filter((part) => !isNoMatch(part)).length} of ${parts.length} ${noun}`;
   switch (verdict) {
     case "match":
-      return `${name}: matches (${methods.length} methods, ${fields.length} fields)`;
+      return `Matches the built-in kind (${methods.length} methods, ${fields.length} fields).`;
     case "differs":
-      return `${name}: differs; ${counts(methods, "methods")} and ${counts(fields, "fields")} match`;
+      return `Differs from the built-in kind; ${counts(methods, "methods")} and ${counts(fields, "fields")} match.`;
     case "missing":
-      return `${name}: missing from the description`;
+      return "Only in the built-in contract.";
     case "extra":
-      return `${name}: only in the description`;
+      return "Only in the description.";
     case "unusable":
-      return `${name}: unusable; the description lacks facts about it`;
+      return "Cannot be compared with the built-in kind.";
   }
 }
 

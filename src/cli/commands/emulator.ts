@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type ChaosOptions, type EmulatorOptions, startEmulator } from "../../emulator";
+import type { ChaosOptions, EmulatorOptions } from "../../emulator";
 import { type Command, type CommandIo, UsageError } from "../command";
+import { startWithBehaviour } from "./behaviour-file";
 import { readFaults, type FaultsFile } from "./faults-file";
 import { readText } from "../input/read-text";
 import { readOptions } from "../input/read-options";
@@ -8,7 +9,7 @@ import { readOptions } from "../input/read-options";
 /** `cdktf-svc emulator`: runs the service on this machine until a signal stops it. */
 export const emulatorCommand: Command = {
   synopsis:
-    "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N] [--openapi FILE] [--faults FILE] [--chaos SEED[:RATE]] [--rate-limit N]",
+    "[--port PORT] [--api-key KEY] [--seed SEED] [--speed N] [--openapi FILE] [--behaviour FILE] [--faults FILE] [--chaos SEED[:RATE]] [--rate-limit N]",
   help: [
     "Runs an emulator of the service on this machine.",
     "",
@@ -20,6 +21,9 @@ export const emulatorCommand: Command = {
     "  --speed N       Run operations N times faster. Default: 1.",
     "  --openapi FILE  OpenAPI description to serve, as YAML or JSON, with the same extensions (x-kind etc.) as",
     "                  the contract's own. Default: the built-in contract.",
+    "  --behaviour FILE",
+    "                  How the service behaves in what no description says, as YAML or JSON: updates, normalize,",
+    "                  errors, listLag, listsOperations, firstPage. The guide guides/testing.md explains them.",
     "  --faults FILE   Initial fault rules: a JSON list of `set-fault` requests, see below.",
     "  --chaos SEED[:RATE]",
     "                  Inject random network and service faults into calls with probability RATE, from 0 to 1.",
@@ -56,10 +60,10 @@ export const emulatorCommand: Command = {
     "  2  Invalid command line, or a given file is invalid.",
   ].join("\n"),
   async run(args, io) {
-    const { options, faults, chaos } = toStart(args, io.env);
+    const { options, behaviour, faults, chaos } = toStart(args, io.env);
     // Installed first, so that a signal during startup also stops the emulator properly.
     const stopped = io.untilStopped();
-    const emulator = await startEmulator(options);
+    const emulator = await startWithBehaviour(options, behaviour);
     try {
       // Applied before the first request can be read: there is no await since the port was opened.
       faults?.set(emulator);
@@ -77,6 +81,8 @@ export const emulatorCommand: Command = {
 /** The emulator's options, and its initial faults and chaos. */
 interface Start {
   readonly options: EmulatorOptions;
+  /** The file of `--behaviour`. */
+  readonly behaviour: string | undefined;
   readonly faults: FaultsFile | undefined;
   readonly chaos: ChaosOptions | undefined;
 }
@@ -88,6 +94,7 @@ function toStart(args: readonly string[], env: CommandIo["env"]): Start {
     "seed",
     "speed",
     "openapi",
+    "behaviour",
     "faults",
     "chaos",
     "rate-limit",
@@ -120,6 +127,7 @@ function toStart(args: readonly string[], env: CommandIo["env"]): Start {
   };
   return {
     options,
+    behaviour: values.behaviour,
     faults: values.faults === undefined ? undefined : readFaults(values.faults),
     chaos: values.chaos === undefined ? undefined : toChaos(values.chaos),
   };

@@ -1,10 +1,16 @@
 import { statSync } from "node:fs";
-import { importDocument, type ImportedDocument, type KindReport } from "../../openapi-import";
+import {
+  findUnusedWords,
+  importDocument,
+  type ImportedDocument,
+  type KindReport,
+} from "../../openapi-import";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { contractFiles, isGenerated } from "../input/contract-files";
 import { changeFolder, compareFolder, type FolderChange } from "./generated-folder";
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
+import { noteLines, unusedWordLines } from "../output/import-lines";
 
 /** `cdktf-svc generate`: writes constructs, a contract and reference pages from an API description. */
 export const generateCommand: Command = {
@@ -27,7 +33,7 @@ export const generateCommand: Command = {
     'In a stack, use `new SvcProvider(stack, "svc", { contract })`, with `contract` and the classes of DIR. For a',
     "plain configuration, run `cdktf-svc stage FOLDER --contract DIR/contract.json`. The emulator reads",
     "DIR/openapi.json: `startEmulator({ documentText })`. Conclusions that the description does not state are",
-    "notes on standard error.",
+    "notes on standard error, worst first, as are words of an overlay without effect.",
     "",
     "Exit codes:",
     "  0  Written, or already up to date.",
@@ -36,11 +42,11 @@ export const generateCommand: Command = {
   ].join("\n"),
   async run(args, io) {
     const asked = toOptions(args);
-    const adopted = adopt(
-      await readDocument(asked.from, { env: io.env, sendApiKey: asked.sendApiKey }),
-      readOverlays(asked.overlays),
-    );
-    for (const note of adopted.notes) io.report(`cdktf-svc generate: note: ${note}`);
+    const text = await readDocument(asked.from, { env: io.env, sendApiKey: asked.sendApiKey });
+    const overlays = readOverlays(asked.overlays);
+    const adopted = adopt(text, overlays);
+    for (const line of unusedWordLines("generate", findUnusedWords(text, { overlays }))) io.report(line);
+    for (const line of noteLines("generate", adopted.notes)) io.report(line);
     refuseUnusable(adopted, asked.allowUnusable, io);
     const files = contractFiles(adopted.contract, {
       esModules: asked.esModules,

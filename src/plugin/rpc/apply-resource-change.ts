@@ -166,6 +166,15 @@ function judgeResult(
   const deviations = isPartial ? [] : checkApplied(block, planned, state);
   return {
     state,
-    diagnostics: [...diagnostics, ...deviations.map((deviation) => deviatesFromPlan(what, deviation))],
+    diagnostics: [
+      ...diagnostics,
+      ...deviations.map((deviation) =>
+        deviatesFromPlan(
+          what,
+          deviation,
+          resource.explainDeviation?.(deviation.path, prior === null ? "create" : "update"),
+        ),
+      ),
+    ],
   };
 }

@@ -95,50 +95,81 @@ describe("cdktf-svc contract", () => {
     assert.equal(state?.source, "documented");
   });
 
-  test("reports a match with a service that describes itself so, given only its address", async () => {
+  test("a service that describes itself as assumed is usable and matches, given only its address", async () => {
     await withEmulator([], {}, async ({ url }) => {
-      const { code, stdout, stderr } = await runCli(["contract", "--against", url]);
+      const { code, stdout, stderr } = await runCli(["contract", "--against", url, "--all"]);
       assert.deepEqual([code, stderr], [0, ""]);
-      assert.match(stdout, /^15 of 15 kinds match\.$/m);
+      assert.match(stdout, /^Usable: 15 of 15 kinds of the description\.$/m);
+      assert.match(stdout, /^15 of 15 kinds match the built-in contract\.$/m);
     });
   });
 
-  test("prints the differences of another service and exits with 1", async () => {
-    const { code, stdout, stderr } = await runCli([
-      "contract",
-      "--against",
-      GATEWAY,
-      "--overlay",
-      GATEWAY_OVERLAY,
-    ]);
+  const AGAINST_GATEWAY = ["--against", GATEWAY, "--overlay", GATEWAY_OVERLAY];
+
+  test("prints the consequences of another service, and exits with 0 because every kind is usable", async () => {
+    const { code, stdout, stderr } = await runCli(["contract", ...AGAINST_GATEWAY]);
+    assert.equal(code, 0, stdout);
+    const [first] = stdout.split("\n");
+    assert.equal(first, "Usable: 15 of 15 kinds of the description.");
+    assert.match(stdout, /^Operation: usable, with data sources only$/m);
+    assert.match(
+      stdout,
+      /^Project: usable, but .*\n {2}updates: The effect of UpdateProject on omitted fields is guessed: .*\n {4}- \{ target: .* x-update: "merge" /m,
+    );
+    assert.match(
+      stdout,
+      /^Several kinds: Organization, Project, .*\n {2}errors: Whether an object was deleted outside/m,
+    );
+    assert.doesNotMatch(stdout, /is called|built-in/);
+    const headings = [...stderr.matchAll(/^cdktf-svc contract: notes: (\w+)/gm)].map(([, word]) => word);
+    assert.deepEqual(headings, ["Updates", "Secrets", "Names"]);
+    assert.match(stderr, /^ {2}- `parent` contains the name of the parent Project/m);
+  });
+
+  test("prints the differences of another service with --all, and exits with 1 because of them", async () => {
+    const { code, stdout } = await runCli(["contract", "--all", ...AGAINST_GATEWAY]);
     assert.equal(code, 1);
-    assert.match(stdout, /^ {2}field name \(documented\) is called virtualMachineName$/m);
-    assert.match(stdout, /^ {2}method DeleteDisk \(assumed\) is called RemoveDisk: path /m);
-    assert.match(stdout, /^0 of 15 kinds match\.$/m);
-    assert.match(stderr, /^cdktf-svc contract: note: `parent` contains the name of the parent Project/m);
-    const asked = await runCli([
-      "contract",
-      "Disk",
-      "--against",
-      GATEWAY,
-      "--overlay",
-      GATEWAY_OVERLAY,
-      "--json",
-    ]);
-    const { matches, kinds } = JSON.parse(asked.stdout) as {
-      matches: boolean;
-      kinds: readonly { name: string }[];
+    assert.match(stdout, /^ {4}field name \(documented\) is called virtualMachineName$/m);
+    assert.match(stdout, /^ {4}method DeleteDisk \(assumed\) is called RemoveDisk: path /m);
+    assert.match(stdout, /^0 of 15 kinds match the built-in contract\.$/m);
+  });
+
+  test("prints one kind as JSON, with its consequences and differences, and all notes with their topics", async () => {
+    const asked = await runCli(["contract", "Disk", ...AGAINST_GATEWAY, "--json"]);
+    const { usable, matches, kinds, notes } = JSON.parse(asked.stdout) as {
+      readonly usable: boolean;
+      readonly matches: boolean;
+      readonly kinds: readonly {
+        readonly name: string;
+        readonly state: string;
+        readonly consequences: readonly object[];
+      }[];
+      readonly notes: readonly { readonly topic: string; readonly text: string }[];
     };
+    assert.deepEqual([asked.code, asked.stderr, usable, matches], [0, "", true, false]);
     assert.deepEqual(
-      [asked.code, asked.stderr, matches, kinds.map(({ name }) => name)],
-      [1, "", false, ["Disk"]],
+      kinds.map(({ name, state }) => [name, state]),
+      [["Disk", "usable"]],
+    );
+    assert.ok((kinds[0]?.consequences.length ?? 0) > 0);
+    assert.equal(notes[0]?.topic, "updates");
+    assert.ok(notes.every(({ text }) => text !== ""));
+  });
+
+  test("exits with 1 for a kind that the description does not have", async () => {
+    const minimal = join(CONTRACTS, "minimal.yaml");
+    const { code, stdout } = await runCli(["contract", "Wallet", "--against", minimal]);
+    assert.deepEqual(
+      [code, stdout],
+      [1, "The description has none of these kinds.\nNot in the description: Wallet\n"],
     );
   });
 
   test("prints why a kind is unusable and the overlay lines that fix it", async () => {
     const { code, stdout } = await runCli(["contract", "Network", "--against", GATEWAY]);
     assert.equal(code, 1);
-    assert.match(stdout, /^Network: unusable; the description lacks facts about it$/m);
+    assert.match(stdout, /^Usable: 0 of 1 kinds of the description\. Unusable: Network\.$/m);
+    assert.match(stdout, /^Network: unusable, because$/m);
     assert.match(
       stdout,
       /^ {4}- \{ target: "\$\.paths\['\/nimbus\.telemetry\.v1\.UsageService\/ListNetworks'\]\.post", update: \{ x-ignore: true \} \}$/m,
@@ -148,7 +179,7 @@ describe("cdktf-svc contract", () => {
   test("prints no terminal control character of a description", async () => {
     const evil = openapiText().replaceAll("displayName:", '"display\\u001b[31mName":');
     await withFile("evil.yaml", evil, async (path) => {
-      const { code, stdout } = await runCli(["contract", "--against", path]);
+      const { code, stdout } = await runCli(["contract", "--against", path, "--all"]);
       assert.equal(code, 1);
       assert.ok(!stdout.includes("\u001b"));
     });
@@ -193,7 +224,11 @@ describe("cdktf-svc contract", () => {
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
     [["Disk", "Network"], /too many arguments: expected at most one kind/],
-    [["--overlay", "x"], /--overlay, --learn and --send-api-key require --against/],
+    [["--overlay", "x"], /--overlay, --all, --probe, --learn and --send-api-key require --against/],
+    [["--all"], /--all, --probe, --learn and --send-api-key require --against/],
+    [["--probe"], /--all, --probe, --learn and --send-api-key require --against/],
+    [["--against", GATEWAY, "--learn", "x", "--all"], /--learn does not go with --all or --probe/],
+    [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],
   ];

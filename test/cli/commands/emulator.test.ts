@@ -78,6 +78,31 @@ describe("cdktf-svc emulator", LIMITED, () => {
     }
   });
 
+  test("behaves as the file of --behaviour says, and exits with 2 for a file that it cannot use", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+    try {
+      const file = join(folder, "behaviour.yaml");
+      writeFileSync(file, "normalize: { Project.displayName: lower-case }\n");
+      await withEmulator(["--behaviour", file], {}, async ({ url }) => {
+        await call(url, "CreateProject", { slug: "p", displayName: "Shop" });
+        const { body } = await call(url, "GetProject", { name: "projects/p" });
+        assert.equal(body["displayName"], "shop");
+      });
+      for (const [text, says] of [
+        ["updates: sometimes", /behaviour\.yaml cannot be used: Invalid behaviour: updates/],
+        ["normalize: { Balloon.x: trimmed }", /must begin with a kind: /],
+        ["a: b: c", /it is neither YAML nor JSON/],
+      ] as const) {
+        writeFileSync(file, text);
+        const { code, stdout, stderr } = await runCli(["emulator", "--port", "0", "--behaviour", file]);
+        assert.deepEqual([code, stdout], [2, ""], stderr);
+        assert.match(stderr, says);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("serves the document of --openapi instead of the contract's own", async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-emulator-"));
     const file = join(folder, "api.yaml");

@@ -204,8 +204,16 @@ describe("cdktf-svc generate", () => {
     const actions = (target: string): string =>
       `overlay: 1.0.0\ninfo: { title: Other, version: "1" }\nactions:\n  - target: ${target}\n    update: { title: Renamed }\n`;
     writeFileSync(overlay, actions("$.info"));
-    assert.equal((await generate(own, out, "--overlay", overlay)).code, 0);
+    const applied = await generate(own, out, "--overlay", overlay);
+    assert.deepEqual([applied.code, applied.stderr], [0, ""]);
     assert.equal(readContract(readFileSync(join(out, "contract.json"), "utf8")).title, "Renamed");
+    writeFileSync(overlay, actions("$.info").replace("title: Renamed", "titel: Renamed"));
+    const unused = await generate(own, out, "--overlay", overlay);
+    assert.equal(unused.code, 0);
+    assert.match(
+      unused.stderr,
+      /^cdktf-svc generate: overlay 1, action 1: titel has no effect at \$\.info\. Either it is misspelled/m,
+    );
     writeFileSync(overlay, actions("$.infos"));
     const { code, stderr } = await generate(own, newFolder(), "--overlay", overlay);
     assert.equal(code, 2);

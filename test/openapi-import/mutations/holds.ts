@@ -4,20 +4,20 @@ import { resourceSchema, dataSourceSchema, listDataSourceSchema } from "../../..
 import { stateOf } from "../../../src/bridge/context/resource-model";
 import { updateCalls } from "../../../src/bridge/lifecycle/update-calls";
 import { toWire } from "../../../src/bridge/values";
-import { comparedKinds, comparisonLines } from "../../../src/cli/commands/contract-comparison";
+import { comparedKinds } from "../../../src/cli/commands/contract-comparison";
+import { reportLines } from "../../../src/cli/commands/contract-report";
 import { contractFiles } from "../../../src/cli/input/contract-files";
 import {
   buildContract,
   type Contract,
   ContractError,
-  contract as own,
   type Field,
   type Kind,
   nameFieldOf,
   requestFields,
   updateModeOf,
 } from "../../../src/contract";
-import { compareContracts, importDocument, type ImportedDocument } from "../../../src/openapi-import";
+import { importDocument, type ImportedDocument } from "../../../src/openapi-import";
 import { valueAt, type ValueObject, valueObject } from "../../../src/plugin";
 import { arbitraryConfig } from "../../bridge/support/arbitrary-values";
 import { echo } from "../../bridge/support/echo";
@@ -50,7 +50,7 @@ export function assertDecided({ kinds, contract }: ImportedDocument): void {
 /** The usable kinds pass the contract's checks, have schemas and code, and another import concludes the same. */
 export function assertUsable(found: ImportedDocument): void {
   const { contract, document } = found;
-  comparisonLines(comparedKinds(compareContracts(own, contract), found.kinds));
+  reportLines(comparedKinds(found), { all: true });
   if (contract.kinds.length === 0) return;
   assert.deepEqual(buildContract(document), contract);
   for (const kind of contract.kinds) {
@@ -72,8 +72,11 @@ function namesOf({ kinds }: Contract): readonly string[] {
 /** Each proposed line, applied alone, is accepted and makes no usable kind unusable. */
 export function assertLinesHelp(document: unknown, found: ImportedDocument, most: number): void {
   const usable = namesOf(found.contract);
-  const lines = found.kinds.flatMap(({ name, problems }) =>
-    problems.flatMap(({ overlay }) => overlay.map((line) => ({ name, line }))),
+  // A line with "..." is a form, which its user completes.
+  const lines = found.kinds.flatMap(({ name, problems, consequences }) =>
+    [...problems, ...consequences]
+      .flatMap(({ overlay }) => overlay.map((line) => ({ name, line })))
+      .filter(({ line }) => !line.includes("...")),
   );
   for (const { name, line } of lines.slice(0, most)) {
     const overlay = `overlay: 1.0.0\ninfo: { title: One line, version: 1.0.0 }\nactions:\n  ${line}\n`;

@@ -1,0 +1,24 @@
+import { rankNotes, type Topic, TOPICS, type UnusedWord } from "../../openapi-import";
+import { printable } from "./printable";
+
+/** Formats what an import concluded, under a heading for each topic, worst first. */
+export function noteLines(command: string, notes: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  let last: Topic | undefined;
+  for (const { topic, text } of rankNotes(notes)) {
+    if (topic !== last) lines.push(`cdktf-svc ${command}: notes: ${TOPICS[topic]}`);
+    last = topic;
+    lines.push(`  - ${text}`);
+  }
+  return lines.map(printable);
+}
+
+/** Formats the words of overlays that have no effect. */
+export function unusedWordLines(command: string, unused: readonly UnusedWord[]): readonly string[] {
+  return unused.map(({ overlay, action, target, word = "" }) =>
+    printable(
+      `cdktf-svc ${command}: overlay ${overlay}, action ${action}: ${word} has no effect at ${target}. Either it is misspelled, or it ` +
+        "does not apply there, or the description says it already.",
+    ),
+  );
+}
