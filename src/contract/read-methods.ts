@@ -41,6 +41,7 @@ const HOLDS = [
   "name",
   "object",
   "operation",
+  "idempotency-token",
   "page-token",
   "page-number",
   "page-offset",
@@ -120,6 +121,7 @@ function readMethod(
   const isOfOperations = (asString(post["x-of-kind"]) ?? name.slice(firstWord(name).length)) === OPERATION;
   const operationField =
     verb === "list" || isOfOperations ? undefined : operationFieldOf(document, holder, responseSchema);
+  const tokenField = verb === "create" || verb === "clone" ? holder(request, "idempotency-token") : undefined;
   const maskField = maskFieldOf(document, request);
   const listField = verb === "list" ? listFieldOf(document, response) : undefined;
   return {
@@ -127,8 +129,8 @@ function readMethod(
     inputSchema: placeStandIns(
       document,
       object === undefined || objectField === undefined
-        ? requestSchema
-        : layInto(request, objectField, object),
+        ? withoutProperty(requestSchema, request, tokenField)
+        : layInto(request, objectField, object, tokenField),
     ),
     outputSchema: answerField === undefined ? responseSchema : memberOf(response["properties"], answerField),
     method: {
@@ -143,6 +145,7 @@ function readMethod(
       ...(paging === undefined ? {} : { paging }),
       ...(listField === undefined ? {} : { listField }),
       ...(maskField === undefined ? {} : { maskField }),
+      ...(tokenField === undefined ? {} : { tokenField }),
     },
   };
 }
@@ -234,14 +237,24 @@ function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): nu
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */
-function layInto(request: Node, objectField: string, object: Node): Node {
-  const beside = entriesOf(request["properties"]).filter(([name]) => name !== objectField);
+function layInto(request: Node, objectField: string, object: Node, tokenField?: string): Node {
+  const beside = entriesOf(request["properties"]).filter(
+    ([name]) => name !== objectField && name !== tokenField,
+  );
   const required = [...asArray(object["required"]), ...asArray(request["required"])];
   return {
     type: "object",
     properties: { ...asNode(object["properties"]), ...Object.fromEntries(beside) },
     required: required.filter((name) => name !== objectField),
     "x-exclusive": [...asArray(object["x-exclusive"]), ...asArray(request["x-exclusive"])],
+  };
+}
+
+function withoutProperty(schema: unknown, message: Node, name: string | undefined): unknown {
+  if (name === undefined) return schema;
+  return {
+    ...message,
+    properties: Object.fromEntries(entriesOf(message["properties"]).filter(([each]) => each !== name)),
   };
 }
 

@@ -95,7 +95,7 @@ export function createJournal(
     place: store.place,
     ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
     madeAs: (name) => madeAs.get(name),
-    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal } = {}) {
+    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal, token } = {}) {
       await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
       await register();
       const file = nextFile();
@@ -108,6 +108,7 @@ export function createJournal(
         phase: "sent",
         ...(referenceFree === undefined ? {} : { referenceFree }),
         ...(known === undefined ? {} : { known }),
+        ...(token === undefined ? {} : { token }),
       });
       return creation(file, true);
     },
