@@ -13,6 +13,7 @@ import {
 } from "./document";
 import { parseDuration } from "./duration";
 import { readRequestFields } from "./fields";
+import { HOLDS, type Holds } from "./holds";
 import type { CountedPaging, Method, Paging, UpdateMode } from "./model";
 import { firstWord } from "./naming";
 import { placeStandIns } from "./stand-ins";
@@ -37,25 +38,8 @@ export interface Rpc {
 
 const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
-const HOLDS = [
-  "name",
-  "object",
-  "operation",
-  "idempotency-token",
-  "page-token",
-  "page-number",
-  "page-offset",
-  "page-size",
-  "next-page-token",
-  "total-count",
-  "has-more",
-] as const;
-
 /** Name of the kind of long-running operations. */
 const OPERATION = "Operation";
-
-/** The purposes that `x-holds` can mark in a request or an answer. */
-type Holds = (typeof HOLDS)[number];
 
 /** Returns the methods of a document by name. Records their problems in the document. */
 export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
