@@ -17,11 +17,7 @@ export function nextCount(
   if (objects.length === 0) return "";
   const more = paging.more === undefined ? undefined : answer[paging.more];
   if (more === false) return "";
-  const total = totalIn(paging, answer);
-  const isLast =
-    paging.by === "offset" && more !== true && total !== undefined && current + objects.length >= total;
   // A service may cap the page's size, so the number of a page does not say how many objects are before it.
-  if (isLast) return "";
   return String(paging.by === "page" ? current + 1 : current + objects.length);
 }
 
@@ -30,4 +26,27 @@ export function totalIn(paging: CountedPaging, answer: JsonObject): number | und
   const said = paging.total === undefined ? undefined : answer[paging.total];
   const isNumber = typeof said === "number" || (typeof said === "string" && /^\d+$/.test(said));
   return isNumber && Number(said) > 0 ? Number(said) : undefined;
+}
+
+/** The state of a list at the end of a page, for {@link isWhole}. */
+export interface PagesRead {
+  /** Number of pages so far. */
+  readonly pages: number;
+  /** Number of those that repeat the page before them. */
+  readonly repeats: number;
+  /** Number of different objects so far. */
+  readonly objects: number;
+  /** Number of different objects before the last page. */
+  readonly objectsBefore: number;
+  readonly total: number;
+}
+
+/**
+ * Whether a list with a total is complete. A total may count pages instead of objects. So if the objects reach it before the pages do, the
+ * list ends only at a page without another object.
+ */
+export function isWhole({ pages, repeats, objects, objectsBefore, total }: PagesRead): boolean {
+  // The second page repeats the first one if the service counts from 1 and the document does not say so.
+  const hasNoMore = objectsBefore >= total && objects === objectsBefore && pages > 2;
+  return (objects === total && pages - repeats >= total) || hasNoMore;
 }

@@ -56,8 +56,8 @@ async function readWholeList(
   const objects = new Map<unknown, JsonObject>();
   let pages = 0;
   for await (const page of listPages(service, kind, list, body, options)) {
-    // The end of counted pages may show only by an empty one.
-    if (page.objects.length > 0 || pages === 0) pages += 1;
+    // The end of counted pages may show only by an empty one. An error proves less: the list is then read again.
+    if (page.objects.length > 0 || pages === 0 || page.isPastEnd === true) pages += 1;
     // An object without a name is never a duplicate.
     for (const object of page.objects) objects.set(nameOf(object, wireName) ?? object, object);
   }

@@ -14,7 +14,7 @@ import {
   type JsonInputObject,
   type JsonObject,
 } from "../client";
-import { nextCount, totalIn } from "./counted-pages";
+import { isWhole, nextCount, totalIn } from "./counted-pages";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -26,8 +26,10 @@ export interface ListPage {
   readonly objects: readonly JsonObject[];
   /** Token of the next page, or its number if pages are counted; empty on the last one. */
   readonly next: string;
-  /** The number of all objects, if pages are counted by their number and the answer says it. */
+  /** The number of all objects, or of all pages, if pages are counted and the answer says it. */
   readonly total?: number;
+  /** The service answered that there is no such page. */
+  readonly isPastEnd?: true;
   /** The answered request without the token; the request for the next page has the same body. */
   readonly body: JsonInputObject;
 }
@@ -77,8 +79,7 @@ export async function readListPage(
   }
   const objects = objectsAt(page, list.listField);
   if (paging !== undefined && "by" in paging) {
-    const total =
-      paging.by === "page" && page[paging.more ?? ""] !== true ? totalIn(paging, page) : undefined;
+    const total = page[paging.more ?? ""] === true ? undefined : totalIn(paging, page);
     const next = nextCount(paging, token, objects, page);
     return { objects, next, body, ...(total === undefined ? {} : { total }) };
   }
@@ -121,24 +122,38 @@ export async function* listPages(
   const names = new Set<unknown>();
   let before = "";
   let repeats = 0;
+  let pages = 0;
+  let allRepeats = 0;
+  let total: number | undefined;
   let asked: JsonInputObject = { ...largestPage(list), ...body };
   for (let token = ""; ;) {
-    const page = await readListPage(service, list, asked, token, options);
+    const mayEnd = counted !== undefined && names.size > 0 && names.size >= (total ?? 0);
+    const page = await readListPage(service, list, asked, token, options).catch(
+      mayEnd ? pastEnd(asked) : undefined,
+    );
     const shown = counted === undefined ? [] : namesOf(page.objects, wireName);
     const content = JSON.stringify(shown);
     repeats = shown.length > 0 && content === before ? repeats + 1 : 0;
+    const objectsBefore = names.size;
+    for (const name of shown) names.add(name);
+    pages += 1;
+    if (repeats > 0) allRepeats += 1;
+    total = page.total ?? total;
+    const isComplete =
+      total !== undefined &&
+      isWhole({ pages, repeats: allRepeats, objects: names.size, objectsBefore, total });
     // Pages 0 and 1 are the same if the service counts from 1 and the document does not say so.
-    if (repeats > 1) {
+    if (repeats > 1 && !isComplete) {
       throw new Error(
         `${list.name} shows the same page again; the list would never end. The service ignores ${counted?.number ?? ""}, or ` +
           "repeats its last page.",
       );
     }
     before = content;
-    for (const name of shown) names.add(name);
+    if (isComplete && objectsBefore === names.size) return;
     yield page;
-    const { next, total } = page;
-    if (next === "" || (total !== undefined && names.size >= total)) return;
+    const { next } = page;
+    if (next === "" || isComplete) return;
     if (seen.has(next) || seen.size === MOST_PAGES) {
       const fault = seen.has(next) ? `a page token twice` : `more than ${MOST_PAGES} pages`;
       throw new Error(
@@ -149,6 +164,17 @@ export async function* listPages(
     token = next;
     asked = page.body;
   }
+}
+
+/**
+ * Returns a handler for the error of a page after the last one: some services answer 404 there instead of an empty page. Any other error is
+ * rejected.
+ */
+function pastEnd(body: JsonInputObject): (error: unknown) => ListPage {
+  return (error) => {
+    if (!isServiceError(error) || error.facts.httpStatus !== 404) throw error;
+    return { objects: [], next: "", body, isPastEnd: true };
+  };
 }
 
 /** Returns what tells the objects of a page apart: their names, or all their values if one has no name. */

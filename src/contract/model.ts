@@ -100,6 +100,8 @@ export interface Method {
   readonly paging?: Paging;
   /** Wire name of the field in a list answer that holds the objects: `virtualMachines`. */
   readonly listField?: string;
+  /** On a create or clone: wire name of the request's field that makes a repetition of the request safe, if it has one: `requestId`. */
+  readonly tokenField?: string;
   /** Wire name of the request's field mask, if it has one: `updateMask`. */
   readonly maskField?: string;
   /** On an update: what becomes of the fields that the request omits, if the contract says so. See `updateModeOf` for the default. */

@@ -83,6 +83,7 @@ const METHOD = record(
     paging,
     listField: text,
     maskField: text,
+    tokenField: text,
     updateMode: oneOf(...UPDATE_MODES),
   },
 );

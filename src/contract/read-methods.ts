@@ -13,6 +13,7 @@ import {
 } from "./document";
 import { parseDuration } from "./duration";
 import { readRequestFields } from "./fields";
+import { HOLDS, type Holds } from "./holds";
 import type { CountedPaging, Method, Paging, UpdateMode } from "./model";
 import { firstWord } from "./naming";
 import { placeStandIns } from "./stand-ins";
@@ -37,24 +38,8 @@ export interface Rpc {
 
 const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 
-const HOLDS = [
-  "name",
-  "object",
-  "operation",
-  "page-token",
-  "page-number",
-  "page-offset",
-  "page-size",
-  "next-page-token",
-  "total-count",
-  "has-more",
-] as const;
-
 /** Name of the kind of long-running operations. */
 const OPERATION = "Operation";
-
-/** The purposes that `x-holds` can mark in a request or an answer. */
-type Holds = (typeof HOLDS)[number];
 
 /** Returns the methods of a document by name. Records their problems in the document. */
 export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
@@ -120,6 +105,7 @@ function readMethod(
   const isOfOperations = (asString(post["x-of-kind"]) ?? name.slice(firstWord(name).length)) === OPERATION;
   const operationField =
     verb === "list" || isOfOperations ? undefined : operationFieldOf(document, holder, responseSchema);
+  const tokenField = verb === "create" || verb === "clone" ? holder(request, "idempotency-token") : undefined;
   const maskField = maskFieldOf(document, request);
   const listField = verb === "list" ? listFieldOf(document, response) : undefined;
   return {
@@ -127,8 +113,8 @@ function readMethod(
     inputSchema: placeStandIns(
       document,
       object === undefined || objectField === undefined
-        ? requestSchema
-        : layInto(request, objectField, object),
+        ? withoutProperty(requestSchema, request, tokenField)
+        : layInto(request, objectField, object, tokenField),
     ),
     outputSchema: answerField === undefined ? responseSchema : memberOf(response["properties"], answerField),
     method: {
@@ -143,6 +129,7 @@ function readMethod(
       ...(paging === undefined ? {} : { paging }),
       ...(listField === undefined ? {} : { listField }),
       ...(maskField === undefined ? {} : { maskField }),
+      ...(tokenField === undefined ? {} : { tokenField }),
     },
   };
 }
@@ -234,14 +221,24 @@ function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): nu
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */
-function layInto(request: Node, objectField: string, object: Node): Node {
-  const beside = entriesOf(request["properties"]).filter(([name]) => name !== objectField);
+function layInto(request: Node, objectField: string, object: Node, tokenField?: string): Node {
+  const beside = entriesOf(request["properties"]).filter(
+    ([name]) => name !== objectField && name !== tokenField,
+  );
   const required = [...asArray(object["required"]), ...asArray(request["required"])];
   return {
     type: "object",
     properties: { ...asNode(object["properties"]), ...Object.fromEntries(beside) },
     required: required.filter((name) => name !== objectField),
     "x-exclusive": [...asArray(object["x-exclusive"]), ...asArray(request["x-exclusive"])],
+  };
+}
+
+function withoutProperty(schema: unknown, message: Node, name: string | undefined): unknown {
+  if (name === undefined) return schema;
+  return {
+    ...message,
+    properties: Object.fromEntries(entriesOf(message["properties"]).filter(([each]) => each !== name)),
   };
 }
 

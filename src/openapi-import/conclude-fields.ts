@@ -53,6 +53,9 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
   }
 }
 
+/** Purposes of properties that are neither references nor secrets. */
+const HELD: ReadonlySet<unknown> = new Set(["name", "idempotency-token"]);
+
 function concludeProperty(
   { form, notes, kinds }: OpenApiImport,
   name: string,
@@ -63,7 +66,7 @@ function concludeProperty(
   const element = asObject(seen["items"] ?? seen["additionalProperties"]);
   const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
   const said = [property, element ?? {}].some((each) => form.look(each)["x-references"] !== undefined);
-  if (plain === undefined || said || isPaging(seen, name) || seen["x-holds"] === "name") return;
+  if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
   const kind = kinds.find((each) => {
     const own = `${keyOf(each.name)}name`;

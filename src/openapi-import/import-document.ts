@@ -25,6 +25,7 @@ import { openNormalForm } from "./normal-form";
 import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
+import { markToken } from "./mark-token";
 import { parseDocument } from "./parse-document";
 import { rankNotes } from "./rank-notes";
 import { withoutWrongErrors } from "./wrong-errors";
@@ -162,6 +163,7 @@ function markMethods(
     const objectField = changes ? markRequestObject(importing, finding, rpc) : undefined;
     const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
     if (rpc.verb === "create") createObject = object;
+    markToken(importing, finding, rpc);
     isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
     if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
     if (rpc.verb === "list") {

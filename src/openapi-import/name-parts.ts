@@ -58,7 +58,15 @@ export function markParent(
   place ??= inside;
   if (place === undefined) {
     if (rpc.verb !== "create") return;
-    const likely = places.filter(({ name }) => keyOf(name).startsWith(keyOf(parent.name)));
+    // A property with another meaning would move new objects to another parent, so only a hint at the parent makes one a candidate.
+    const collection = `${parent.pattern.split("/").at(-2) ?? ""}/`;
+    const hints = (each: (typeof places)[number]): boolean => {
+      const { description, pattern, example } = form.look(node(each));
+      return [description, pattern, example].some(
+        (text) => typeof text === "string" && text.includes(collection),
+      );
+    };
+    const likely = places.filter((each) => keyOf(each.name).startsWith(keyOf(parent.name)) || hints(each));
     problems.push({
       text:
         `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +

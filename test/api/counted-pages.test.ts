@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createClient, createSecret } from "../../src/client";
-import { nextCount } from "../../src/api/counted-pages";
+import { createClient, createSecret, ServiceError } from "../../src/client";
+import { nextCount, totalIn } from "../../src/api/counted-pages";
 import { listObjects } from "../../src/api/list-objects";
 import { type Contract, kindOf } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
@@ -73,10 +73,9 @@ test("counted pages: a total that is no positive number does not end a list", ()
   const paging = { by: "offset", number: "offset", first: 0, total: "total" } as const;
   for (const total of [null, "", "many", -1, 0, "0", false]) {
     assert.equal(nextCount(paging, "", [{}, {}], { total }), "2", JSON.stringify(total));
+    assert.equal(totalIn(paging, { total }), undefined, JSON.stringify(total));
   }
-  for (const total of [2, "2"]) {
-    assert.equal(nextCount(paging, "", [{}, {}], { total }), "", JSON.stringify(total));
-  }
+  for (const total of [2, "2"]) assert.equal(totalIn(paging, { total }), 2);
 });
 
 describe("counted pages: a service of pages", () => {
@@ -98,15 +97,50 @@ describe("counted pages: a service of pages", () => {
   const projects = (...slugs: readonly string[]) => slugs.map((slug) => ({ name: `projects/${slug}` }));
   const total = { total: integer };
 
-  test("that says how many objects there are is not asked for more pages", async () => {
+  test("that repeats its last page is asked until nothing but repetitions follow the stated total", async () => {
     const page = (): object => ({ projects: projects("a", "b"), total: 2 });
-    assert.deepEqual(await listed(total, page), { objects: 2, calls: 1 });
+    assert.deepEqual(await listed(total, page), { objects: 2, calls: 6 });
+  });
+
+  test("that states a total of one is not asked for more pages", async () => {
+    const page = (): object => ({ projects: projects("a"), total: 1 });
+    assert.deepEqual(await listed(total, page), { objects: 1, calls: 1 });
+  });
+
+  test("whose total counts pages, not objects, is read to its last page", async () => {
+    for (const size of [1, 2, 3, 5]) {
+      const pages = ["a", "b", "c"].map((page) =>
+        projects(...Array.from({ length: size }, (_, index) => `${page}${index}`)),
+      );
+      const page = (number: number): object => ({ projects: pages[number - 1] ?? [], total: 3 });
+      assert.equal((await listed(total, page)).objects, 3 * size, `pages of ${size}`);
+    }
+  });
+
+  test("that answers 404 for the page after the last one has a list that ends there, and is read twice", async () => {
+    const missing = (): never => {
+      throw new ServiceError({
+        code: "not_found",
+        codeFromStatus: true,
+        reason: "answered",
+        delivery: "answered",
+        method: "ListProjects",
+        endpoint: "https://service",
+        httpStatus: 404,
+      });
+    };
+    const page = (number: number): object => (number < 2 ? { projects: projects("a", "b") } : missing());
+    assert.deepEqual(await listed({}, page), { objects: 2, calls: 4 });
+    const short = (number: number): object =>
+      number < 2 ? { projects: projects("a", "b"), total: 3 } : missing();
+    await assert.rejects(listed(total, short), ServiceError, "the stated total is not reached");
+    await assert.rejects(listed({}, missing), ServiceError, "the first page is missing");
   });
 
   test("that repeats objects on the next page is asked until as many different ones are read", async () => {
     const pages = [projects("a", "b"), projects("b", "c"), projects("d")];
     const page = (number: number): object => ({ projects: pages[number - 1] ?? [], total: 4 });
-    assert.deepEqual(await listed(total, page), { objects: 4, calls: 6 });
+    assert.deepEqual(await listed(total, page), { objects: 4, calls: 8 });
   });
 
   test("that shows the same page again is an error, not an endless list", async () => {

@@ -124,7 +124,7 @@ describe("read methods: request", () => {
       }),
     );
     assert.deepEqual(problems, [
-      'method TurnThing: b has x-holds "everything"; it can be name, object, operation, page-token, page-number, page-offset, page-size, next-page-token, total-count, has-more',
+      'method TurnThing: b has x-holds "everything"; it can be name, object, operation, idempotency-token, page-token, page-number, page-offset, page-size, next-page-token, total-count, has-more',
       "method TurnThing: a contains the object (x-holds), but has no properties",
       "method BurnThing: a and b both contain the name (x-holds)",
       "kind Thing: no field in the request of GetThing contains the object's name (x-holds: name)",

@@ -1,3 +1,4 @@
+import { HOLDS } from "../../src/contract/holds";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +7,7 @@ import { parse } from "yaml";
 import { comparedKinds } from "../../src/cli/commands/contract-comparison";
 import { reportLines } from "../../src/cli/commands/contract-report";
 import { noteLines } from "../../src/cli/output/import-lines";
-import { DIALECT_CODES, UPDATE_MODES } from "../../src/contract";
+import { DIALECT_CODES, NORMALIZATIONS, UPDATE_MODES } from "../../src/contract";
 import { findUnusedWords, importDocument } from "../../src/openapi-import";
 import { describedService } from "./described-service";
 import { occursInSource } from "./source-texts";
@@ -69,12 +70,11 @@ describe("guide to the words of an overlay", () => {
   });
 
   test("lists every value of a word that has a fixed set of values", () => {
-    const holds = readFileSync(join(root, "src/contract/read-methods.ts"), "utf8");
-    const [, purposes = ""] = /const HOLDS = \[([^\]]+)\]/.exec(holds) ?? [];
     for (const [word, values] of [
       ["x-update", UPDATE_MODES],
       ["x-errors", DIALECT_CODES],
-      ["x-holds", [...purposes.matchAll(/"([a-z-]+)"/g)].map(([, value = ""]) => value)],
+      ["x-holds", HOLDS],
+      ["x-normalizes", NORMALIZATIONS],
     ] as const) {
       assert.ok(values.length > 2);
       for (const value of values) {

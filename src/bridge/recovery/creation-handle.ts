@@ -68,7 +68,7 @@ export function createCreationHandle(
     isUnderWay = false;
   };
   const common = (): Omit<Entry, "phase"> => {
-    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
+    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known, token } = entry();
     return {
       kind,
       fingerprint,
@@ -77,6 +77,7 @@ export function createCreationHandle(
       ...(clock === undefined ? {} : { clock }),
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
+      ...(token === undefined ? {} : { token }),
     };
   };
   return {

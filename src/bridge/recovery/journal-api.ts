@@ -75,6 +75,8 @@ export interface Journal {
       readonly referenceFree?: ReferenceFreeFingerprint | undefined;
       readonly clock?: () => ClockOffset | undefined;
       readonly signal?: AbortSignal;
+      /** The idempotency token of the request. */
+      readonly token?: string | undefined;
     },
   ): Promise<PendingCreate>;
   /** Returns the key of the create that made an object which this run created or adopted; undefined for any other object. */

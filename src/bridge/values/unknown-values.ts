@@ -4,6 +4,7 @@ import {
   isObject,
   isSequence,
   isUnknown,
+  UNKNOWN,
   type Value,
   valueAt,
   type ValueObject,
@@ -61,7 +62,8 @@ function fill(
   existing: Value,
   isReplaced: (field: Field | undefined) => boolean,
 ): Value {
-  if (isUnknown(planned)) return isReplaced(field) ? existing : planned;
+  if (isUnknown(planned))
+    return isReplaced(field) ? existing : fillUnknown(type, planned, existing, isReplaced);
   if (type.kind === "object") {
     return isObject(planned) && isObject(existing)
       ? overUnknowns(type.fields, planned, existing, isReplaced)
@@ -87,4 +89,23 @@ function fill(
     const partner = partners[index] ?? null;
     return partner === null ? element : fill(field, type.element, element, partner, isReplaced);
   });
+}
+
+/** Returns an unknown object with the values that are replaced in it; the unknown value itself if there are none. */
+function fillUnknown(
+  type: FieldType,
+  planned: Value,
+  existing: Value,
+  isReplaced: (field: Field | undefined) => boolean,
+): Value {
+  if (type.kind === "list" && isSequence(existing)) {
+    const filled = existing.map((element) => fillUnknown(type.element, UNKNOWN, element, isReplaced));
+    return filled.every(isUnknown) ? planned : filled;
+  }
+  if (type.kind !== "object" || !isObject(existing)) return planned;
+  const members = type.fields.map((field): [string, Value] => [
+    field.terraformName,
+    fill(field, field.type, UNKNOWN, valueAt(existing, field.terraformName), isReplaced),
+  ]);
+  return members.every(([, value]) => isUnknown(value)) ? planned : valueObject(members);
 }

@@ -44,7 +44,10 @@ export function errorCodeFromWord(text: string): WordCode | undefined {
   return guessed === undefined ? undefined : { code: guessed, codeFromWord: true };
 }
 
-/** The statuses with which a guessed code counts; the others count with every status below 500. */
+/** Statuses of a request that was given up: the service may have carried it out. */
+const GIVEN_UP: readonly number[] = [408, 499];
+
+/** The statuses with which a guessed code counts; the others count with every other status below 500. */
 const STATUSES_OF_WORDS: Partial<Record<ErrorCode, readonly number[]>> = {
   not_found: [404],
   already_exists: [400, 409, 422],
@@ -57,7 +60,11 @@ const STATUSES_OF_WORDS: Partial<Record<ErrorCode, readonly number[]>> = {
  * proves nothing with a status that leaves this open: `503 SERVER_BUSY` may come from a gateway that forwarded the request.
  */
 export function isWordFor(code: ErrorCode, httpStatus: number): boolean {
-  return httpStatus < 500 && (STATUSES_OF_WORDS[code]?.includes(httpStatus) ?? true);
+  return (
+    httpStatus < 500 &&
+    !GIVEN_UP.includes(httpStatus) &&
+    (STATUSES_OF_WORDS[code]?.includes(httpStatus) ?? true)
+  );
 }
 
 /** A message that says nothing but the name of the HTTP status, which a web framework writes for an unknown address. */

@@ -31,6 +31,8 @@ export interface MethodDescription {
   readonly listField: string | undefined;
   /** Property of the request that is a field mask. */
   readonly maskField: string | undefined;
+  /** Property of the request that makes a repetition of it safe. */
+  readonly tokenField: string | undefined;
   /** The effect of an update on omitted properties, if the document states it (`x-update`). */
   readonly updateMode: string | undefined;
   /** Properties of the request that stand for another one of the object (`x-stands-for`), with its path. */
@@ -188,6 +190,7 @@ export function describeMethod(
     operationField: operationField ?? "operation",
     listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
     maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],
+    tokenField: holderOf(book, request, "idempotency-token"),
     nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(book, request, object),
     objectField,
     answerField: holderOf(book, response, "object"),

@@ -32,6 +32,8 @@ export interface ServiceBehaviour {
   readonly listLag?: Pick<Lag, "reads" | "lagMs">;
   /** Whether operations can be listed, if the document has a method for it. @default true */
   readonly listsOperations?: boolean;
+  /** Whether a request with the idempotency token of an earlier one is answered like that one. @default kept */
+  readonly idempotencyTokens?: "kept" | "ignored";
   /** Number of the first page of a list by page number. @default what the document says (`default`, else `minimum`); otherwise 1 */
   readonly firstPage?: number;
 }
@@ -63,6 +65,7 @@ const BEHAVIOUR = message({
     lagMs: { type: "number", minimum: 0 },
   }),
   listsOperations: { type: "boolean" },
+  idempotencyTokens: oneOf("kept", "ignored"),
   firstPage: { type: "integer", format: "int32", minimum: 0 },
 });
 

@@ -16,6 +16,7 @@ import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
+import { createTokenAnswers } from "./token-answers";
 import { createStaleReads, type Lag } from "../faults/stale-reads";
 import { validatorOf } from "./validation";
 
@@ -108,6 +109,7 @@ export function createService(options: ServiceOptions): Service {
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
   const keyring = createKeyring();
+  const answers = createTokenAnswers(behaviour.idempotencyTokens !== "ignored");
   const staleReads = createStaleReads(store, clock);
   const readOnlyValue = createReadOnlyValues(clock, ids);
   const validate = validatorOf(description);
@@ -199,15 +201,17 @@ export function createService(options: ServiceOptions): Service {
       const present = withoutAbsent(book, method.request, sent);
       const violations = validate(method.request, "request", present);
       if (violations.length > 0) throw invalidArgument(method.name, violations);
-      const answer = handler(context, {
-        method,
-        request: present,
-        body: inputOf(method, present),
-        patch: inputOf(method, body),
-        override: effect.operation ?? {},
-        lag: effect.lag,
-        byOthers: effect.byOthers ?? false,
-      });
+      const answer = answers.once(method, present, () =>
+        handler(context, {
+          method,
+          request: present,
+          body: inputOf(method, present),
+          patch: inputOf(method, body),
+          override: effect.operation ?? {},
+          lag: effect.lag,
+          byOthers: effect.byOthers ?? false,
+        }),
+      );
       if (options.validateResponses) {
         const broken = validate(method.response, "response", answer);
         if (broken.length > 0) {
@@ -285,6 +289,7 @@ export function createService(options: ServiceOptions): Service {
       halt();
       store.clear();
       keyring.clear();
+      answers.clear();
       ids.reset();
       addExamples();
     },

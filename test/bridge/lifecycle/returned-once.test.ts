@@ -122,4 +122,28 @@ describe("a computed secret that reads omit, though the contract promises it", (
     const updated = await bench.update(made, { ...MACHINE, compute: { vcpus: 4, memory_gib: 8 } });
     assert.deepEqual([said(updated), at(updated.state, "join_token")], ["", SECRET]);
   });
+
+  test("inside a computed object is kept by an update", async (t) => {
+    const access = field(
+      "access",
+      {
+        kind: "object",
+        fields: [
+          field("token", "string", { ...computed, sensitive: true }),
+          field("user", "string", computed),
+        ],
+      },
+      computed,
+    );
+    const bench = await startBench(t, { kind: "Project", contract: contractWith("Project", access) });
+    bench.emulator.fault("CreateProject", { do: "edit", patch: { access: { token: SECRET, user: "one" } } });
+    bench.emulator.fault("GetProject", { do: "edit", patch: { access: { user: "one" } } });
+    const made = await bench.create({ slug: "alpha" });
+    assert.deepEqual({ ...(at(made.state, "access") as object) }, { token: SECRET, user: "one" });
+    bench.emulator.fault("GetProject", { do: "edit", patch: { access: { user: "two" } } });
+    bench.emulator.fault("UpdateProject", { do: "edit", patch: { access: { user: "two" } } });
+    const updated = await bench.update(made, { slug: "alpha", display_name: "Two" });
+    assert.equal(said(updated), "");
+    assert.equal((at(updated.state, "access") as { token?: string }).token, SECRET);
+  });
 });

@@ -510,6 +510,8 @@ test("client: a guessed code counts only with a status that agrees with it, a ca
     [422, "NAME_TAKEN", "already_exists"],
     [500, "DUPLICATE_KEY", "internal"],
     [400, "DISK_IN_USE", "failed_precondition"],
+    [408, "INVALID_STATE", "deadline_exceeded"],
+    [499, "INVALID_STATE", "canceled"],
     [500, "INVALID_STATE", "internal"],
     [404, "ROUTE_NOT_FOUND", "unimplemented"],
     [502, "ROUTE_NOT_FOUND", "unavailable"],

@@ -1,0 +1,32 @@
+import { RpcError } from "../http/rpc-error";
+import type { MethodDescription } from "./method-description";
+import { asText, type JsonObject } from "./schema";
+
+/** The answers to requests with an idempotency token. */
+export interface TokenAnswers {
+  /** Carries a request out, or returns the earlier answer if one with the same token was carried out. */
+  once(method: MethodDescription, request: JsonObject, carryOut: () => JsonObject): JsonObject;
+  clear(): void;
+}
+
+/** Creates an empty collection of answers. `isKept`: whether the service honors tokens. */
+export function createTokenAnswers(isKept: boolean): TokenAnswers {
+  const answers = new Map<string, { readonly request: string; readonly answer: JsonObject }>();
+  return {
+    once({ path, tokenField }, request, carryOut) {
+      const token = tokenField === undefined ? undefined : asText(request[tokenField]);
+      if (!isKept || token === undefined || token === "") return carryOut();
+      const key = `${path} ${token}`;
+      const text = JSON.stringify(request);
+      const earlier = answers.get(key);
+      if (earlier !== undefined && earlier.request !== text) {
+        throw new RpcError("already_exists", `${tokenField ?? ""}: another request had the token ${token}`);
+      }
+      // A refused request is not remembered.
+      const answer = earlier?.answer ?? structuredClone(carryOut());
+      answers.set(key, { request: text, answer });
+      return structuredClone(answer);
+    },
+    clear: () => answers.clear(),
+  };
+}

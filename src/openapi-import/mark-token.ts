@@ -1,0 +1,41 @@
+import type { Finding, OpenApiImport } from "./finding";
+import type { Rpc } from "./find-methods";
+import { membersOf } from "./json";
+import { keyOf } from "./names";
+import { propertyOf, saidToHold, stringsOf } from "./name-fields";
+
+/** Names of properties that make a repetition of a request safe (AIP-155 and other services), as compared by `keyOf`. */
+const TOKENS = [
+  "requestid", "idempotencykey", "idempotencytoken", "clienttoken", "clientrequestid", "clientrequesttoken", "requesttoken",
+  "deduplicationid", "deduplicationtoken",
+]; // prettier-ignore
+
+/**
+ * Marks the property of a create or clone request that makes a repetition safe. A property that the object has as well is one of its
+ * fields, whatever its name.
+ */
+export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, rpc: Rpc): void {
+  if (rpc.verb !== "create" && rpc.verb !== "clone") return;
+  if (saidToHold(form, rpc.request, "idempotency-token") !== undefined) return;
+  const ofKind = new Set(
+    membersOf(form.look(form.schemas.get(schema ?? ""))["properties"]).map(([name]) => keyOf(name)),
+  );
+  const uuids = membersOf(form.look(rpc.request)["properties"]).flatMap(([name, property]) =>
+    form.look(property)["format"] === "uuid" ? [name] : [],
+  );
+  const found = [...stringsOf(form, rpc.request), ...uuids].filter(
+    (name) => TOKENS.includes(keyOf(name)) && !ofKind.has(keyOf(name)),
+  );
+  const [only, ...more] = found;
+  const property = only === undefined ? undefined : propertyOf(form, rpc.request, only);
+  if (only === undefined || property === undefined || more.length > 0) return;
+  const said = form.look(property)["x-holds"];
+  if (said === false) Reflect.deleteProperty(property, "x-holds");
+  if (said !== undefined) return;
+  property["x-holds"] = "idempotency-token";
+  notes.conclude(
+    `\`${only}\` makes a repetition of the request safe, and is no attribute`,
+    rpc.name,
+    "if this is wrong, set x-holds: false in an overlay",
+  );
+}
