@@ -63,8 +63,9 @@ async function performOnce(
     const problem = await follow(provider, call, earlier, namedOperation(operation), report, context);
     return [problem ?? diagnose.resumed(what, operation)];
   }
-  if (earlier !== undefined && safetyOf(method) !== "idempotent")
-    {return [diagnose.outcomeUnknown(what, earlier)];}
+  if (earlier !== undefined && safetyOf(method) !== "idempotent") {
+    return [diagnose.outcomeUnknown(what, earlier)];
+  }
   const note = earlier ?? (await actions.begin(fingerprint));
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let started: Operation | undefined;
@@ -98,7 +99,6 @@ async function follow(
   const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - note.action.startedAtMs) : 0;
   ownOperations.add(operation.name);
   const reports = watchProgress(operation, {
-    clock,
     onProgress: (progress) => report(progressLine(progress, client.redact)),
   });
   let outcome: OperationOutcome;
