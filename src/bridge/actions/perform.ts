@@ -2,7 +2,7 @@ import type { Method, RequestObject } from "../../contract";
 import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
 import type { Context, Diagnostic, Diagnostics, Path } from "../../plugin";
 import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, send } from "../operations";
+import { mayHaveGoneThrough, sendUnlessDone } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
@@ -70,7 +70,9 @@ async function performOnce(
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let started: Operation | undefined;
   try {
-    const answer = await send(provider, method, method.verb, body, context, call.limitMs);
+    const limit = { limitMs: call.limitMs, setting: "the action's `timeout`" };
+    const bodyOf = (): Promise<RequestObject> => Promise.resolve(body);
+    const answer = (await sendUnlessDone(provider, method, method.verb, bodyOf, context, limit)) ?? {};
     if (method.longRunning) started = operationFromAnswer(answer);
   } catch (error) {
     if (!mayHaveGoneThrough(error)) await note.drop();
