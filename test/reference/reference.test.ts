@@ -97,8 +97,9 @@ describe("reference", () => {
       for (const { terraformName, fields } of actionsOf(of)) {
         const page = pages.get(`actions/${terraformName}.md`) ?? "";
         assert.ok(pages.get("index.md")?.includes(`](actions/${terraformName}.md)`), terraformName);
-        for (const field of fields)
-          {assert.notEqual(lineOf(page, field.terraformName), "", field.terraformName);}
+        for (const field of fields) {
+          assert.notEqual(lineOf(page, field.terraformName), "", field.terraformName);
+        }
       }
     }
     const reimage = referencePages(contract).get("actions/virtual_machine_reimage.md") ?? "";
