@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { skipBefore, ACTIONS, DESTROY_EVENTS, type EngineRun } from "../support/engine";
+import { TerraformStack, Testing } from "cdktf";
+import { SvcProvider, VirtualMachine, VirtualMachineReimage } from "../../src/constructs";
+import { ACTIONS, DESTROY_EVENTS, type EngineRun, skipBefore } from "../support/engine";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 import { childrenOf, untilGone } from "../support/processes";
 
@@ -130,6 +132,41 @@ describe("actions: a reimage", { skip }, () => {
       const { code, output } = await s.run("plan");
       assert.notEqual(code, 0);
       assert.match(asOneLine(output), /Data would be lost .*allow_reimage must be true/);
+    });
+  });
+});
+
+describe("actions: constructs", { skip }, () => {
+  /** Returns the blocks of a stack whose machine is reimaged after each update. */
+  const stackWith = (labels: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> => {
+    const stack = new TerraformStack(Testing.app(), "stack");
+    new SvcProvider(stack, "svc", { project: "p", region: "eu-west-1" });
+    const m = new VirtualMachine(stack, "m", {
+      projectName: "p",
+      region: "eu-west-1",
+      compute: { vcpus: 1, memoryGib: 1 },
+      boot: { image: "debian-12" },
+      labels,
+    });
+    m.onUpdated(
+      new VirtualMachineReimage(stack, "wipe", {
+        name: TRIGGERING,
+        boot: { image: "debian-12" },
+        allowReimage: true,
+      }),
+    );
+    const { action, resource } = JSON.parse(Testing.synth(stack, true)) as Record<string, unknown>;
+    return { action, resource };
+  };
+
+  test("actions: the engine runs what the constructs write", async () => {
+    await withProject(async (s) => {
+      s.write(stackWith({}));
+      await s.apply();
+      s.write(stackWith({ tier: "web" }));
+      await s.apply();
+      assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+      assert.deepEqual(await s.plan(), {});
     });
   });
 });

@@ -2,7 +2,7 @@ import type { Method, RequestObject } from "../../contract";
 import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
 import type { Context, Diagnostic, Diagnostics, Path } from "../../plugin";
 import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, send } from "../operations";
+import { mayHaveGoneThrough, sendUnlessDone } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
@@ -63,13 +63,16 @@ async function performOnce(
     const problem = await follow(provider, call, earlier, namedOperation(operation), report, context);
     return [problem ?? diagnose.resumed(what, operation)];
   }
-  if (earlier !== undefined && safetyOf(method) !== "idempotent")
-    {return [diagnose.outcomeUnknown(what, earlier)];}
+  if (earlier !== undefined && safetyOf(method) !== "idempotent") {
+    return [diagnose.outcomeUnknown(what, earlier)];
+  }
   const note = earlier ?? (await actions.begin(fingerprint));
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let started: Operation | undefined;
   try {
-    const answer = await send(provider, method, method.verb, body, context, call.limitMs);
+    const limit = { limitMs: call.limitMs, setting: "the action's `timeout`" };
+    const bodyOf = (): Promise<RequestObject> => Promise.resolve(body);
+    const answer = (await sendUnlessDone(provider, method, method.verb, bodyOf, context, limit)) ?? {};
     if (method.longRunning) started = operationFromAnswer(answer);
   } catch (error) {
     if (!mayHaveGoneThrough(error)) await note.drop();
@@ -98,7 +101,6 @@ async function follow(
   const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - note.action.startedAtMs) : 0;
   ownOperations.add(operation.name);
   const reports = watchProgress(operation, {
-    clock,
     onProgress: (progress) => report(progressLine(progress, client.redact)),
   });
   let outcome: OperationOutcome;

@@ -12,17 +12,19 @@ export interface Hold {
   readonly elapsedMs: number;
   /** Time limit for the wait. */
   readonly limitMs: number;
+  /** Where users set the time limit. @default the resource's `timeouts` */
+  readonly setting?: string | undefined;
 }
 
 /** Describes a conflict that outlasted the time limit. */
 export function stillInTheWay(hold: Hold): string {
-  const { method, conflict, elapsedMs, limitMs } = hold;
+  const { method, conflict, elapsedMs, limitMs, setting = "the resource's `timeouts`" } = hold;
   const operation = conflict.operation?.name;
   return (
     `${method.name} was not carried out: the service rejected it for ${formatDuration(elapsedMs)}, ${because(hold)}. ` +
     `The time limit (${formatDuration(limitMs)}) ran out. ${started(conflict)} ` +
-    `Run \`terraform apply\` again when ${operation === undefined ? "the other change" : operation} has ended, or allow more time in the ` +
-    `resource's \`timeouts\`.`
+    `Run \`terraform apply\` again when ${operation === undefined ? "the other change" : operation} has ended, or allow more time in ` +
+    `${setting}.`
   );
 }
 

@@ -22,6 +22,8 @@ export interface ConflictRetryOptions {
   readonly method: Method;
   /** How long conflicts may delay the call, in milliseconds from the first refusal. */
   readonly limitMs: number;
+  /** As {@link Hold.setting}. */
+  readonly setting?: string;
   /** Whether the change has been carried out meanwhile, so that the call is not repeated. Called after every wait. @default never */
   readonly isDone?: () => Promise<boolean>;
 }
@@ -44,7 +46,7 @@ const BARE_STATUS_MS = 60_000;
  */
 export async function retryOnConflict<Answer>(
   provider: ProviderContext,
-  { method, limitMs, isDone }: ConflictRetryOptions,
+  { method, limitMs, setting, isDone }: ConflictRetryOptions,
   context: Context,
   call: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
@@ -69,6 +71,7 @@ export async function retryOnConflict<Answer>(
       conflict: seen,
       elapsedMs: clock.now() - (firstAtMs ?? 0),
       limitMs: allowedMs,
+      setting,
     });
     const isLate = clock.now() >= endAtMs;
     if (isLate && isBare) throw refusal;

@@ -16,14 +16,18 @@ import {
   type DeleteResult,
   type Diagnostics,
   type ImportResult,
+  hasErrors,
   isObject,
   keepSpellings,
   type PlanResult,
   type Resource,
   type Schema,
   type StateResult,
+  validateObject,
   type ValueObject,
+  valueObject,
 } from "../../../src/plugin";
+import { createProvider } from "../../../src/bridge/provider";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/engine-data";
@@ -31,7 +35,8 @@ import { createOwnOperations } from "../../../src/bridge/context/own-operations"
 import { createResource } from "../../../src/bridge/lifecycle/resource";
 import { createObjectReads, pollOperations } from "../../../src/api";
 import type { ProviderContext } from "../../../src/bridge/context/provider-context";
-import { conformed, planOf, valuesFor } from "./values";
+import { toDynamic } from "../../../src/bridge/values/dynamic-value";
+import { conformed, planOf, values, valuesFor } from "./values";
 
 type Json = Parameters<typeof valuesFor>[1];
 
@@ -75,7 +80,15 @@ export interface Bench {
   import(id: string): Promise<ImportResult>;
   find(config: Json): Promise<DataReadResult>;
   list(config: Json): Promise<DataReadResult>;
+  /** Validates and plans an action, then invokes it if neither finds an error. `onProgress` receives each message at once. */
+  invoke(type: string, config: Json, onProgress?: (message: string) => void): Promise<Invoked>;
   calls(method: string): readonly RecordedRequest[];
+}
+
+/** Result of an action. */
+export interface Invoked {
+  readonly progress: readonly string[];
+  readonly diagnostics: Diagnostics;
 }
 
 export interface BenchOptions {
@@ -254,6 +267,30 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     },
     find: (config) => found(createDataSource(used, kind), config),
     list: (config) => found(createListDataSource(used, kind), config),
+    async invoke(type, config, onProgress = () => undefined) {
+      const action = createProvider(used, { version: "1.2.3", environment: {} }).actions?.get(type);
+      if (action === undefined) throw new Error(`no action ${type}`);
+      const { attributes } = action.schema.block;
+      const isDynamic = (name: string): boolean =>
+        attributes.some((each) => each.name === name && each.type?.kind === "dynamic");
+      const typed = Object.entries(values(config)).map(
+        ([name, value]) => [name, isDynamic(name) ? toDynamic(value) : value] as const,
+      );
+      const given = conformed(action.schema, valueObject(typed));
+      const request = { configured: session, config: given };
+      const found = [
+        ...validateObject(action.schema.block, given),
+        ...((await action.validate?.(request, context())) ?? []),
+        ...((await action.plan?.(request, context())) ?? []),
+      ];
+      const progress: string[] = [];
+      if (hasErrors(found)) return { progress, diagnostics: found };
+      const report = (message: string): void => {
+        progress.push(message);
+        onProgress(message);
+      };
+      return { progress, diagnostics: await action.invoke({ ...request, progress: report }, context()) };
+    },
     calls: (method) => emulator.requests.filter((request) => request.method === method),
   };
 }
