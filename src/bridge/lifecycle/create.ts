@@ -168,7 +168,7 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
     const problem = diagnose.callFailed(`create ${kind.name}`, error, path);
     await creation.lost(provider.serviceTime.offset());
     if (diagnose.mayHaveGoneThrough(error) && mayRepeat(createContext, creation))
-      return { at: "send", creation };
+      {return { at: "send", creation };}
     const ifNothing = { problem, isRepeatable: true };
     return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } };
   }

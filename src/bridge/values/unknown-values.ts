@@ -63,7 +63,7 @@ function fill(
   isReplaced: (field: Field | undefined) => boolean,
 ): Value {
   if (isUnknown(planned))
-    return isReplaced(field) ? existing : fillUnknown(type, planned, existing, isReplaced);
+    {return isReplaced(field) ? existing : fillUnknown(type, planned, existing, isReplaced);}
   if (type.kind === "object") {
     return isObject(planned) && isObject(existing)
       ? overUnknowns(type.fields, planned, existing, isReplaced)
