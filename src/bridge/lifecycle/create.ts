@@ -167,8 +167,9 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
     if (isFirst && !diagnose.mayHaveGoneThrough(error)) return { at: "drop", creation, problem: failed };
     const problem = diagnose.callFailed(`create ${kind.name}`, error, path);
     await creation.lost(provider.serviceTime.offset());
-    if (diagnose.mayHaveGoneThrough(error) && mayRepeat(createContext, creation))
-      {return { at: "send", creation };}
+    if (diagnose.mayHaveGoneThrough(error) && mayRepeat(createContext, creation)) {
+      return { at: "send", creation };
+    }
     const ifNothing = { problem, isRepeatable: true };
     return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } };
   }

@@ -62,8 +62,9 @@ function fill(
   existing: Value,
   isReplaced: (field: Field | undefined) => boolean,
 ): Value {
-  if (isUnknown(planned))
-    {return isReplaced(field) ? existing : fillUnknown(type, planned, existing, isReplaced);}
+  if (isUnknown(planned)) {
+    return isReplaced(field) ? existing : fillUnknown(type, planned, existing, isReplaced);
+  }
   if (type.kind === "object") {
     return isObject(planned) && isObject(existing)
       ? overUnknowns(type.fields, planned, existing, isReplaced)
