@@ -1,21 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { readProviderPackage } from "../../src/constructs/staging";
 import { standalonePackage } from "../../src/packing";
-import { createClientIdentity } from "../plugin/transport/support/client-certificate";
-import {
-  hostEnv,
-  runExecutablePlugin,
-  runPlugin,
-  type RunningPlugin,
-  stopPlugin,
-} from "../plugin/transport/support/host";
 import { skipWithoutNull } from "../support/null-provider";
 import { startProgram } from "../support/program";
 import { openNullStack, openSvcStack, type BenchStack } from "./bench-stack";
 import { startService } from "./fleet";
+import { handshakeCpuMs } from "./handshake-cpu";
 import { mediansInTurn, wallMs, type Contestant } from "./in-turn";
 import type { Bench, Measurement } from "./measurement";
 import type { Row } from "./row";
@@ -48,11 +41,8 @@ export async function measureStart({ starts, plans }: StartSizes, bench: Bench):
   try {
     bench.say("starting the provider");
     const cpu = await mediansInTurn(starts, {
-      ours: hasProc ? () => handshakeCpuMs((env) => runPlugin(provider.script, env)) : undefined,
-      standalone:
-        standalone === undefined
-          ? undefined
-          : () => handshakeCpuMs((env) => runExecutablePlugin(standalone.launcher, env)),
+      ours: hasProc ? () => handshakeCpuMs([process.execPath, provider.script]) : undefined,
+      standalone: standalone === undefined ? undefined : () => handshakeCpuMs([standalone.launcher]),
       node: hasProc ? nodeCpuMs : undefined,
     });
 
@@ -131,29 +121,6 @@ function unpackStandalone(): { readonly launcher: string; remove(): void } {
     launcher: join(directory, description.executable),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
-}
-
-const client = createClientIdentity();
-
-/** Returns the provider's processor time up to its handshake line. */
-async function handshakeCpuMs(
-  start: (env: Readonly<Record<string, string>>) => RunningPlugin,
-): Promise<number> {
-  // An administrator's extra certificates would slow every Node process alike, and hide the provider's own cost.
-  const plugin = start({ ...hostEnv(client), NODE_EXTRA_CA_CERTS: "" });
-  try {
-    await plugin.firstLine;
-    return cpuMsOf(plugin.process.pid ?? 0);
-  } finally {
-    await stopPlugin(plugin);
-  }
-}
-
-/** Returns the processor time of all threads of a process, which the system counts in nanoseconds. */
-function cpuMsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`)
-    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]))
-    .reduce((sum, ns) => sum + ns / 1e6, 0);
 }
 
 /** Returns the processor time of `node -e 0`, from start to exit. */

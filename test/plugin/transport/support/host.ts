@@ -75,26 +75,10 @@ export function runPlugin(
   extraEnv: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): RunningPlugin {
-  return startPlugin([process.execPath, script, ...args], dirname(script), extraEnv);
-}
-
-/** Starts a plugin that needs no Node of this machine. */
-export function runExecutablePlugin(
-  executable: string,
-  extraEnv: Readonly<Record<string, string>> = {},
-): RunningPlugin {
-  return startPlugin([executable], dirname(executable), extraEnv);
-}
-
-function startPlugin(
-  [program = "", ...args]: readonly string[],
-  folder: string,
-  extraEnv: Readonly<Record<string, string>>,
-): RunningPlugin {
-  const child = spawn(program, args, {
+  const child = spawn(process.execPath, [script, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     // A killed plugin leaves its socket's directory: here beside the script, where it is removed with the workshop.
-    env: cleanEnv({ TMPDIR: folder, ...extraEnv }),
+    env: cleanEnv({ TMPDIR: dirname(script), ...extraEnv }),
   });
   let stdout = "";
   let stderr = "";
