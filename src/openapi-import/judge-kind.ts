@@ -1,4 +1,4 @@
-import { type Contract, type Kind } from "../contract";
+import type { Contract, Field, Kind } from "../contract";
 import { fieldConsequences } from "./field-consequences";
 import type { Consequence, Finding, OpenApiImport } from "./finding";
 import type { JsonObject } from "./json";
@@ -29,6 +29,7 @@ export function judgeKind(
           ...methodConsequences(importing, finding, kind),
           ...readConsequences(finding),
           ...unknownDeletion(root, finding, contract),
+          ...unknownSpellings(root, kind),
         ];
   return [...consequences].sort((a, b) => rankOf(a.topic) - rankOf(b.topic));
 }
@@ -48,6 +49,27 @@ function unknownDeletion(
         'Whether an object was deleted outside of Terraform is recognised only if the service says "not found" in a usual form, ' +
         "because the description does not show its errors. If it has a code of its own, fill it in.",
       overlay: [updateLine("$", { "x-errors": { not_found: ["..."] } })],
+    },
+  ];
+}
+
+/** Texts that the service may rewrite, if the description says of none that it does. */
+function unknownSpellings(root: JsonObject, { fields }: Kind): readonly Consequence[] {
+  const isFreeText = ({ type, presence, references, constraints }: Field): boolean =>
+    type.kind === "string" &&
+    presence !== "computed" &&
+    references === undefined &&
+    constraints.format === undefined &&
+    constraints.enum === undefined &&
+    constraints.normalizes === undefined;
+  if (root["x-normalizes"] !== undefined || !fields.some(isFreeText)) return [];
+  return [
+    {
+      topic: "facts",
+      text:
+        "Texts are compared as they are written. If the service rewrites one, such as its case or an address range, a change of it ends with a " +
+        "warning that names the line. Fill in what is known: a kind with a path, and the rule, such as `Disk.label: case`.",
+      overlay: [updateLine("$", { "x-normalizes": { "...": "..." } })],
     },
   ];
 }

@@ -177,7 +177,17 @@ describe("OpenAPI import: each consequence of an open description is reported, a
       schemas: { Disk: disk({ sizeGib: integer, adminPassword: text }) },
       methods: { ListDisks: undefined },
     }).map(({ topic }) => topic);
-    assert.deepEqual(topics, ["updates", "immutability", "secrets", "errors"]);
+    assert.deepEqual(topics, ["updates", "immutability", "secrets", "errors", "facts"]);
+  });
+
+  test("free texts are compared as they are written, until a line says how the service rewrites one", () => {
+    const parts = { schemas: { Disk: disk({ label: text }) } };
+    const aboutTexts = (...lines: readonly string[]): readonly string[] =>
+      reportOf(importInfra(parts, ...lines), "Disk")
+        .consequences.filter(({ text: said }) => said.startsWith("Texts are compared"))
+        .flatMap(({ overlay }) => overlay);
+    assert.deepEqual(aboutTexts(), ['- { target: "$", update: { x-normalizes: { "...": "..." } } }']);
+    assert.deepEqual(aboutTexts('- { target: "$", update: { x-normalizes: { Disk.label: case } } }'), []);
   });
 
   test("a kind without a create says that its objects are unknown, until they are listed", () => {

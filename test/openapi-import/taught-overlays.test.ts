@@ -45,6 +45,8 @@ function fills(printed: unknown, value: unknown): boolean {
       : JSON.stringify(printed) === JSON.stringify(value);
   }
   if (isRecord(printed) && isRecord(value)) {
+    const form = printed["..."];
+    if (form !== undefined) return Object.values(value).every((each) => fills(form, each));
     return Object.entries(printed).every(([name, each]) => fills(each, value[name]));
   }
   return printed === value;

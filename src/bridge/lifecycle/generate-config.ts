@@ -71,9 +71,11 @@ function configOf(field: Field, attribute: Attribute, value: Value, missing: str
   if (presence === "computed" || argument !== undefined || writeOnly || sensitive || value === null) {
     return null;
   }
-  const isDefault = attribute.default !== undefined && isEqual(attribute, value);
-  // An answer may lack a value that a configuration must not have. The plan of an optional one that is not configured keeps it.
-  if (isDefault || (presence === "optional" && isRefused(attribute, value))) return null;
+  const { default: byDefault } = attribute;
+  if (byDefault !== undefined && equalValues(attributeType(attribute), value, byDefault)) return null;
+  // An answer may have a value that a configuration must not have. The plan keeps an optional one that is not configured, unless it has a
+  // default: then the engine refuses the value, rather than change or replace the object.
+  if (presence === "optional" && byDefault === undefined && isRefused(attribute, value)) return null;
   const config =
     attribute.nested === undefined ? value : nestedConfig(field, attribute.nested, value, missing);
   const isEmptySection = isObject(config) && Object.values(config).every((inner) => inner === null);
@@ -102,10 +104,6 @@ function nestedConfig(
   if (isSequence(value)) return value.map(inner);
   if (!isObject(value)) return value;
   return valueObject(Object.entries(value).map(([key, element]): [string, Value] => [key, inner(element)]));
-}
-
-function isEqual(attribute: Attribute, value: Value): boolean {
-  return equalValues(attributeType(attribute), value, attribute.default ?? null);
 }
 
 function isRefused({ validate }: Attribute, value: Value): boolean {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { contract, methodLabel } from "../../contract";
-import { CONTEXT_FILE, readContext } from "../../synth";
+import type * as synth from "../../synth";
 import type { ListedCommand } from "../command-list";
 import { SHELLS } from "./completion";
 
@@ -55,6 +55,9 @@ function candidates(
 /** Returns the keys in a folder's context file; none if it cannot be used, because a completion cannot report an error. */
 function contextKeys(folder: string): readonly string[] {
   try {
+    // Loaded here: completion has to be fast, and no other one needs it.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- a completion is synchronous
+    const { CONTEXT_FILE, readContext } = require("../../synth") as typeof synth;
     const { lookups, hooks } = readContext(join(folder, CONTEXT_FILE));
     return [...lookups.keys(), ...hooks.keys()];
   } catch {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contract, type Kind, kindOf } from "../../../src/contract";
+import { contract, type Field, type Kind, kindOf } from "../../../src/contract";
 import { Decimal } from "../../../src/plugin";
 import { generateConfig } from "../../../src/bridge/lifecycle/generate-config";
 import { resourceSchema } from "../../../src/bridge/schema/schema";
@@ -69,9 +69,22 @@ describe("generated configuration", () => {
     );
   });
 
-  test("omits an optional value that the contract refuses, and takes a parent that no answer contains from the name", () => {
+  test("omits an optional value that the contract refuses, but not one with a default, which the plan would restore", () => {
     const refused = { ...MACHINE, display_name: "x".repeat(1_000) };
-    assert.ok(!Object.hasOwn(generated(machine, refused).config as object, "display_name"));
+    assert.deepEqual(
+      (generated(machine, refused).config as Record<string, unknown>)["display_name"],
+      refused.display_name,
+    );
+    const fields = machine.fields.map((field): Field => {
+      if (field.terraformName !== "display_name") return field;
+      return Object.fromEntries(
+        Object.entries(field).filter(([name]) => name !== "default"),
+      ) as unknown as Field;
+    });
+    assert.ok(!Object.hasOwn(generated({ ...machine, fields }, refused).config as object, "display_name"));
+  });
+
+  test("takes a parent that no answer contains from the name", () => {
     const needed: Kind = {
       ...machine,
       fields: machine.fields.map((field) =>
