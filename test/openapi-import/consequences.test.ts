@@ -186,7 +186,7 @@ describe("OpenAPI import: each consequence of an open description is reported, a
       reportOf(importInfra(parts, ...lines), "Disk")
         .consequences.filter(({ text: said }) => said.startsWith("Texts are compared"))
         .flatMap(({ overlay }) => overlay);
-    assert.deepEqual(aboutTexts(), ['- { target: "$", update: { x-normalizes: { "...": "..." } } }']);
+    assert.deepEqual(aboutTexts(), ['- { target: "$", update: { x-normalizes: { ...: "..." } } }']);
     assert.deepEqual(aboutTexts('- { target: "$", update: { x-normalizes: { Disk.label: case } } }'), []);
   });
 
