@@ -1,6 +1,6 @@
 import type { CompletionProblem, Method } from "../../contract";
 import { describeOutcome, type OperationOutcome } from "../../client";
-import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
+import { type Diagnostic, errorDiagnostic, type Path } from "../../plugin";
 import type { ActionNote, JournalUnusable } from "../recovery";
 import { callFailed, mayHaveGoneThrough } from "../operations";
 import type { ProviderContext } from "../context";
@@ -59,12 +59,14 @@ export function refusedByJournal(what: string, problem: JournalUnusable): Diagno
   );
 }
 
-/** Reports that the action was carried out by a call of an interrupted run. */
-export function resumed(what: string, operation: string): Diagnostic {
-  return warningDiagnostic(
-    `Resumed ${what} of an interrupted run`,
-    `An interrupted run called ${what} with the same request, and the service started ${operation}, which succeeded. It was not called ` +
-      "again. To repeat the action, invoke it once more.",
+/** Reports that the operation of an interrupted run had already succeeded, so that this invocation may have been meant as a new one. */
+export function succeededEarlier(what: string, note: ActionNote, operation: string): Diagnostic {
+  const sentAt = new Date(note.action.startedAtMs).toISOString();
+  return errorDiagnostic(
+    `${what} succeeded earlier and was not called again`,
+    `An interrupted run called ${what} with the same request at ${sentAt}. The service started ${operation}, which has succeeded since. ` +
+      "This invocation may only repeat that one, so nothing was sent. If the action has to run once more, invoke it again: the next " +
+      "invocation calls the method.",
   );
 }
 

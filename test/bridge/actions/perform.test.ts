@@ -71,16 +71,30 @@ describe("actions: a call", () => {
 });
 
 describe("actions: an interrupted call", () => {
-  test("continues in the service, and the next run waits for its operation once", async (t) => {
+  test("continues in the service, and the next run waits for its operation while it runs", async (t) => {
     const { bench, config, calls } = await withMachine(t);
     const text = await interrupted(bench, config);
     assert.match(text, /error: Interrupted while waiting for ReimageVirtualMachine/);
     const operation = /operations\/\w+/.exec(text)?.[0] ?? "";
+    bench.restart();
+    const resumed = await bench.invoke(REIMAGE, config, (message) => {
+      if (message.startsWith(`${operation} is `)) bench.emulator.settleOperation(operation, "SUCCEEDED");
+    });
+    assert.match(resumed.progress[0] ?? "", /was called by an interrupted run, and is not called again/);
+    assert.equal(said(resumed), "");
+    assert.equal(calls(), 1);
+    assert.equal(said(await bench.invoke(REIMAGE, config)), "");
+    assert.equal(calls(), 2);
+  });
+
+  test("that succeeded meanwhile is an error of the next run, since that may be a new invocation", async (t) => {
+    const { bench, config, calls } = await withMachine(t);
+    const operation = /operations\/\w+/.exec(await interrupted(bench, config))?.[0] ?? "";
     bench.emulator.settleOperation(operation, "SUCCEEDED");
     bench.restart();
     const resumed = await bench.invoke(REIMAGE, config);
-    assert.match(resumed.progress[0] ?? "", /was called by an interrupted run, and is not called again/);
-    assert.match(said(resumed), new RegExp(`warning: Resumed .*\\n.*${operation}, which succeeded`));
+    assert.match(said(resumed), /error: ReimageVirtualMachine succeeded earlier and was not called again/);
+    assert.match(said(resumed), new RegExp(`${operation}, which has succeeded.* invoke it again`));
     assert.equal(calls(), 1);
     assert.equal(said(await bench.invoke(REIMAGE, config)), "");
     assert.equal(calls(), 2);
