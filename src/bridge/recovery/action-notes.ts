@@ -34,7 +34,9 @@ export interface ActionNotes {
    * Takes over the note of an interrupted run for the same request, the latest first. Returns undefined if there is none that is at most
    * {@link LONGEST_RESUMED_MS} old.
    *
-   * @throws JournalUnusable if the notes cannot be read
+   * Removes all older notes of interrupted runs.
+   *
+   * @throws JournalUnusable if the notes, or the run of one that counts, cannot be read or decoded
    */
   claim(fingerprint: string): Promise<ActionNote | undefined>;
 }
@@ -70,8 +72,11 @@ export function createActionNotes(
   const isDead = async (file: string): Promise<boolean> => {
     const [id = ""] = file.split(".");
     if (id === own.id) return false;
-    const run = decodeRun(await store.read(`${id}${RUN}`));
-    return run === undefined || !isAlive(run);
+    const text = await store.read(`${id}${RUN}`);
+    if (text === undefined) return true;
+    const run = decodeRun(text);
+    if (run === undefined) throw new JournalUnusable(join(store.place, `${id}${RUN}`), "unknown");
+    return !isAlive(run);
   };
   return {
     async begin(fingerprint) {
@@ -88,9 +93,14 @@ export function createActionNotes(
         await untilAbandonedEnd(store, isAbandoned);
         const found: { readonly file: string; readonly action: NotedAction }[] = [];
         for (const file of (await store.list()).filter(isNote)) {
-          const action = decode(await store.read(file));
-          if (action?.fingerprint !== fingerprint || !(await isDead(file))) continue;
-          if (now() - action.startedAtMs > LONGEST_RESUMED_MS) await store.remove(file);
+          const text = await store.read(file);
+          // Another run has claimed or removed it in the meantime.
+          if (text === undefined) continue;
+          const action = decode(text);
+          if (action === undefined) throw new JournalUnusable(join(store.place, file), "unknown");
+          const isExpired = now() - action.startedAtMs > LONGEST_RESUMED_MS;
+          if ((!isExpired && action.fingerprint !== fingerprint) || !(await isDead(file))) continue;
+          if (isExpired) await store.remove(file);
           else found.push({ file, action });
         }
         for (const { file, action } of found.sort((a, b) => b.action.startedAtMs - a.action.startedAtMs)) {
@@ -112,13 +122,10 @@ function encode(action: NotedAction): string {
   return `${JSON.stringify({ version: VERSION, ...action })}\n`;
 }
 
-/** Returns undefined for a note of another version, which stays where it is. */
-function decode(text: string | undefined): NotedAction | undefined {
+/** Returns undefined for a damaged note, and for one of another version. */
+function decode(text: string): NotedAction | undefined {
   try {
-    const { version, fingerprint, startedAtMs, operation } = JSON.parse(text ?? "") as Record<
-      string,
-      unknown
-    >;
+    const { version, fingerprint, startedAtMs, operation } = JSON.parse(text) as Record<string, unknown>;
     if (version !== VERSION || typeof fingerprint !== "string" || typeof startedAtMs !== "number") {
       return undefined;
     }
