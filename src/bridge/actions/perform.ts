@@ -23,6 +23,11 @@ export interface ActionCall {
   readonly pathOf: (error: unknown) => Path | undefined;
 }
 
+/** Whether a call of the method may be repeated after an interruption, so that it needs no note. */
+function mayRepeat(method: Method): boolean {
+  return ["read", "idempotent"].includes(safetyOf(method));
+}
+
 type Report = (message: string) => void;
 
 /**
@@ -58,8 +63,17 @@ async function performOnce(
   const { method, body, secrets } = call;
   const what = method.name;
   const { actions } = provider.journal;
-  const fingerprint = await fingerprintOf(provider.endpoint, method, body, secrets);
-  const earlier = safetyOf(method) === "read" ? undefined : await actions.claim(fingerprint);
+  const endAtMs = provider.clock.now() + call.limitMs;
+  const fingerprint = mayRepeat(method)
+    ? undefined
+    : await fingerprintOf(provider.endpoint, method, body, secrets);
+  let earlier: ActionNote | undefined;
+  try {
+    if (fingerprint !== undefined) earlier = await actions.claim(fingerprint, context.signal);
+  } catch (error) {
+    if (error instanceof JournalUnusable || !context.signal.aborted) throw error;
+    return [diagnose.interruptedBeforeCall(what)];
+  }
   const operation = earlier?.action.operation;
   if (earlier !== undefined && operation !== undefined) {
     report(`${what} was called by an interrupted run, and is not called again`);
@@ -74,10 +88,8 @@ async function performOnce(
     if (problem !== undefined) return [problem];
     return wasRunning ? [] : [diagnose.succeededEarlier(what, earlier, operation)];
   }
-  if (earlier !== undefined && safetyOf(method) !== "idempotent") {
-    return [diagnose.outcomeUnknown(what, earlier)];
-  }
-  const note = earlier ?? (await actions.begin(fingerprint));
+  if (earlier !== undefined) return [diagnose.outcomeUnknown(what, earlier)];
+  const note = fingerprint === undefined ? undefined : await actions.begin(fingerprint);
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let started: Operation | undefined;
   try {
@@ -86,16 +98,17 @@ async function performOnce(
     const answer = (await sendUnlessDone(provider, method, method.verb, bodyOf, context, limit)) ?? {};
     if (method.longRunning) started = operationFromAnswer(answer);
   } catch (error) {
-    if (!mayHaveGoneThrough(error)) await note.drop();
+    if (!mayHaveGoneThrough(error)) await note?.drop();
     return [diagnose.actionFailed(what, error, note, call.pathOf(error))];
   }
   if (started === undefined || !call.wait) {
-    await note.drop();
+    await note?.drop();
     if (started !== undefined) report(`${what} started ${started.name}, which continues`);
     return [];
   }
-  if (started.name !== "") await note.accepted(started.name);
-  const { problem } = await follow(provider, call, note, started, report, context);
+  if (started.name !== "") await note?.accepted(started.name);
+  const rest = { ...call, limitMs: Math.max(0, endAtMs - provider.clock.now()) };
+  const { problem } = await follow(provider, rest, note, started, report, context);
   return problem === undefined ? [] : [problem];
 }
 
@@ -111,13 +124,14 @@ interface Followed {
 async function follow(
   provider: ProviderContext,
   { method, limitMs }: ActionCall,
-  note: ActionNote,
+  note: ActionNote | undefined,
   operation: Operation,
   report: Report,
   context: Context,
 ): Promise<Followed> {
   const { operations, clock, client, ownOperations } = provider;
-  const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - note.action.startedAtMs) : 0;
+  const startedAtMs = note?.action.startedAtMs ?? clock.wallMs();
+  const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - startedAtMs) : 0;
   ownOperations.add(operation.name);
   const reports = watchProgress(operation, {
     onProgress: (progress) => report(progressLine(progress, client.redact)),
@@ -142,12 +156,13 @@ async function follow(
     reports.end();
   }
   const problem =
-    outcome.kind === "succeeded" ? undefined : diagnose.actionEnd(provider, method.name, outcome, ageMs);
-  const isOpen = outcome.kind === "aborted" || outcome.kind === "deadline" || outcome.kind === "error";
-  if (isOpen) return { problem, wasRunning };
+    outcome.kind === "succeeded"
+      ? undefined
+      : diagnose.actionEnd(provider, method.name, outcome, ageMs, note);
+  if (["aborted", "deadline", "error"].includes(outcome.kind)) return { problem, wasRunning };
   ownOperations.delete(operation.name);
-  // An engine that is gone does not know the outcome. The next run may invoke the action again.
-  if (context.isAnswerWanted()) await note.drop();
+  // The end of a vanished operation remains unknown, and an engine that is gone does not know the outcome.
+  if (outcome.kind !== "vanished" && context.isAnswerWanted()) await note?.drop();
   return { problem, wasRunning };
 }
 

@@ -4,6 +4,7 @@ import { readingFrom } from "./earlier-runs";
 import { decodeRun, type Run } from "./entry";
 import { ACTION, RUN, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
+import { unlessAborted } from "./unless-aborted";
 
 /** A call of an action whose end no run has seen, as the journal stores it. Holds no secret. */
 export interface NotedAction {
@@ -34,11 +35,11 @@ export interface ActionNotes {
    * Takes over the note of an interrupted run for the same request, the latest first. Returns undefined if there is none that is at most
    * {@link LONGEST_RESUMED_MS} old.
    *
-   * Removes all older notes of interrupted runs.
+   * Removes all older notes of interrupted runs. Rejects with the signal's reason if it is aborted while this waits for the end of other runs.
    *
    * @throws JournalUnusable if the notes, or the run of one that counts, cannot be read or decoded
    */
-  claim(fingerprint: string): Promise<ActionNote | undefined>;
+  claim(fingerprint: string, signal?: AbortSignal): Promise<ActionNote | undefined>;
 }
 
 /** How the notes distinguish runs. */
@@ -86,11 +87,15 @@ export function createActionNotes(
       await store.write(file, encode(action));
       return noteIn(file, action);
     },
-    claim: (fingerprint) =>
-      readingFrom(store, async () => {
-        const isNote = (file: string): boolean => file.endsWith(ACTION);
-        if (!(await store.list()).some(isNote)) return undefined;
-        await untilAbandonedEnd(store, isAbandoned);
+    async claim(fingerprint, signal) {
+      const isNote = (file: string): boolean => file.endsWith(ACTION);
+      const files = await readingFrom(store, () => store.list());
+      if (!files.some(isNote)) return undefined;
+      await unlessAborted(
+        readingFrom(store, () => untilAbandonedEnd(store, isAbandoned)),
+        signal,
+      );
+      return readingFrom(store, async () => {
         const found: { readonly file: string; readonly action: NotedAction }[] = [];
         for (const file of (await store.list()).filter(isNote)) {
           const text = await store.read(file);
@@ -114,7 +119,8 @@ export function createActionNotes(
           }
         }
         return undefined;
-      }),
+      });
+    },
   };
 }
 

@@ -133,6 +133,40 @@ describe("actions: an interrupted call", () => {
   });
 });
 
+describe("actions: a call whose outcome is unknown", () => {
+  test("because its operation vanished is not repeated, and the error names the note", async (t) => {
+    const { bench, config, calls } = await withMachine(t);
+    bench.emulator.fault("ReimageVirtualMachine", { do: "operation", vanishAfterReads: 0 });
+    for (let run = 0; run < 2; run += 1) {
+      const text = said(await bench.invoke(REIMAGE, config));
+      assert.match(text, /error: Operation of ReimageVirtualMachine not found/);
+      assert.match(text, /operations\/\w+ was not found.* delete \S+\.action\.json/s);
+      bench.restart();
+    }
+    assert.equal(calls(), 1);
+  });
+
+  test("is repeated if that is harmless, and no text says otherwise", async (t) => {
+    const { bench } = await withMachine(t);
+    const disk = bench.emulator.add("Disk", {
+      projectName: "projects/demo",
+      region: "datacenters/eu-west-1",
+      sizeGib: 10,
+    });
+    const config = { name: String(disk["name"]), size_gib: 20 };
+    const fault = bench.emulator.fault(
+      { method: "ResizeDisk", times: 1000 },
+      { do: "disconnect", when: "before" },
+    );
+    const lost = said(await bench.invoke("svc_disk_resize", config));
+    assert.match(lost, /error: Error calling ResizeDisk/);
+    assert.doesNotMatch(lost, /action\.json|not called again/);
+    fault.remove();
+    bench.restart();
+    assert.equal(said(await bench.invoke("svc_disk_resize", config)), "");
+  });
+});
+
 describe("actions: svc_call", () => {
   test("calls any method with JSON text, and fills in the provider's defaults", async (t) => {
     const { bench } = await withMachine(t);
