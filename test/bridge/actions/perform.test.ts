@@ -153,7 +153,7 @@ describe("actions: a call whose outcome is unknown", () => {
       region: "datacenters/eu-west-1",
       sizeGib: 10,
     });
-    const config = { name: String(disk["name"]), size_gib: 20 };
+    const config = { name: disk["name"], size_gib: 20 };
     const fault = bench.emulator.fault(
       { method: "ResizeDisk", times: 1000 },
       { do: "disconnect", when: "before" },
