@@ -295,6 +295,9 @@ describe("actions: svc_call", { skip }, () => {
       s.write(call({ method: "ReimageMachine" }));
       const unknown = await s.run("validate");
       assert.match(asOneLine(unknown.output), /there is no method "ReimageMachine"; did you mean/);
+      s.write(call({ method: "ReimageVirtualMachine", request: { name: "projects/p/virtual-machines/m" } }));
+      const refused = await s.run("plan");
+      assert.match(asOneLine(refused.output), /Data would be lost .*allow_data_loss must be true/);
       s.write(call({ method: "ResizeDisk", request: { name: "projects/p/disks/d", sizeGb: 4 } }));
       const { code, output } = await s.run("plan");
       assert.notEqual(code, 0);

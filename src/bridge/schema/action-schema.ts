@@ -67,11 +67,23 @@ export function callSchema(contract: Contract): Schema {
             markdown: "Whether to wait for the operation that the call starts. Default: `true`.",
           },
         },
+        {
+          name: CALL_PERMISSION,
+          type: BOOL,
+          optional: true,
+          description: {
+            markdown:
+              "Allows a method that destroys data, or that deletes an object. Must be `true` for such a method. Default: `false`.",
+          },
+        },
         timeoutAttribute(undefined),
       ],
     },
   };
 }
+
+/** Name of the attribute of `svc_call` that permits a method to destroy data. */
+export const CALL_PERMISSION = "allow_data_loss";
 
 /** Name of the attribute with the time limit. */
 const TIMEOUT = "timeout";

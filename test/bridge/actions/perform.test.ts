@@ -182,7 +182,12 @@ describe("actions: svc_call", () => {
     const { bench, name } = await withMachine(t);
     bench.emulator.stickNextOperation();
     const request = JSON.stringify({ name, boot: { image: "debian-13" } });
-    const config = { method: "ComputeService/ReimageVirtualMachine", request, wait: false };
+    const config = {
+      method: "ComputeService/ReimageVirtualMachine",
+      request,
+      wait: false,
+      allow_data_loss: true,
+    };
     const { progress, diagnostics } = await bench.invoke("svc_call", config);
     assert.deepEqual(diagnostics, []);
     assert.match(progress.at(-1) ?? "", /^ReimageVirtualMachine started operations\/\w+, which continues$/);
@@ -196,6 +201,16 @@ describe("actions: svc_call", () => {
     ],
     ["text that is no JSON", { method: "ListDisks", request: "{secret" }, /not the text of a JSON object/],
     ["an unknown field", { method: "ListDisks", request: '{"projct":"p"}' }, /request\.projct .*projectName/],
+    [
+      "a method that destroys data, without permission",
+      { method: "ReimageVirtualMachine", request: "{}" },
+      /error: Data would be lost\nallow_data_loss must be true, because ReimageVirtualMachine destroys data/,
+    ],
+    [
+      "a method that deletes an object, without permission",
+      { method: "DeleteDisk", request: "{}", allow_data_loss: false },
+      /allow_data_loss must be true, because DeleteDisk/,
+    ],
     ["a missing field", { method: "ResizeDisk", request: "{}" }, /request\.name is required/],
   ];
   for (const [title, config, expected] of faults) {
