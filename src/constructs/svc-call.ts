@@ -18,6 +18,12 @@ export interface SvcCallConfig extends ActionMetaArguments {
    * @default true
    */
   readonly wait?: boolean | undefined;
+  /**
+   * Allows a method that destroys data, or that deletes an object. Must be true for such a method.
+   *
+   * @default false
+   */
+  readonly allowDataLoss?: boolean | undefined;
 }
 
 /**
@@ -41,7 +47,7 @@ export class SvcCall extends SvcAction<SvcCallConfig> {
   }
 
   protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {
-    const { method, request, wait } = this.svcInputs;
-    return { method, request, wait };
+    const { method, request, wait, allowDataLoss } = this.svcInputs;
+    return { method, request, wait, allow_data_loss: allowDataLoss };
   }
 }

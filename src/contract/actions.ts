@@ -1,6 +1,7 @@
 import { requestType } from "./check-request";
 import { kindOfMethod } from "./find-method";
-import type { Contract, Field, Kind, Method } from "./model";
+import { actionNames } from "./action-names";
+import type { Contract, Field, FieldType, Kind, Method } from "./model";
 import { firstWord, toRootPropName, toTerraformName } from "./naming";
 import { toEphemeral } from "./terraform-shape";
 
@@ -32,23 +33,21 @@ const GENERAL_UPDATES: ReadonlySet<string> = new Set(["Update", "Patch", "Modify
 
 /** Returns the actions of a contract, in the order of its methods. */
 export function actionsOf(contract: Contract): readonly ActionModel[] {
-  const named = contract.methods.filter(isAction).map((method) => {
-    const kind = kindOfMethod(contract, method);
-    return { method, kind, name: nameOf(method, kind) };
-  });
-  const isAmbiguous = (name: string): boolean =>
-    toTerraformName(name) === CALL_ACTION || named.filter((each) => each.name === name).length > 1;
-  return named.map(({ method, kind, name }) => {
-    const unique = isAmbiguous(name) ? method.name : name;
+  const methods = contract.methods
+    .map((method) => ({ method, kind: kindOfMethod(contract, method) }))
+    .filter(({ method, kind }) => isAction(method, kind));
+  const names = actionNames(contract, methods);
+  return methods.map(({ method, kind }, index) => {
+    const name = names[index] ?? method.name;
     const { fields, exclusive } = requestType(contract, method);
     return {
-      terraformName: toTerraformName(unique),
-      name: unique,
+      terraformName: toTerraformName(name),
+      name,
       method,
       kind,
       fields: [
-        ...fields
-          .filter(({ presence, wireName }) => presence !== "computed" && wireName !== method.maskField)
+        ...settable(fields)
+          .filter(({ wireName }) => wireName !== method.maskField)
           .map(toEphemeral)
           .map((field) => ({ ...field, propName: toRootPropName(field.wireName) })),
         ...permissionIn(kind, method),
@@ -58,19 +57,22 @@ export function actionsOf(contract: Contract): readonly ActionModel[] {
   });
 }
 
-/** Terraform name of the action that calls any method, without the provider's prefix. */
-export const CALL_ACTION = "call";
-
-function isAction({ name, verb }: Method): boolean {
+function isAction({ name, verb, path }: Method, kind: Kind | undefined): boolean {
   if (LIFE_CYCLE_VERBS.has(verb)) return false;
-  return verb !== "update" || !GENERAL_UPDATES.has(firstWord(name));
+  const isCalledByResource = kind?.methods.updates.some((update) => update.path === path) === true;
+  return !isCalledByResource || !GENERAL_UPDATES.has(firstWord(name));
 }
 
-/** Returns the kind's name and the rest of the method's name: `VirtualMachineReimage` for `ReimageVirtualMachine`. */
-function nameOf({ name }: Method, kind: Kind | undefined): string {
-  if (kind === undefined) return name;
-  const rest = [kind.plural, kind.name].reduce((left, word) => left.replace(word, ""), name);
-  return rest === "" ? name : `${kind.name}${rest}`;
+/** Returns the fields without those that the service sets, at every depth. */
+function settable(fields: readonly Field[]): readonly Field[] {
+  return fields
+    .filter(({ presence }) => presence !== "computed")
+    .map((field) => ({ ...field, type: settableType(field.type) }));
+}
+
+function settableType(type: FieldType): FieldType {
+  if (type.kind === "object") return { ...type, fields: settable(type.fields) };
+  return "element" in type ? { kind: type.kind, element: settableType(type.element) } : type;
 }
 
 /** Returns the resource's argument that permits a data-destroying method, as one that the action requires. */

@@ -26,7 +26,8 @@ export type {
   Source,
   UpdateMode,
 } from "./model";
-export { type ActionModel, actionsOf, CALL_ACTION } from "./actions";
+export { CALL_ACTION } from "./action-names";
+export { type ActionModel, actionsOf } from "./actions";
 export {
   requestFields,
   type RequestField,

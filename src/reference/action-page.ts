@@ -101,6 +101,7 @@ function callParts(contract: Contract): readonly string[] {
     "- Construct: `SvcCall`\n- See also: [all kinds](../index.md)",
     "An action requires Terraform 1.14 or later. The plan checks the method and the request. Names can be given by their last part, and missing " +
       "fields are filled in with the provider's `project` and `region`.",
+    "`request` is not sensitive by itself: plans show it. Pass a secret in it through a sensitive variable, which Terraform hides.",
     "## Example usage",
     `\`\`\`ts\nnew SvcCall(this, "call", {\n  method: "${label}",\n  request: { name: SvcAction.callerName },\n});\n\`\`\``,
     `\`\`\`hcl\naction "svc_${CALL_ACTION}" "example" {\n  config {\n    method  = "${label}"\n    request = { name = caller.name }\n  }\n}\n\`\`\``,
@@ -111,6 +112,7 @@ function callParts(contract: Contract): readonly string[] {
     [
       "- **`request`**: object or string, optional. Request: an object with the service's field names, or JSON as text. Default: an empty request.",
       "- **`wait`**: bool, optional. Whether to wait for the operation that the call starts. Default: `true`.",
+      "- **`allowDataLoss`** (`allow_data_loss`): bool, optional. Allows a method that destroys data, or that deletes an object. Must be `true` for such a method. Default: `false`.",
       timeoutItem(undefined).replace("`20m`", "the method's limit in the contract, otherwise `20m`"),
     ].join("\n"),
   ];

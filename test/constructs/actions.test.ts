@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { TerraformStack, Testing } from "cdktf";
+import { Fn, TerraformStack, Testing } from "cdktf";
 import { SvcAction, SvcCall, SvcProvider, VirtualMachine, VirtualMachineReimage } from "../../src/constructs";
 
 const MACHINE = {
@@ -9,9 +9,11 @@ const MACHINE = {
   boot: { image: "debian-12" },
 };
 
+const REQUEST_OF_CALLER = '${jsonencode({"name" = caller.name})}';
+
 interface Synthesized {
   readonly terraform: { readonly required_version?: string };
-  readonly action: Record<string, Record<string, Record<string, unknown>>>;
+  readonly action: Record<string, Record<string, { readonly config: Record<string, unknown> }>>;
   readonly resource: {
     readonly svc_virtual_machine: Record<
       string,
@@ -39,7 +41,7 @@ describe("constructs: actions", () => {
       });
       assert.equal(wipe.address, "action.svc_virtual_machine_reimage.wipe");
     });
-    assert.deepEqual(action["svc_virtual_machine_reimage"]?.["wipe"]?.["config"], {
+    assert.deepEqual(action["svc_virtual_machine_reimage"]?.["wipe"]?.config, {
       name: "${svc_virtual_machine.server.name}",
       boot: { image: "debian-13" },
       allow_reimage: true,
@@ -85,10 +87,32 @@ describe("constructs: actions", () => {
       new SvcCall(stack, "call", { method: "GetVirtualMachine", request: { name: SvcAction.callerName } });
     });
     assert.equal(caller.terraform.required_version, ">= 1.16.0");
-    assert.deepEqual(caller.action["svc_call"]?.["call"]?.["config"], {
+    assert.deepEqual(caller.action["svc_call"]?.["call"]?.config, {
       method: "GetVirtualMachine",
       request: { name: "${caller.name}" },
     });
+  });
+
+  test("a reference to the triggering resource works inside Terraform's functions", () => {
+    const { action, terraform } = synthesized((stack) => {
+      const request = Fn.jsonencode({ name: SvcAction.callerName });
+      new SvcCall(stack, "call", { method: "GetVirtualMachine", request });
+    });
+    assert.equal(action["svc_call"]?.["call"]?.config["request"], REQUEST_OF_CALLER);
+    assert.equal(terraform.required_version, ">= 1.16.0");
+  });
+
+  test("a trigger of an action with instances, or of another stack, fails the synthesis", () => {
+    assert.throws(
+      () =>
+        synthesized((stack, server) => {
+          server.onCreated(new SvcCall(stack, "many", { method: "ListDisks", count: 2 }));
+          const other = new TerraformStack(stack.node.root, "other");
+          new SvcProvider(other, "svc", { project: "shop" });
+          server.onCreated(new SvcCall(other, "far", { method: "ListDisks" }));
+        }),
+      /"stack\/many" has count or forEach[\s\S]*"other\/far" belongs to another stack/,
+    );
   });
 
   test("a version that the author requires is kept beside the action's", () => {

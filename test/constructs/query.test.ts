@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { TerraformStack, TerraformVariable } from "cdktf";
+import { Fn, TerraformStack, TerraformVariable } from "cdktf";
 import {
   DataSvcDatacenters,
   DataSvcProjects,
@@ -75,6 +75,21 @@ describe("queries", () => {
       return existsSync(join(directoryOf("s"), "cdk.tfquery.json"));
     });
     assert.deepEqual(files, [true, false]);
+  });
+
+  test("accept functions of variables and escaped text, and refuse other references inside them", () => {
+    const add = (stack: TerraformStack, role: string): void => {
+      const where = { projectName: "shop", filter: { labels: { role } } };
+      new SvcQuery(stack, "q", { list: DataSvcVirtualMachines, where });
+    };
+    for (const role of [Fn.lower("${var.role}"), "$${svc_project.p.slug}"]) {
+      synthesized((stack) => {
+        addProvider(stack);
+        add(stack, role);
+      });
+    }
+    const problems = problemsOf((stack) => add(stack, '${var.x == "" ? svc_project.p.slug : var.x}'));
+    assert.match(problems.join(), /where refers to svc_project\.p\.slug/);
   });
 
   test("refuse a data source that lists no resource, a limit below 1, and what no query can know", () => {

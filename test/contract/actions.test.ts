@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Contract, actionsOf, contract, kindOf, type Method } from "../../src/contract";
+import {
+  type Contract,
+  actionsOf,
+  contract,
+  type Field,
+  fieldsIn,
+  kindOf,
+  type Method,
+} from "../../src/contract";
+import { generateConstructs } from "../../src/constructs/generator";
 
 /** Returns the built-in contract with more methods of virtual machines, and one without a kind. */
 function withMethods(...methods: readonly Partial<Method>[]): Contract {
@@ -14,7 +23,10 @@ function withMethods(...methods: readonly Partial<Method>[]): Contract {
     ...each,
   }));
   const ofKind = added.filter(({ name }) => name.includes("VirtualMachine"));
-  const grown = { ...kind, methods: { ...kind.methods, others: ofKind } };
+  const own = kind.methods;
+  const updates = [...own.updates, ...ofKind.filter(({ verb }) => verb === "update")];
+  const others = ofKind.filter(({ verb }) => verb !== "update");
+  const grown = { ...kind, methods: { ...own, updates, others } };
   return {
     ...contract,
     kinds: contract.kinds.map((each) => (each === kind ? grown : each)),
@@ -51,7 +63,52 @@ describe("actions of a contract", () => {
       assert.ok(names.includes(name), name);
     }
     assert.ok(names.includes("virtual_machine_set_power"));
+    assert.equal(new Set(names).size, names.length, names.join(", "));
     assert.ok(!names.some((name) => name.includes("patch")));
+  });
+
+  test("have unique names, which neither kinds nor svc_call have", () => {
+    const grown = withMethods(
+      { name: "Restart", path: "/svc.db.v1.DbService/Restart" },
+      { name: "Restart", path: "/svc.cache.v1.CacheService/Restart" },
+      { name: "Flush", path: "/svc.cache.v1.CacheService/Flush" },
+      { name: "Flush", path: "/svc.cache.v2.CacheService/Flush" },
+      { name: "Call", path: "/svc.phone.v1.PhoneService/Call" },
+      { name: "KeySsh", path: "/svc.key.v1.KeyService/KeySsh" },
+      { name: "SshKey", path: "/svc.key.v1.KeyService/SshKey" },
+    );
+    const names = namesOf(grown);
+    assert.deepEqual(names.slice(namesOf(contract).length), [
+      "db_service_restart",
+      "cache_service_restart",
+      "cache_service_v1_flush",
+      "cache_service_v2_flush",
+      "phone_service_call",
+      "key_ssh",
+      "key_service_ssh_key",
+    ]);
+    const terraformNames = [...names, "call", ...grown.kinds.map((kind) => kind.terraformName)];
+    assert.equal(new Set(terraformNames).size, terraformNames.length);
+    assert.doesNotThrow(() => generateConstructs(grown));
+  });
+
+  test("include a general update that no resource calls", () => {
+    const names = namesOf(
+      withMethods({ name: "UpdateQuota", verb: "update", path: "/svc.q.v1.Q/UpdateQuota" }),
+    );
+    assert.ok(names.includes("update_quota"), names.join(", "));
+  });
+
+  test("have no arguments that the service sets, at any depth", () => {
+    const computed = (fields: readonly Field[]): readonly string[] =>
+      fields.flatMap((field) => [
+        ...(field.presence === "computed" ? [field.wireName] : []),
+        ...computed(fieldsIn(field.type)),
+      ]);
+    assert.deepEqual(
+      actionsOf(contract).flatMap(({ fields }) => computed(fields)),
+      [],
+    );
   });
 
   test("name the object by any name of its kind, and need permission to destroy data", () => {

@@ -183,9 +183,13 @@ describe("actions: an interrupted reimage", { skip }, () => {
       assert.match(asOneLine(output), /operation operations\/\w+ was interrupted .* It was not cancelled/);
       assert.doesNotMatch(output, /panic|crash|did not respond/i);
       await untilGone(providers);
-      const operation = finishOperation(s);
-      const resumed = await s.apply(`-invoke=${WIPE}`);
-      assert.ok(asOneLine(resumed.output).includes(`started ${operation}, which succeeded`), resumed.output);
+      const asked = calls(s, "GetOperation");
+      const resuming = s.start("apply", "-auto-approve", `-invoke=${WIPE}`);
+      await s.emulator.whenRequested("GetOperation", asked + 1);
+      finishOperation(s);
+      const resumed = await resuming.done;
+      assert.equal(resumed.code, 0, resumed.output);
+      assert.match(asOneLine(resumed.output), /was called by an interrupted run, and is not called again/);
       assert.equal(calls(s, "ReimageVirtualMachine"), 1);
       await s.apply(`-invoke=${WIPE}`);
       assert.equal(
@@ -196,7 +200,41 @@ describe("actions: an interrupted reimage", { skip }, () => {
     });
   });
 
-  test("actions: after a kill of engine and provider, the next invocation waits for the operation", async () => {
+  test("actions: a new trigger after an interrupted one that has succeeded since is an error, not skipped", async () => {
+    await withProject(async (s) => {
+      const write = (tier: string): void =>
+        s.write({
+          ...machine({ labels: { tier }, ...triggeredBy("after_update") }),
+          ...wipe({ name: TRIGGERING }),
+        });
+      write("one");
+      await s.apply();
+      write("two");
+      const asked = calls(s, "GetOperation");
+      s.emulator.stickNextOperation();
+      const run = s.start("apply", "-auto-approve");
+      await s.emulator.whenRequested("GetOperation", asked + 1);
+      const providers = childrenOf(run.process.pid);
+      process.kill(-(run.process.pid ?? 0), "SIGINT");
+      await run.done;
+      await untilGone(providers);
+      finishOperation(s);
+      assert.deepEqual(await s.plan(), {});
+      write("three");
+      const refused = await s.run("apply", "-auto-approve");
+      assert.notEqual(refused.code, 0);
+      assert.match(
+        asOneLine(refused.output),
+        /ReimageVirtualMachine succeeded earlier and was not called again/,
+      );
+      assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+      write("four");
+      await s.apply();
+      assert.equal(calls(s, "ReimageVirtualMachine"), 2);
+    });
+  });
+
+  test("actions: after a kill of engine and provider, the next invocation does not repeat the call", async () => {
     await withProject(async (s) => {
       const run = await invokeUntilWaiting(s);
       const providers = childrenOf(run.process.pid);
@@ -204,8 +242,9 @@ describe("actions: an interrupted reimage", { skip }, () => {
       await run.done;
       await untilGone(providers);
       const operation = finishOperation(s);
-      const resumed = await s.apply(`-invoke=${WIPE}`);
-      assert.ok(asOneLine(resumed.output).includes(`started ${operation}, which succeeded`), resumed.output);
+      const next = await s.run("apply", "-auto-approve", `-invoke=${WIPE}`);
+      assert.notEqual(next.code, 0);
+      assert.ok(asOneLine(next.output).includes(`started ${operation}, which has succeeded`), next.output);
       assert.equal(calls(s, "ReimageVirtualMachine"), 1);
     });
   });
@@ -256,6 +295,9 @@ describe("actions: svc_call", { skip }, () => {
       s.write(call({ method: "ReimageMachine" }));
       const unknown = await s.run("validate");
       assert.match(asOneLine(unknown.output), /there is no method "ReimageMachine"; did you mean/);
+      s.write(call({ method: "ReimageVirtualMachine", request: { name: "projects/p/virtual-machines/m" } }));
+      const refused = await s.run("plan");
+      assert.match(asOneLine(refused.output), /Data would be lost .*allow_data_loss must be true/);
       s.write(call({ method: "ResizeDisk", request: { name: "projects/p/disks/d", sizeGb: 4 } }));
       const { code, output } = await s.run("plan");
       assert.notEqual(code, 0);

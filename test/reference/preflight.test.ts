@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { runInThisContext } from "node:vm";
-import { App, TerraformStack } from "cdktf";
+import { App, LocalBackend, TerraformStack } from "cdktf";
 import ts from "typescript";
 import { Network, Project, SvcProvider } from "../../src/constructs";
 import { startEmulator } from "../../src/emulator";
@@ -59,6 +59,8 @@ test(
 
 function synthesise(outdir: string, region: string): void {
   const stack = new TerraformStack(new App({ outdir }), "shop");
+  // The default is a file in the current folder.
+  new LocalBackend(stack, { path: join(outdir, "terraform.tfstate") });
   new SvcProvider(stack, "svc", { project: "shop" });
   const project = new Project(stack, "project", { slug: "shop", organizationName: "acme" });
   new Network(stack, "network", { region, dependsOn: [project] });

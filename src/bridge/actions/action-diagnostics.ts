@@ -1,6 +1,6 @@
 import type { CompletionProblem, Method } from "../../contract";
 import { describeOutcome, type OperationOutcome } from "../../client";
-import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
+import { type Diagnostic, errorDiagnostic, type Path } from "../../plugin";
 import type { ActionNote, JournalUnusable } from "../recovery";
 import { callFailed, mayHaveGoneThrough } from "../operations";
 import type { ProviderContext } from "../context";
@@ -21,15 +21,15 @@ export function invalidRequest(
   return errorDiagnostic(`Invalid request of ${method.name}`, `${place} ${text}.${hint}`, path);
 }
 
-/** Reports that a call failed. If the service may have carried it out, the detail says how to allow another one. */
+/** Reports that a call failed. If the service may have carried it out, and it was noted, the detail says how to allow another one. */
 export function actionFailed(
   what: string,
   error: unknown,
-  note: ActionNote,
+  note: ActionNote | undefined,
   path: Path | undefined,
 ): Diagnostic {
   const failed = callFailed(`call ${what}`, error, path);
-  if (!mayHaveGoneThrough(error)) return failed;
+  if (note === undefined || !mayHaveGoneThrough(error)) return failed;
   return { ...failed, detail: `${failed.detail} ${unknownOutcome(what, note)}` };
 }
 
@@ -59,37 +59,53 @@ export function refusedByJournal(what: string, problem: JournalUnusable): Diagno
   );
 }
 
-/** Reports that the action was carried out by a call of an interrupted run. */
-export function resumed(what: string, operation: string): Diagnostic {
-  return warningDiagnostic(
-    `Resumed ${what} of an interrupted run`,
-    `An interrupted run called ${what} with the same request, and the service started ${operation}, which succeeded. It was not called ` +
-      "again. To repeat the action, invoke it once more.",
+/** Reports that the operation of an interrupted run had already succeeded, so that this invocation may have been meant as a new one. */
+export function succeededEarlier(what: string, note: ActionNote, operation: string): Diagnostic {
+  const sentAt = new Date(note.action.startedAtMs).toISOString();
+  return errorDiagnostic(
+    `${what} succeeded earlier and was not called again`,
+    `An interrupted run called ${what} with the same request at ${sentAt}. The service started ${operation}, which has succeeded since. ` +
+      "This invocation may only repeat that one, so nothing was sent. If the action has to run once more, invoke it again: the next " +
+      "invocation calls the method.",
+  );
+}
+
+/** Reports an interruption while other runs on the same journal were ending. */
+export function interruptedBeforeCall(what: string): Diagnostic {
+  return errorDiagnostic(
+    `Interrupted before ${what} was called`,
+    "The provider was asked to stop while it waited for the end of an earlier run, so nothing was sent. Invoke the action again.",
   );
 }
 
 const RESUME = "Invoke the same action again: it waits for this operation first, and starts no other.";
+const REPEAT = "Invoke the same action again: repeating this call is harmless.";
 
-/** Reports that an operation did not succeed, or that its end was not seen. */
+/** Reports that an operation did not succeed, or that its end was not seen. `note` is undefined if the call may be repeated. */
 export function actionEnd(
   { client }: ProviderContext,
   what: string,
   outcome: OperationOutcome,
   ageMs: number,
+  note: ActionNote | undefined,
 ): Diagnostic {
   const text = describeOutcome(outcome, client.redact, ageMs);
+  const next = note === undefined ? REPEAT : RESUME;
   switch (outcome.kind) {
     case "aborted":
-      return errorDiagnostic(`Interrupted while waiting for ${what}`, `${text} ${RESUME}`);
+      return errorDiagnostic(`Interrupted while waiting for ${what}`, `${text} ${next}`);
     case "deadline":
       return errorDiagnostic(
         `Timed out waiting for ${what}`,
-        `${text} ${RESUME} To allow more time, set \`timeout\` in the action's \`config\`.`,
+        `${text} ${next} To allow more time, set \`timeout\` in the action's \`config\`.`,
       );
     case "error":
-      return errorDiagnostic(`Error polling the operation of ${what}`, `${text} ${RESUME}`);
+      return errorDiagnostic(`Error polling the operation of ${what}`, `${text} ${next}`);
     case "vanished":
-      return errorDiagnostic(`Operation of ${what} not found`, text);
+      return errorDiagnostic(
+        `Operation of ${what} not found`,
+        note === undefined ? `${text} ${REPEAT}` : `${text} ${unknownOutcome(what, note)}`,
+      );
     default:
       return errorDiagnostic(`${what} ${outcome.kind === "cancelled" ? "was cancelled" : "failed"}`, text);
   }

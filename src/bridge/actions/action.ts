@@ -9,7 +9,7 @@ import {
   type ValueObject,
 } from "../../plugin";
 import type { ProviderContext } from "../context";
-import { actionSchema, attributePath, exclusiveFaults, violationPath } from "../schema";
+import { actionSchema, attributePath, exclusiveFaults, hasTimeout, TIMEOUT, violationPath } from "../schema";
 import { secretsIn, toWire } from "../values";
 import { invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
@@ -36,13 +36,18 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
         body: request.body,
         name: request.name,
         secrets,
-        limitMs: limitIn(valueAt(config, "timeout")) ?? timeLimitOf(method),
+        limitMs: limitOf(action, config) ?? timeLimitOf(method),
         wait: true,
         pathOf: (error: unknown) => violationPath(fields, error, method.objectField),
       };
       return perform(provider, call, progress, context);
     },
   };
+}
+
+/** Returns the configured time limit in milliseconds. A field of the request with the name of the limit takes its place. */
+function limitOf({ fields }: ActionModel, config: ValueObject): number | undefined {
+  return hasTimeout(fields) ? undefined : limitIn(valueAt(config, TIMEOUT));
 }
 
 function requestOf(

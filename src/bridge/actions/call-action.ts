@@ -22,7 +22,7 @@ import {
   type ValueObject,
 } from "../../plugin";
 import type { ProviderContext } from "../context";
-import { callSchema } from "../schema";
+import { CALL_PERMISSION, callSchema } from "../schema";
 import { checkableJson } from "../values";
 import { invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
@@ -30,6 +30,7 @@ import { completed, limitIn } from "./request";
 
 const METHOD_PATH = [attributeStep("method")];
 const REQUEST_PATH = [attributeStep("request")];
+const PERMISSION_PATH = [attributeStep(CALL_PERMISSION)];
 
 /** Creates the action `svc_call`, which calls any method of the contract. */
 export function createCallAction(contract: Contract): Action<ProviderContext> {
@@ -83,6 +84,8 @@ function checked(contract: Contract, config: ValueObject): CheckedCall {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...nothing, problems: [errorDiagnostic("Unknown method", `method: ${problem}.`, METHOD_PATH)] };
   }
+  const refusal = unpermitted(method, valueAt(config, CALL_PERMISSION));
+  if (refusal.length > 0) return { ...nothing, method, problems: refusal };
   const given = requestIn(valueAt(config, "request"));
   if ("problem" in given) return { ...nothing, method, problems: [given.problem] };
   if (isUnknown(given.json as Value)) return { ...nothing, method, problems: [] };
@@ -94,6 +97,14 @@ function checked(contract: Contract, config: ValueObject): CheckedCall {
   };
   const { body, problems } = checkRequest(contract, method, given.json, { isUnknown: isUnknownValue });
   return { method, body, isComplete, problems: unfit(method, problems) };
+}
+
+/** Reports a method that destroys data, or an object, without the permission for it. An unknown permission is checked once it is known. */
+function unpermitted({ name, verb, destroysData }: Method, permission: Value): Diagnostics {
+  const isHarmless = destroysData !== true && verb !== "delete";
+  if (isHarmless || permission === true || isUnknown(permission)) return [];
+  const detail = `${CALL_PERMISSION} must be true, because ${name} destroys data. Set it to true if this is intended.`;
+  return [errorDiagnostic("Data would be lost", detail, PERMISSION_PATH)];
 }
 
 /** Returns the JSON of the request: an object's values, with unknown ones as they are, or the content of a text. */

@@ -23,11 +23,17 @@ export interface ActionCall {
   readonly pathOf: (error: unknown) => Path | undefined;
 }
 
+/** Whether a call of the method may be repeated after an interruption, so that it needs no note. */
+function mayRepeat(method: Method): boolean {
+  return ["read", "idempotent"].includes(safetyOf(method));
+}
+
 type Report = (message: string) => void;
 
 /**
- * Calls a method and waits for its operation, with a message for each progress. A call that an interrupted run has begun is continued: its
- * operation is waited for, and nothing is sent. If that run did not see the answer, only a request that may be repeated is sent again.
+ * Calls a method and waits for its operation, with a message for each progress. A call that an interrupted run has begun is not repeated: a
+ * running operation is waited for, and anything else that became of the call is an error. Terraform shows no warning of an action that a
+ * resource triggers, so everything that users must see is a message or an error.
  */
 export async function perform(
   provider: ProviderContext,
@@ -37,7 +43,9 @@ export async function perform(
 ): Promise<Diagnostics> {
   const changed = call.name === undefined ? () => undefined : provider.reads.changing(call.name);
   try {
-    return [...(await performOnce(provider, call, report, context)), ...unwritable(provider)];
+    const diagnostics = await performOnce(provider, call, report, context);
+    reportUnwritable(provider, report);
+    return diagnostics;
   } catch (error) {
     if (!(error instanceof JournalUnusable)) throw error;
     return [diagnose.refusedByJournal(call.method.name, error)];
@@ -55,18 +63,33 @@ async function performOnce(
   const { method, body, secrets } = call;
   const what = method.name;
   const { actions } = provider.journal;
-  const fingerprint = await fingerprintOf(provider.endpoint, method, body, secrets);
-  const earlier = safetyOf(method) === "read" ? undefined : await actions.claim(fingerprint);
+  const endAtMs = provider.clock.now() + call.limitMs;
+  const fingerprint = mayRepeat(method)
+    ? undefined
+    : await fingerprintOf(provider.endpoint, method, body, secrets);
+  let earlier: ActionNote | undefined;
+  try {
+    if (fingerprint !== undefined) earlier = await actions.claim(fingerprint, context.signal);
+  } catch (error) {
+    if (error instanceof JournalUnusable || !context.signal.aborted) throw error;
+    return [diagnose.interruptedBeforeCall(what)];
+  }
   const operation = earlier?.action.operation;
   if (earlier !== undefined && operation !== undefined) {
     report(`${what} was called by an interrupted run, and is not called again`);
-    const problem = await follow(provider, call, earlier, namedOperation(operation), report, context);
-    return [problem ?? diagnose.resumed(what, operation)];
+    const { problem, wasRunning } = await follow(
+      provider,
+      call,
+      earlier,
+      namedOperation(operation),
+      report,
+      context,
+    );
+    if (problem !== undefined) return [problem];
+    return wasRunning ? [] : [diagnose.succeededEarlier(what, earlier, operation)];
   }
-  if (earlier !== undefined && safetyOf(method) !== "idempotent") {
-    return [diagnose.outcomeUnknown(what, earlier)];
-  }
-  const note = earlier ?? (await actions.begin(fingerprint));
+  if (earlier !== undefined) return [diagnose.outcomeUnknown(what, earlier)];
+  const note = fingerprint === undefined ? undefined : await actions.begin(fingerprint);
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let started: Operation | undefined;
   try {
@@ -75,34 +98,45 @@ async function performOnce(
     const answer = (await sendUnlessDone(provider, method, method.verb, bodyOf, context, limit)) ?? {};
     if (method.longRunning) started = operationFromAnswer(answer);
   } catch (error) {
-    if (!mayHaveGoneThrough(error)) await note.drop();
+    if (!mayHaveGoneThrough(error)) await note?.drop();
     return [diagnose.actionFailed(what, error, note, call.pathOf(error))];
   }
   if (started === undefined || !call.wait) {
-    await note.drop();
+    await note?.drop();
     if (started !== undefined) report(`${what} started ${started.name}, which continues`);
     return [];
   }
-  if (started.name !== "") await note.accepted(started.name);
-  const problem = await follow(provider, call, note, started, report, context);
+  if (started.name !== "") await note?.accepted(started.name);
+  const rest = { ...call, limitMs: Math.max(0, endAtMs - provider.clock.now()) };
+  const { problem } = await follow(provider, rest, note, started, report, context);
   return problem === undefined ? [] : [problem];
 }
 
-/** Waits for the operation. Returns the error if it did not succeed. The note stays as long as the end of the operation is not known. */
+/** How a wait for an operation ended. */
+interface Followed {
+  /** The error; undefined if the operation succeeded. */
+  readonly problem: Diagnostic | undefined;
+  /** Whether a poll of this wait showed the operation before its end. */
+  readonly wasRunning: boolean;
+}
+
+/** Waits for the operation. The note stays as long as the outcome of the operation is not known. */
 async function follow(
   provider: ProviderContext,
   { method, limitMs }: ActionCall,
-  note: ActionNote,
+  note: ActionNote | undefined,
   operation: Operation,
   report: Report,
   context: Context,
-): Promise<Diagnostic | undefined> {
+): Promise<Followed> {
   const { operations, clock, client, ownOperations } = provider;
-  const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - note.action.startedAtMs) : 0;
+  const startedAtMs = note?.action.startedAtMs ?? clock.wallMs();
+  const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - startedAtMs) : 0;
   ownOperations.add(operation.name);
   const reports = watchProgress(operation, {
     onProgress: (progress) => report(progressLine(progress, client.redact)),
   });
+  let wasRunning = false;
   let outcome: OperationOutcome;
   try {
     outcome = await operations.wait({
@@ -112,20 +146,29 @@ async function follow(
       operationType: method.name,
       ageMs,
       needsMetadata: false,
-      onUpdate: (progress) => reports.update(progress),
+      onUpdate: (progress) => {
+        // A poll that failed leaves the operation as it was.
+        if (progress.error === undefined) wasRunning = true;
+        reports.update(progress);
+      },
     });
   } finally {
     reports.end();
   }
-  const isOpen = outcome.kind === "aborted" || outcome.kind === "deadline" || outcome.kind === "error";
-  if (isOpen) return diagnose.actionEnd(provider, method.name, outcome, ageMs);
+  const problem =
+    outcome.kind === "succeeded"
+      ? undefined
+      : diagnose.actionEnd(provider, method.name, outcome, ageMs, note);
+  if (["aborted", "deadline", "error"].includes(outcome.kind)) return { problem, wasRunning };
   ownOperations.delete(operation.name);
-  // An engine that is gone does not know the outcome. The next run may invoke the action again.
-  if (context.isAnswerWanted()) await note.drop();
-  return outcome.kind === "succeeded" ? undefined : diagnose.actionEnd(provider, method.name, outcome, ageMs);
+  // The end of a vanished operation remains unknown, and an engine that is gone does not know the outcome.
+  if (outcome.kind !== "vanished" && context.isAnswerWanted()) await note?.drop();
+  return { problem, wasRunning };
 }
 
-function unwritable({ journal }: ProviderContext): readonly Diagnostic[] {
+function reportUnwritable({ journal }: ProviderContext, report: Report): void {
   const problem = journal.takeProblem();
-  return problem === undefined ? [] : [journalUnwritable(problem)];
+  if (problem === undefined) return;
+  const { summary, detail } = journalUnwritable(problem);
+  report(`${summary}: ${detail}`);
 }

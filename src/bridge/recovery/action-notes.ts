@@ -4,6 +4,7 @@ import { readingFrom } from "./earlier-runs";
 import { decodeRun, type Run } from "./entry";
 import { ACTION, RUN, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
+import { unlessAborted } from "./unless-aborted";
 
 /** A call of an action whose end no run has seen, as the journal stores it. Holds no secret. */
 export interface NotedAction {
@@ -34,9 +35,11 @@ export interface ActionNotes {
    * Takes over the note of an interrupted run for the same request, the latest first. Returns undefined if there is none that is at most
    * {@link LONGEST_RESUMED_MS} old.
    *
-   * @throws JournalUnusable if the notes cannot be read
+   * Removes all older notes of interrupted runs. Rejects with the signal's reason if it is aborted while this waits for the end of other runs.
+   *
+   * @throws JournalUnusable if the notes, or the run of one that counts, cannot be read or decoded
    */
-  claim(fingerprint: string): Promise<ActionNote | undefined>;
+  claim(fingerprint: string, signal?: AbortSignal): Promise<ActionNote | undefined>;
 }
 
 /** How the notes distinguish runs. */
@@ -70,8 +73,11 @@ export function createActionNotes(
   const isDead = async (file: string): Promise<boolean> => {
     const [id = ""] = file.split(".");
     if (id === own.id) return false;
-    const run = decodeRun(await store.read(`${id}${RUN}`));
-    return run === undefined || !isAlive(run);
+    const text = await store.read(`${id}${RUN}`);
+    if (text === undefined) return true;
+    const run = decodeRun(text);
+    if (run === undefined) throw new JournalUnusable(join(store.place, `${id}${RUN}`), "unknown");
+    return !isAlive(run);
   };
   return {
     async begin(fingerprint) {
@@ -81,16 +87,25 @@ export function createActionNotes(
       await store.write(file, encode(action));
       return noteIn(file, action);
     },
-    claim: (fingerprint) =>
-      readingFrom(store, async () => {
-        const isNote = (file: string): boolean => file.endsWith(ACTION);
-        if (!(await store.list()).some(isNote)) return undefined;
-        await untilAbandonedEnd(store, isAbandoned);
+    async claim(fingerprint, signal) {
+      const isNote = (file: string): boolean => file.endsWith(ACTION);
+      const files = await readingFrom(store, () => store.list());
+      if (!files.some(isNote)) return undefined;
+      await unlessAborted(
+        readingFrom(store, () => untilAbandonedEnd(store, isAbandoned)),
+        signal,
+      );
+      return readingFrom(store, async () => {
         const found: { readonly file: string; readonly action: NotedAction }[] = [];
         for (const file of (await store.list()).filter(isNote)) {
-          const action = decode(await store.read(file));
-          if (action?.fingerprint !== fingerprint || !(await isDead(file))) continue;
-          if (now() - action.startedAtMs > LONGEST_RESUMED_MS) await store.remove(file);
+          const text = await store.read(file);
+          // Another run has claimed or removed it in the meantime.
+          if (text === undefined) continue;
+          const action = decode(text);
+          if (action === undefined) throw new JournalUnusable(join(store.place, file), "unknown");
+          const isExpired = now() - action.startedAtMs > LONGEST_RESUMED_MS;
+          if ((!isExpired && action.fingerprint !== fingerprint) || !(await isDead(file))) continue;
+          if (isExpired) await store.remove(file);
           else found.push({ file, action });
         }
         for (const { file, action } of found.sort((a, b) => b.action.startedAtMs - a.action.startedAtMs)) {
@@ -104,7 +119,8 @@ export function createActionNotes(
           }
         }
         return undefined;
-      }),
+      });
+    },
   };
 }
 
@@ -112,13 +128,10 @@ function encode(action: NotedAction): string {
   return `${JSON.stringify({ version: VERSION, ...action })}\n`;
 }
 
-/** Returns undefined for a note of another version, which stays where it is. */
-function decode(text: string | undefined): NotedAction | undefined {
+/** Returns undefined for a damaged note, and for one of another version. */
+function decode(text: string): NotedAction | undefined {
   try {
-    const { version, fingerprint, startedAtMs, operation } = JSON.parse(text ?? "") as Record<
-      string,
-      unknown
-    >;
+    const { version, fingerprint, startedAtMs, operation } = JSON.parse(text) as Record<string, unknown>;
     if (version !== VERSION || typeof fingerprint !== "string" || typeof startedAtMs !== "number") {
       return undefined;
     }

@@ -25,12 +25,11 @@ import { validateDuration, validateField } from "./validate-field";
 export function actionSchema(contract: Contract, action: ActionModel): Schema {
   const { method, fields } = action;
   const attributes = fields.map((field) => actionAttribute(contract, field, !holdsSecret(field)));
-  const hasTimeout = fields.some(({ terraformName }) => terraformName === TIMEOUT);
   return {
     version: 0,
     block: {
       description: { markdown: method.description },
-      attributes: hasTimeout ? attributes : [...attributes, timeoutAttribute(method.timeout)],
+      attributes: hasTimeout(fields) ? attributes : [...attributes, timeoutAttribute(method.timeout)],
     },
   };
 }
@@ -67,14 +66,31 @@ export function callSchema(contract: Contract): Schema {
             markdown: "Whether to wait for the operation that the call starts. Default: `true`.",
           },
         },
+        {
+          name: CALL_PERMISSION,
+          type: BOOL,
+          optional: true,
+          description: {
+            markdown:
+              "Allows a method that destroys data, or that deletes an object. Must be `true` for such a method. Default: `false`.",
+          },
+        },
         timeoutAttribute(undefined),
       ],
     },
   };
 }
 
-/** Name of the attribute with the time limit. */
-const TIMEOUT = "timeout";
+/** Name of the attribute of `svc_call` that permits a method to destroy data. */
+export const CALL_PERMISSION = "allow_data_loss";
+
+/** Name of the attribute with the time limit, unless a field of the request has this name. */
+export const TIMEOUT = "timeout";
+
+/** Whether a field of the request has the name of the time limit. The action has no time limit then, except the method's. */
+export function hasTimeout(fields: readonly Field[]): boolean {
+  return fields.some(({ terraformName }) => terraformName === TIMEOUT);
+}
 
 function timeoutAttribute(limit: string | undefined): Attribute {
   const usual = limit === undefined ? "the method's limit in the contract, otherwise `20m`" : `\`${limit}\``;

@@ -1,5 +1,5 @@
 import type { TerraformResource } from "cdktf";
-import type { ActionMetaArguments, SvcAction } from "./action";
+import { type ActionMetaArguments, isRepeated, type SvcAction } from "./action";
 import { ACTION_ENGINE, CALLER_ENGINE, type EngineNeed } from "./engine-version";
 
 /** An action of any type. */
@@ -18,10 +18,13 @@ export interface ActionTriggers {
 /** Creates the triggers of a resource, which has none yet. Writes them as `action_trigger` blocks, in the order of the calls. */
 export function createActionTriggers(resource: TerraformResource): ActionTriggers {
   const triggers: { readonly events: readonly ActionEvent[]; readonly actions: readonly string[] }[] = [];
+  const problems: string[] = [];
+  resource.node.addValidation({ validate: () => problems });
   return {
     add(event, actions) {
       if (actions.length === 0) return;
       triggers.push({ events: [event], actions: actions.map(({ address }) => address) });
+      for (const action of actions) problems.push(...problemsOf(resource, action));
       resource.addOverride("lifecycle.action_trigger", [...triggers]);
     },
     engine() {
@@ -30,4 +33,21 @@ export function createActionTriggers(resource: TerraformResource): ActionTrigger
       return isLate ? CALLER_ENGINE : ACTION_ENGINE;
     },
   };
+}
+
+/** Reports an action that no trigger of the resource can name. */
+function problemsOf(resource: TerraformResource, action: AnyAction): readonly string[] {
+  const { path } = action.node;
+  return [
+    ...(action.cdktfStack === resource.cdktfStack
+      ? []
+      : [
+          `the action "${path}" belongs to another stack. A resource triggers only actions of its own stack: create the action there`,
+        ]),
+    ...(isRepeated(action)
+      ? [
+          `the action "${path}" has count or forEach, and a trigger cannot name one of its instances. Create one action for each trigger, without count and forEach`,
+        ]
+      : []),
+  ];
 }

@@ -1,9 +1,14 @@
 import {
+  DefaultTokenResolver,
   type ITerraformIterator,
+  ref,
+  StringConcat,
   TerraformCount,
   TerraformElement,
   type TerraformMetaArguments,
   type TerraformProvider,
+  Token,
+  Tokenization,
 } from "cdktf";
 import type { Construct } from "constructs";
 import { actionsOf, type Contract } from "../../contract";
@@ -11,7 +16,7 @@ import { providersOf } from "../base";
 import { ACTION_ENGINE, CALLER_ENGINE, requireEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { Inputs } from "./input-accessor";
-import { isPlainObject } from "./to-terraform";
+import { referencesInValue } from "./template-references";
 
 /** Properties of every action besides the fields of its request. */
 export interface ActionMetaArguments {
@@ -48,7 +53,7 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
    * Name of the object whose change triggers the action, for the action's own properties. A reference to that object itself would be a cycle
    * from Terraform 1.16 on. Requires Terraform 1.16 or later, and can be used only in triggered actions.
    */
-  public static readonly callerName = "${caller.name}";
+  public static readonly callerName: string = Token.asString(ref("caller.name"));
 
   /** Terraform's name of the type. */
   public readonly terraformResourceType: string;
@@ -78,7 +83,8 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
 
   public override toTerraform(): unknown {
     const { count, forEach, provider, timeout } = this.#meta;
-    const config = { ...this.synthesizeAttributes(), timeout };
+    // A field of the request with the name of the time limit takes its place.
+    const config = { timeout, ...this.synthesizeAttributes() };
     const block = {
       count: TerraformCount.isTerraformCount(count) ? count.toTerraform() : count,
       for_each: (forEach as { _getForEachExpression(): unknown } | undefined)?._getForEachExpression(),
@@ -88,7 +94,7 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     };
     return {
       action: { [this.terraformResourceType]: { [this.friendlyUniqueId]: block } },
-      ...requireEngine(this.cdktfStack, usesCaller(config) ? CALLER_ENGINE : ACTION_ENGINE),
+      ...requireEngine(this.cdktfStack, this.#usesCaller(config) ? CALLER_ENGINE : ACTION_ENGINE),
     };
   }
 
@@ -110,6 +116,13 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     return this.svcInputs;
   }
 
+  /** Whether a configuration refers to the resource that triggers the action. */
+  #usesCaller(config: unknown): boolean {
+    const resolver = new DefaultTokenResolver(new StringConcat());
+    const resolved: unknown = Tokenization.resolve(config, { scope: this, resolver, preparing: false });
+    return referencesInValue(resolved).some((reference) => /^caller\b/.test(reference));
+  }
+
   #problems(): readonly string[] {
     const { count, forEach } = this.#meta;
     return [
@@ -119,9 +132,8 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
   }
 }
 
-/** Whether a configuration refers to the resource that triggers the action. */
-function usesCaller(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("${caller.");
-  if (Array.isArray(value)) return value.some(usesCaller);
-  return isPlainObject(value) && Object.values(value).some(usesCaller);
+/** Whether an action has instances, which only a key tells apart. */
+export function isRepeated(action: SvcAction<ActionMetaArguments>): boolean {
+  const { count, forEach } = action["svcInputs"];
+  return count !== undefined || forEach !== undefined;
 }

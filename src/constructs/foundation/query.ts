@@ -14,6 +14,7 @@ import type { Construct, IConstruct } from "constructs";
 import { isListableKind, type Kind } from "../../contract";
 import { contractOf, isWithin, type SynthesisSession } from "../base";
 import type { SvcDataSource } from "./data-source";
+import { referencesInValue } from "./template-references";
 
 /** A class of data sources that list a kind, such as `DataSvcVirtualMachines`. */
 export interface ListClass<Arguments extends TerraformMetaArguments> {
@@ -107,7 +108,9 @@ export class SvcQuery<
     const { limit, list } = this.#config;
     const isCount =
       typeof limit !== "number" || Token.isUnresolved(limit) || (Number.isInteger(limit) && limit > 0);
-    const [, reference] = OTHER_REFERENCE.exec(JSON.stringify(this.toQuery())) ?? [];
+    const reference = referencesInValue(this.toQuery()["config"]).find(
+      (each) => !/^(var|local)\b/.test(each),
+    );
     return [
       ...(this.#kind === undefined
         ? [
@@ -123,9 +126,6 @@ export class SvcQuery<
     ];
   }
 }
-
-/** A reference to anything but a variable or a local value. */
-const OTHER_REFERENCE = /\$\{((?!var\.|local\.)[^}]*)\}/;
 
 interface WrittenQuery extends IConstruct {
   readonly listType: string;

@@ -71,16 +71,30 @@ describe("actions: a call", () => {
 });
 
 describe("actions: an interrupted call", () => {
-  test("continues in the service, and the next run waits for its operation once", async (t) => {
+  test("continues in the service, and the next run waits for its operation while it runs", async (t) => {
     const { bench, config, calls } = await withMachine(t);
     const text = await interrupted(bench, config);
     assert.match(text, /error: Interrupted while waiting for ReimageVirtualMachine/);
     const operation = /operations\/\w+/.exec(text)?.[0] ?? "";
+    bench.restart();
+    const resumed = await bench.invoke(REIMAGE, config, (message) => {
+      if (message.startsWith(`${operation} is `)) bench.emulator.settleOperation(operation, "SUCCEEDED");
+    });
+    assert.match(resumed.progress[0] ?? "", /was called by an interrupted run, and is not called again/);
+    assert.equal(said(resumed), "");
+    assert.equal(calls(), 1);
+    assert.equal(said(await bench.invoke(REIMAGE, config)), "");
+    assert.equal(calls(), 2);
+  });
+
+  test("that succeeded meanwhile is an error of the next run, since that may be a new invocation", async (t) => {
+    const { bench, config, calls } = await withMachine(t);
+    const operation = /operations\/\w+/.exec(await interrupted(bench, config))?.[0] ?? "";
     bench.emulator.settleOperation(operation, "SUCCEEDED");
     bench.restart();
     const resumed = await bench.invoke(REIMAGE, config);
-    assert.match(resumed.progress[0] ?? "", /was called by an interrupted run, and is not called again/);
-    assert.match(said(resumed), new RegExp(`warning: Resumed .*\\n.*${operation}, which succeeded`));
+    assert.match(said(resumed), /error: ReimageVirtualMachine succeeded earlier and was not called again/);
+    assert.match(said(resumed), new RegExp(`${operation}, which has succeeded.* invoke it again`));
     assert.equal(calls(), 1);
     assert.equal(said(await bench.invoke(REIMAGE, config)), "");
     assert.equal(calls(), 2);
@@ -119,6 +133,40 @@ describe("actions: an interrupted call", () => {
   });
 });
 
+describe("actions: a call whose outcome is unknown", () => {
+  test("because its operation vanished is not repeated, and the error names the note", async (t) => {
+    const { bench, config, calls } = await withMachine(t);
+    bench.emulator.fault("ReimageVirtualMachine", { do: "operation", vanishAfterReads: 0 });
+    for (let run = 0; run < 2; run += 1) {
+      const text = said(await bench.invoke(REIMAGE, config));
+      assert.match(text, /error: Operation of ReimageVirtualMachine not found/);
+      assert.match(text, /operations\/\w+ was not found.* delete \S+\.action\.json/s);
+      bench.restart();
+    }
+    assert.equal(calls(), 1);
+  });
+
+  test("is repeated if that is harmless, and no text says otherwise", async (t) => {
+    const { bench } = await withMachine(t);
+    const disk = bench.emulator.add("Disk", {
+      projectName: "projects/demo",
+      region: "datacenters/eu-west-1",
+      sizeGib: 10,
+    });
+    const config = { name: disk["name"], size_gib: 20 };
+    const fault = bench.emulator.fault(
+      { method: "ResizeDisk", times: 1000 },
+      { do: "disconnect", when: "before" },
+    );
+    const lost = said(await bench.invoke("svc_disk_resize", config));
+    assert.match(lost, /error: Error calling ResizeDisk/);
+    assert.doesNotMatch(lost, /action\.json|not called again/);
+    fault.remove();
+    bench.restart();
+    assert.equal(said(await bench.invoke("svc_disk_resize", config)), "");
+  });
+});
+
 describe("actions: svc_call", () => {
   test("calls any method with JSON text, and fills in the provider's defaults", async (t) => {
     const { bench } = await withMachine(t);
@@ -134,7 +182,12 @@ describe("actions: svc_call", () => {
     const { bench, name } = await withMachine(t);
     bench.emulator.stickNextOperation();
     const request = JSON.stringify({ name, boot: { image: "debian-13" } });
-    const config = { method: "ComputeService/ReimageVirtualMachine", request, wait: false };
+    const config = {
+      method: "ComputeService/ReimageVirtualMachine",
+      request,
+      wait: false,
+      allow_data_loss: true,
+    };
     const { progress, diagnostics } = await bench.invoke("svc_call", config);
     assert.deepEqual(diagnostics, []);
     assert.match(progress.at(-1) ?? "", /^ReimageVirtualMachine started operations\/\w+, which continues$/);
@@ -148,6 +201,16 @@ describe("actions: svc_call", () => {
     ],
     ["text that is no JSON", { method: "ListDisks", request: "{secret" }, /not the text of a JSON object/],
     ["an unknown field", { method: "ListDisks", request: '{"projct":"p"}' }, /request\.projct .*projectName/],
+    [
+      "a method that destroys data, without permission",
+      { method: "ReimageVirtualMachine", request: "{}" },
+      /error: Data would be lost\nallow_data_loss must be true, because ReimageVirtualMachine destroys data/,
+    ],
+    [
+      "a method that deletes an object, without permission",
+      { method: "DeleteDisk", request: "{}", allow_data_loss: false },
+      /allow_data_loss must be true, because DeleteDisk/,
+    ],
     ["a missing field", { method: "ResizeDisk", request: "{}" }, /request\.name is required/],
   ];
   for (const [title, config, expected] of faults) {

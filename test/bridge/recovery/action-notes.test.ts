@@ -69,9 +69,43 @@ describe("notes of actions", () => {
     assert.equal((await second.journal.actions.claim(F))?.action.operation, "operations/o");
   });
 
-  test("notes that cannot be read are an error, since an action could be repeated", async () => {
+  test("an expired note of any request is removed, unless its run is active", async () => {
+    const { start, store, time } = runs();
+    const [first, active] = [start(), start()];
+    await first.journal.actions.begin("other");
+    await active.journal.actions.begin("other");
+    first.kill();
+    time.nowMs += LONGEST_RESUMED_MS + 1;
+    assert.equal(await start().journal.actions.claim(F), undefined);
+    const left = (await store.list()).filter((file) => file.endsWith(".action.json"));
+    assert.deepEqual(left, ["run2.1.action.json"]);
+  });
+
+  test("a folder of notes that cannot be listed is an error, since an action could be repeated", async () => {
     const store = createMemoryStore();
     const { start } = runs({ ...store, list: () => Promise.reject(new Error("EACCES")) });
     await assert.rejects(start().journal.actions.claim(F), JournalUnusable);
   });
+
+  const damages: readonly (readonly [string, string, (text: string) => string])[] = [
+    ["a note that is cut off", ".action.json", (text) => text.slice(0, 20)],
+    ["a note of another version", ".action.json", (text) => text.replace('"version":1', '"version":2')],
+    ["the file of a run that is cut off", ".run.json", (text) => text.slice(0, 20)],
+  ];
+  for (const [title, ending, damage] of damages) {
+    test(`${title} is an error that names the file, since an action could be repeated`, async () => {
+      const { start, store } = runs();
+      const first = start();
+      await first.journal.actions.begin(F);
+      first.kill();
+      const file = (await store.list()).find((each) => each.endsWith(ending)) ?? "";
+      await store.write(file, damage((await store.read(file)) ?? ""));
+      await assert.rejects(
+        start().journal.actions.claim(F),
+        (error: unknown) =>
+          error instanceof JournalUnusable && error.kind === "unknown" && error.path.endsWith(file),
+      );
+      assert.ok((await store.list()).includes(file), "the file is kept for people and other versions");
+    });
+  }
 });

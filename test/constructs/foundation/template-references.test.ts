@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { referencesIn } from "../../../src/constructs/foundation/template-references";
+
+describe("references in a template", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["plain svc_project.p.slug", []],
+    ["${var.role}", ["var.role"]],
+    ["$${svc_project.p.slug}", []],
+    ["${lower(var.role)}-${upper(svc_project.p.slug)}", ["var.role", "svc_project.p.slug"]],
+    ['${var.x == "" ? svc_project.p.slug : var.x}', ["var.x", "svc_project.p.slug", "var.x"]],
+    ['${format("a.b %s } ${local.c}", var.d)}', ["local.c", "var.d"]],
+    ["${[for each in var.list : each.name]}", ["var.list"]],
+    ['${{ a = data.svc_disk.d.name, "b.c" = 1.5 }}', ["data.svc_disk.d.name"]],
+    ['${var.map["key"].name}', ['var.map[""].name']],
+    ["%{ if var.on }yes%{ endif }", ["var.on"]],
+    ["${jsonencode({ name = caller.name })}", ["caller.name"]],
+  ];
+  for (const [text, expected] of cases) {
+    test(`of ${text} are ${expected.join(" and ") || "none"}`, () => {
+      assert.deepEqual(referencesIn(text), expected);
+    });
+  }
+});
