@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { runCli } from "../cli/cli";
 import { cleanEnvironment, findEngine, skipWithoutEngine } from "../support/engine";
 import { filesOf, type HttpsFolder, ociRepository, serveHttps } from "../support/https-folder";
@@ -92,6 +92,13 @@ function installation(method: string): string {
   return `provider_installation {\n  ${method}\n}\n`;
 }
 
+const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
+
+/** CI must have gpg: there, the suite runs and fails without it. */
+function skipWithoutGpg(): string | false {
+  return HAS_GPG || process.env["CI"] === "true" ? false : "gpg is not on PATH";
+}
+
 describe("publish: mirror", { skip }, () => {
   const folder = join(base, "mirror");
   const source = "registry.example.com/team/svc";
@@ -140,6 +147,7 @@ describe("publish: OCI", { skip }, () => {
 });
 
 describe("publish: registry", { skip: skip === false ? skipWithoutGpg() : skip }, () => {
+  before(() => void assert.ok(HAS_GPG, "CI needs gpg on PATH: run .ci/gpg"));
   const home = join(base, "gnupg");
   const env = { GNUPGHOME: home, HOME: base };
   const gpg = (...args: string[]): string => {
@@ -212,9 +220,3 @@ describe("publish: registry", { skip: skip === false ? skipWithoutGpg() : skip }
     assert.ok(!existsSync(folder));
   });
 });
-
-function skipWithoutGpg(): string | false {
-  if (spawnSync("gpg", ["--version"]).status === 0) return false;
-  if (process.env["CI"] === "true") throw new Error("CI needs gpg on PATH");
-  return "gpg is not on PATH";
-}
