@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadPacking } from "./load-packing";
 import type { SourceAddress } from "./source-address";
@@ -37,9 +37,10 @@ function isOneOf(hashes: readonly string[], hash: string | undefined): boolean {
   return hash !== undefined && hashes.includes(hash);
 }
 
+/** OpenTofu leaves a file `linux_amd64.lock` beside the folder of a platform. */
 function platformsIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
   } catch {
     return [];
   }

@@ -181,6 +181,13 @@ test("staging: `.terraform` in the stack's directory is the data folder by defau
   assert.ok(stageProvider({ stackDirectory, package: packedProvider() }).warnings[0]?.startsWith(folder));
 });
 
+test("staging: OpenTofu's lock file beside an installed copy is no copy", () => {
+  const stackDirectory = temporaryDirectory();
+  const folder = install(join(stackDirectory, ".terraform", "providers"), packedProvider());
+  writeFileSync(join(folder, "linux_amd64.lock"), "");
+  assert.deepEqual(stageProvider({ stackDirectory, package: packedProvider() }).warnings, []);
+});
+
 test("staging: a given version is the package's version, with another hash", () => {
   const packed = packedProvider();
   const stackDirectory = temporaryDirectory();
