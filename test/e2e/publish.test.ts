@@ -155,7 +155,7 @@ describe("publish: OCI", { skip }, () => {
 });
 
 describe("publish: registry", { skip: skip || noAuthority || skipWithoutGpg() }, () => {
-  before(() => void assert.ok(HAS_GPG, "CI needs gpg on PATH: run .ci/gpg"));
+  before(() => assert.ok(HAS_GPG, "CI needs gpg on PATH: run .ci/gpg"));
   const home = join(base, "gnupg");
   const env = { GNUPGHOME: home, HOME: base };
   const gpg = (...args: string[]): string => {
