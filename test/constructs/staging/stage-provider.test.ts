@@ -103,7 +103,7 @@ test("staging: other content under the same version replaces package and hash, a
   assert.equal(warnings.length, 1);
   assert.match(
     warnings[0] ?? "",
-    /\.terraform\.lock\.hcl had another hash for svc\.localhost\/svc\/svc 0\.1\.0, .* Run `terraform init` before the next plan\. If you changed neither,/,
+    /\.terraform\.lock\.hcl had another hash for svc\.localhost\/svc\/svc 0\.1\.0, .* Run `terraform init` before the next plan\. If you changed none of them,/,
   );
   assert.ok(readFileSync(files[0] ?? "").equals(readFileSync(join(fresh.dir, "terraform-provider-svc.zip"))));
   const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
@@ -165,7 +165,7 @@ for (const [what, variable, isShared] of [
     assert.ok(warning.startsWith(folder), warning);
     assert.match(
       warning,
-      /other content of the provider under the same version, 0\.1\.0\..* before `tofu init`, delete that folder/,
+      /other content of the provider under the same version, 0\.1\.0\..* before `terraform init` or `tofu init`, delete that folder/,
     );
     assert.equal(warning.includes("shared plugin cache"), isShared);
     assert.deepEqual(stageProvider({ stackDirectory: temporaryDirectory(), package: old }).warnings, []);
