@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readIfThere, writeFileAtomically } from "../../files";
 import { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";
 import { mergeLockFile, type OtherProvider } from "./lock-file";
@@ -7,7 +8,6 @@ import { packageToStage } from "./package-to-stage";
 import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
 import { packagesForPlatforms, type PlatformArchive, type StandaloneChoice } from "./standalone-packages";
 import { reasonOf, StagingError } from "./staging-error";
-import { readIfThere, writeFileAtomically } from "./write-file";
 
 /** Options of {@link stageProvider}. */
 export interface StageOptions {
