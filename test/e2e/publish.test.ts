@@ -210,12 +210,17 @@ describe("publish: registry", { skip: skip || noAuthority || skipWithoutGpg() },
     }
   });
 
-  test("publish: a signer that fails, or that signs with armor, publishes nothing", async () => {
+  test("publish: a signer that fails, that signs with armor or with another key publishes nothing", async () => {
     const folder = join(base, "registry-none");
     const key = join(base, "key.asc");
+    gpg("--passphrase", "", "--quick-generate-key", "other@example.com", "default", "sign");
     for (const [command, expected] of [
       ["echo no key >&2; exit 3", /failed with exit code 3: no key\./],
       ["gpg --batch --armor --detach-sign", /wrote no binary OpenPGP signature/],
+      [
+        "gpg --batch --local-user other@example.com --detach-sign",
+        /cannot be verified with the public key [0-9A-F]{16} of .*key\.asc: .*Pass the public key of the key that signs/,
+      ],
     ] as const) {
       const to = ["--to", `registry:${folder}`, "--source", "registry.example.com/team/svc"];
       const { code, output } = await runCli(
