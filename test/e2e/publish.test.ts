@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { runCli } from "../cli/cli";
 import { cleanEnvironment, findEngine, skipWithoutEngine } from "../support/engine";
 import { filesOf, type HttpsFolder, ociRepository, serveHttps } from "../support/https-folder";
@@ -92,6 +92,17 @@ function installation(method: string): string {
   return `provider_installation {\n  ${method}\n}\n`;
 }
 
+/** Go reads `SSL_CERT_FILE`, by which an engine trusts the test's authority, neither on macOS nor on Windows. */
+const noAuthority =
+  process.platform === "linux" ? false : "engines take another certificate authority only on Linux";
+
+const HAS_GPG = spawnSync("gpg", ["--version"]).status === 0;
+
+/** CI must have gpg: there, the suite runs and fails without it. */
+function skipWithoutGpg(): string | false {
+  return HAS_GPG || process.env["CI"] === "true" ? false : "gpg is not on PATH";
+}
+
 describe("publish: mirror", { skip }, () => {
   const folder = join(base, "mirror");
   const source = "registry.example.com/team/svc";
@@ -106,16 +117,20 @@ describe("publish: mirror", { skip }, () => {
     }
   });
 
-  test("publish: the same folder behind a web server is a network mirror", async () => {
-    const server = await serve(filesOf(base));
-    const cliConfig = installation(`network_mirror {\n    url = "https://${server.host}/mirror/"\n  }`);
-    for (const engine of ENGINES) {
-      for (const constraint of CONSTRAINTS) {
-        const lock = await install(engine, constraint, { source, cliConfig, authority: server.authority });
-        assert.match(lock, /"h1:/);
+  test(
+    "publish: the same folder behind a web server is a network mirror",
+    { skip: noAuthority },
+    async () => {
+      const server = await serve(filesOf(base));
+      const cliConfig = installation(`network_mirror {\n    url = "https://${server.host}/mirror/"\n  }`);
+      for (const engine of ENGINES) {
+        for (const constraint of CONSTRAINTS) {
+          const lock = await install(engine, constraint, { source, cliConfig, authority: server.authority });
+          assert.match(lock, /"h1:/);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("publish: OCI", { skip }, () => {
@@ -123,7 +138,7 @@ describe("publish: OCI", { skip }, () => {
 
   test(
     "publish: OpenTofu installs the provider from a registry that holds the OCI layout",
-    { skip: tofu === undefined ? "OpenTofu is not built on this machine" : false },
+    { skip: tofu === undefined ? "OpenTofu is not built on this machine" : noAuthority },
     async () => {
       const layout = join(base, "layout");
       const source = "registry.example.com/team/svc";
@@ -139,7 +154,8 @@ describe("publish: OCI", { skip }, () => {
   );
 });
 
-describe("publish: registry", { skip: skip === false ? skipWithoutGpg() : skip }, () => {
+describe("publish: registry", { skip: skip || noAuthority || skipWithoutGpg() }, () => {
+  before(() => assert.ok(HAS_GPG, "CI needs gpg on PATH: run .ci/gpg"));
   const home = join(base, "gnupg");
   const env = { GNUPGHOME: home, HOME: base };
   const gpg = (...args: string[]): string => {
@@ -194,12 +210,17 @@ describe("publish: registry", { skip: skip === false ? skipWithoutGpg() : skip }
     }
   });
 
-  test("publish: a signer that fails, or that signs with armor, publishes nothing", async () => {
+  test("publish: a signer that fails, that signs with armor or with another key publishes nothing", async () => {
     const folder = join(base, "registry-none");
     const key = join(base, "key.asc");
+    gpg("--passphrase", "", "--quick-generate-key", "other@example.com", "default", "sign");
     for (const [command, expected] of [
       ["echo no key >&2; exit 3", /failed with exit code 3: no key\./],
       ["gpg --batch --armor --detach-sign", /wrote no binary OpenPGP signature/],
+      [
+        "gpg --batch --local-user other@example.com --detach-sign",
+        /cannot be verified with the public key [0-9A-F]{16} of .*key\.asc: .*Pass the public key of the key that signs/,
+      ],
     ] as const) {
       const to = ["--to", `registry:${folder}`, "--source", "registry.example.com/team/svc"];
       const { code, output } = await runCli(
@@ -212,9 +233,3 @@ describe("publish: registry", { skip: skip === false ? skipWithoutGpg() : skip }
     assert.ok(!existsSync(folder));
   });
 });
-
-function skipWithoutGpg(): string | false {
-  if (spawnSync("gpg", ["--version"]).status === 0) return false;
-  if (process.env["CI"] === "true") throw new Error("CI needs gpg on PATH");
-  return "gpg is not on PATH";
-}

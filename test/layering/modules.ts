@@ -20,6 +20,7 @@ const BRIDGE_BASE = ["contract", "plugin", "client", "api"] as const;
 export const MODULES: Readonly<Record<string, Module>> = {
   // At the bottom: all code that prints a text may have to remove a secret from it.
   redaction: { layer: -1, modules: [], packages: [], builtins: [] },
+  files: { layer: -1, modules: [], packages: [], builtins: ["node:fs"] },
   contract: {
     layer: 0,
     modules: [],
@@ -38,7 +39,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // The format of hooks, written by constructs and read by the runner.
   hooks: { layer: 0, modules: [], packages: [], builtins: [] },
-  packing: { layer: 0, modules: [], packages: ["fflate"] },
+  packing: { layer: 0, modules: ["files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
   synth: { layer: 1, modules: ["contract", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
@@ -95,7 +96,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
-  "constructs/staging": { layer: 1.5, modules: ["packing"], packages: [] },
+  "constructs/staging": { layer: 1.5, modules: ["files", "packing"], packages: [] },
   // Loaded when the first manifest is read.
   "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { keyIdOf, publishToMirror, publishToOci, publishToRegistry, type Release } from "../../src/packing";
@@ -115,6 +115,52 @@ test("publish: a registry keeps other services of its host, and signs exactly th
       sum,
     );
   }
+});
+
+test("publish: a registry is refused, and nothing written, if its host serves providers elsewhere", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, ".well-known"));
+  const discovery = join(folder, ".well-known/terraform.json");
+  writeFileSync(discovery, JSON.stringify({ "providers.v1": "/elsewhere/" }));
+  const before = contentOf(folder);
+  assert.throws(
+    () => publishToRegistry(folder, ADDRESS, release("0.1.0"), sign),
+    /terraform\.json has "\/elsewhere\/" as "providers\.v1", but .* "\/v1\/providers\/"/,
+  );
+  assert.deepEqual(contentOf(folder), before);
+});
+
+test("publish: a registry keeps the signature of unchanged checksums, with its key", () => {
+  const folder = temporaryFolder();
+  publishToRegistry(folder, ADDRESS, release("0.1.0"), sign);
+  const before = contentOf(folder);
+  const version = join(folder, "v1/providers/team/svc/0.1.0");
+  // As after a run that was killed before it wrote the last document.
+  rmSync(join(version, "download/linux"), { recursive: true });
+  const refuse = (): never => assert.fail("signed again");
+  publishToRegistry(folder, ADDRESS, release("0.1.0"), refuse);
+  assert.deepEqual(contentOf(folder), before);
+  rmSync(join(version, "terraform-provider-svc_0.1.0_SHA256SUMS.sig"));
+  assert.throws(() => publishToRegistry(folder, ADDRESS, release("0.1.0"), refuse), /signed again/);
+});
+
+test("publish: a mirror keeps the archives of a run that was killed, and takes only the same again", () => {
+  const folder = temporaryFolder();
+  publishToMirror(folder, ADDRESS, release("0.1.0"));
+  const whole = contentOf(folder);
+  rmSync(join(folder, "registry.example.com/team/svc/0.1.0.json"));
+  const before = contentOf(folder);
+  const fewer = { ...release("0.1.0"), packages: release("0.1.0").packages.slice(1) };
+  for (const other of [release("0.1.0", "other"), fewer]) {
+    assert.throws(
+      () => publishToMirror(folder, ADDRESS, other),
+      /version 0\.1\.0 is already published with other content or other platforms: .*_0\.1\.0_darwin_arm64\.zip\./,
+    );
+    assert.deepEqual(contentOf(folder), before);
+  }
+  publishToMirror(folder, ADDRESS, release("0.1.0"));
+  assert.deepEqual(contentOf(folder), whole);
+  publishToMirror(folder, ADDRESS, release("0.1.1", "other"));
 });
 
 test("publish: to a registry whose signer fails, nothing is written", () => {

@@ -146,6 +146,28 @@ test("standalone: if npm cannot download Node, the error says why and how to do 
   }
 });
 
+test("standalone: a download that does not end fails with its time limit", async () => {
+  const registry = createServer(() => undefined);
+  await new Promise<void>((resolve) => void registry.listen(0, "127.0.0.1", resolve));
+  const { port } = registry.address() as AddressInfo;
+  const program = `require(${JSON.stringify(resolve(__dirname, "../../src/packing/standalone/fetch-node.ts"))}).fetchNode("linux_arm64", 500)`;
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: temporaryFolder(),
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+  };
+  try {
+    const { code, output } = await startProgram(process.execPath, ["--import", "tsx", "-e", program], { env })
+      .done;
+    assert.notEqual(code, 0);
+    assert.match(output, /Downloading Node \d+\.\d+\.\d+ for linux_arm64 through npm/);
+    assert.match(output, /npm could not download .*: it did not finish within 0\.5 s\. Without a registry,/);
+  } finally {
+    registry.closeAllConnections();
+    registry.close();
+  }
+});
+
 test("standalone: a finished package is kept and returned again, unless its content changed", () => {
   const cache = join(temporaryFolder(), "cache");
   const node = fakeNodeFile("linux_amd64");

@@ -27,7 +27,7 @@ export type LockMerge =
       readonly ok: true;
       /** The new text of the file, unchanged if it was up to date. */
       readonly text: string;
-      /** Whether our entry had the same version with another hash: the locked package has other content. */
+      /** Whether our entry had the same version and hashes, but none of ours: the locked package has other content. */
       readonly hadOtherContent: boolean;
       /** The other providers for which `cdktf deploy` finds no matching entry: it then queries the registries of all providers. */
       readonly unlocked: readonly OtherProvider[];
@@ -51,8 +51,9 @@ interface Block {
 type NewEntry = Omit<LockEntry, "hashes"> & Partial<LockEntry>;
 
 /**
- * Merges our provider's entry into a lock file's text (`undefined`: there is no file). Keeps an entry that has our version and our hashes.
- * Replaces any other: the engine would reject the staged package, or, if the old hash stayed, keep an old installed one.
+ * Merges our provider's entry into a lock file's text (`undefined`: there is no file). Keeps an entry that has our version and our hashes,
+ * and no other `h1:` hash. Replaces any other: the engine would reject the staged package, or, if an old hash stayed, keep an old installed
+ * one.
  *
  * Adds an entry without a hash for each of `others` that requires an exact version and has no entry. `init` adds the hashes. Changes no
  * entry of another provider.
@@ -75,14 +76,18 @@ export function mergeLockFile(
   const block = before.slice(first.start, first.end);
   const hashes = Array.from(block.matchAll(/"((?:h1|zh):[^"]*)"/g), ([, hash]) => hash ?? "");
   const isSameVersion = first.version === entry.version;
-  const isUpToDate = isSameVersion && entry.hashes.every((hash) => hashes.includes(hash));
+  const isUpToDate =
+    isSameVersion &&
+    entry.hashes.every((hash) => hashes.includes(hash)) &&
+    hashes.every((hash) => hash.startsWith("zh:") || entry.hashes.includes(hash));
   const after = isUpToDate
     ? before
     : `${before.slice(0, first.start)}${renderBlock(entry).trimEnd()}${before.slice(first.end)}`;
   return {
     ok: true,
     text: insertAll(after, pins),
-    hadOtherContent: isSameVersion && !isUpToDate && hashes.length > 0,
+    hadOtherContent:
+      isSameVersion && hashes.length > 0 && !entry.hashes.some((hash) => hashes.includes(hash)),
     unlocked,
   };
 }

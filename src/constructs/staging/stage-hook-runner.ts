@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readIfThere, writeFileAtomically } from "../../files";
 import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
-import { readIfThere, writeFileAtomically } from "./write-file";
 
 /**
  * Path of the program that runs hooks, relative to the stack's directory. Contains no version, so that an upgrade does not run hooks again.

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { otherInstalledCopies } from "./installed-copies";
+import { readIfThere, writeFileAtomically } from "../../files";
+import { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";
 import { mergeLockFile, type OtherProvider } from "./lock-file";
 import { packageToStage } from "./package-to-stage";
 import { DEFAULT_SOURCE, parseSourceAddress } from "./source-address";
 import { packagesForPlatforms, type PlatformArchive, type StandaloneChoice } from "./standalone-packages";
 import { reasonOf, StagingError } from "./staging-error";
-import { readIfThere, writeFileAtomically } from "./write-file";
 
 /** Options of {@link stageProvider}. */
 export interface StageOptions {
@@ -76,8 +76,8 @@ export function stageProvider(options: StageOptions): StagedProvider {
     const files = writePackages(provider.version, packages, directory);
     const warnings = [
       ...writeLock(staged, { ...options, source }),
-      ...otherInstalledCopies(stackDirectory, address, staged).map(({ folder, isShared }) =>
-        otherCopyText(provider.version, folder, isShared),
+      ...otherInstalledCopies(stackDirectory, address, { version: provider.version, packages }).map((copy) =>
+        otherCopyText(provider.version, copy),
       ),
     ];
     return {
@@ -150,17 +150,20 @@ function writeLock(
 
 function otherContentText(version: string, source: string, path: string): string {
   return (
-    `${path} had another hash for ${source} ${version}, and now has that of the staged provider: the provider or its contract has changed ` +
-    "under the same version. Run `terraform init` before the next plan. If you changed neither, check where the installed package comes from."
+    `${path} had another hash for ${source} ${version}, and now has that of the staged provider: the provider, its contract or the choice ` +
+    "of `standalone` has changed under the same version. Run `terraform init` before the next plan. If you changed none of them, check where the installed package comes from."
   );
 }
 
-function otherCopyText(version: string, folder: string, isShared: boolean): string {
+function otherCopyText(version: string, { folder, isShared, isLocked }: InstalledCopy): string {
   const folderOf = isShared ? `${folder}, in the shared plugin cache,` : folder;
-  return (
-    `${folderOf} contains other content of the provider under the same version, ${version}. Terraform replaces it at the next ` +
-    `\`terraform init\`; before \`tofu init\`, delete that folder${isShared ? " while no run uses it, or stage under another version" : ""}.`
-  );
+  const content = isLocked
+    ? `contains the provider ${version} as it is packed for another platform, with Node or without. The lock file accepts both, so \`init\` ` +
+      "keeps the installed one"
+    : `contains other content of the provider under the same version, ${version}. Terraform leaves files in it that the staged package ` +
+      "lacks, and OpenTofu refuses to replace it";
+  const otherwise = isShared ? " while no run uses it, or stage under another version" : "";
+  return `${folderOf} ${content}: before \`terraform init\` or \`tofu init\`, delete that folder${otherwise}.`;
 }
 
 function providerLockText(unlocked: readonly OtherProvider[], source: string, path: string): string {

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readIfThere } from "../../files";
 import {
   archiveName,
   jsonText,
@@ -28,6 +30,9 @@ export function publishToMirror(
   const path = `${base}/${version}.json`;
   const before = readText(folder, path);
   if (before !== undefined && before !== description) throw publishedBefore(version, join(folder, path));
+  // Without the description, a run was killed before it wrote that: its archives may be installed already.
+  const other = before === undefined ? otherArchive(join(folder, base), { version, packages }) : undefined;
+  if (other !== undefined) throw publishedBefore(version, other);
   const index = readJson(folder, `${base}/index.json`) as { readonly versions?: object } | undefined;
   writePublished(folder, [
     ...packages.map(({ platform, zip }) => ({
@@ -37,4 +42,15 @@ export function publishToMirror(
     { path, content: description },
     { path: `${base}/index.json`, content: jsonText({ versions: { ...index?.versions, [version]: {} } }) },
   ]);
+}
+
+/** Returns the path of an archive of the version, in a folder, that the release lacks or has with other content. Undefined if there is none. */
+function otherArchive(folder: string, { version, packages }: Release): string | undefined {
+  const expected = new Map(packages.map(({ platform, zip }) => [archiveName(version, platform), zip]));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const [prefix, suffix] = archiveName(version, "*").split("*");
+  return names
+    .filter((name) => name.startsWith(prefix ?? "") && name.endsWith(suffix ?? ""))
+    .filter((name) => readIfThere(join(folder, name))?.equals(expected.get(name) ?? Buffer.of()) !== true)
+    .map((name) => join(folder, name))[0];
 }

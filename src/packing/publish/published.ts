@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readIfThere, writeFileAtomically } from "../../files";
 
 /** The package for one platform, as it is published. */
 export interface PublishedPackage {
@@ -52,10 +53,8 @@ export function jsonText(value: unknown): string {
 export function writePublished(folder: string, files: readonly PublishedFile[]): void {
   for (const { path, content } of files) {
     const target = join(folder, path);
-    const temporary = `${target}.${process.pid}.tmp`;
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(temporary, content);
-    renameSync(temporary, target);
+    writeFileAtomically(target, Buffer.from(content));
   }
 }
 
@@ -74,12 +73,7 @@ export function readJson(folder: string, path: string): unknown {
 
 /** Reads a file below a folder. Undefined if there is none. */
 export function readText(folder: string, path: string): string | undefined {
-  try {
-    return readFileSync(join(folder, path), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  return readIfThere(join(folder, path))?.toString("utf8");
 }
 
 /** Returns the error for a version that was published before with other content: engines refuse the one or the other by their lock files. */

@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readIfThere } from "../../files";
 import { sha256 } from "../zip-files";
 import {
   archiveName,
@@ -27,14 +29,28 @@ interface ListedVersion {
   readonly version: string;
 }
 
+/** The part of a download document that names the key. */
+interface Download {
+  readonly signing_keys: {
+    readonly gpg_public_keys: readonly { readonly key_id: string; readonly ascii_armor: string }[];
+  };
+}
+
 const PROTOCOL = "6.0";
 
 /** Path below the registry's root at which its API for providers begins. */
 const API = "v1/providers";
 
+/** Path of the document by which an engine finds the services of a host. */
+const DISCOVERY = ".well-known/terraform.json";
+
+/** Entry of that document for the API. */
+const SERVICE = { "providers.v1": `/${API}/` } as const;
+
 /**
- * Adds a release to a private registry of static files, for any web server at the root of the host. `sign` signs the checksums. Throws an
- * Error if the version was published with other content.
+ * Adds a release to a private registry of static files, for any web server at the root of the host. `sign` signs the checksums, unless they
+ * are published with a signature. Throws an Error, before it writes, if the version was published with other content, or if the host serves
+ * its providers elsewhere.
  */
 export function publishToRegistry(
   folder: string,
@@ -61,7 +77,12 @@ export function publishToRegistry(
   const path = `${base}/${version}/${names.sums}`;
   const before = readText(folder, path);
   if (before !== undefined && before !== sums) throw publishedBefore(version, join(folder, path));
-  const signature = sign(Buffer.from(sums));
+  const services = servicesOf(folder);
+  const kept =
+    before === undefined
+      ? undefined
+      : publishedSignature(folder, `${base}/${version}/${names.signature}`, `${base}/${version}/download`);
+  const signature = kept ?? sign(Buffer.from(sums));
   const list = readJson(folder, `${base}/versions`) as
     { readonly versions?: readonly ListedVersion[] } | undefined;
   const others = (list?.versions ?? []).filter((each) => each.version !== version);
@@ -91,12 +112,35 @@ export function publishToRegistry(
       }),
     })),
     { path: `${base}/versions`, content: jsonText({ versions: [...others, listed] }) },
-    {
-      path: ".well-known/terraform.json",
-      content: jsonText({
-        ...(readJson(folder, ".well-known/terraform.json") as object | undefined),
-        "providers.v1": `/${API}/`,
-      }),
-    },
+    { path: DISCOVERY, content: jsonText({ ...services, ...SERVICE }) },
   ]);
+}
+
+/**
+ * Reads the services that the host has so far. Throws an Error if its providers are served elsewhere: another value would hide them from the
+ * configurations that require them.
+ */
+function servicesOf(folder: string): object | undefined {
+  const services = readJson(folder, DISCOVERY) as { readonly "providers.v1"?: unknown } | undefined;
+  const providers = services?.["providers.v1"];
+  if (providers !== undefined && providers !== SERVICE["providers.v1"]) {
+    throw new Error(
+      `${join(folder, DISCOVERY)} has ${JSON.stringify(providers)} as "providers.v1", but the registry would be at ` +
+        `${JSON.stringify(SERVICE["providers.v1"])}, and a host has one registry. Publish to the folder of another host, or, if the file is ` +
+        "out of date, delete that line first",
+    );
+  }
+  return services;
+}
+
+/** Reads a signature and its key, as they were published. Undefined if the signature, or every file with its key, is missing. */
+function publishedSignature(folder: string, path: string, downloads: string): Signature | undefined {
+  const bytes = readIfThere(join(folder, path));
+  if (bytes === undefined || !existsSync(join(folder, downloads))) return undefined;
+  const entries = readdirSync(join(folder, downloads), { recursive: true, withFileTypes: true });
+  const file = entries.find((entry) => entry.isFile() && !entry.name.endsWith(".tmp"));
+  if (file === undefined) return undefined;
+  const download = readJson(file.parentPath, file.name) as Download;
+  const [key] = download.signing_keys.gpg_public_keys;
+  return key === undefined ? undefined : { bytes, keyId: key.key_id, publicKey: key.ascii_armor };
 }

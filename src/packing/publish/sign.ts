@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Signature } from "./registry";
 
 /** Signs with `gpg` and one of its keys, or with a command of the user. */
@@ -15,7 +17,9 @@ export function signWith(signer: Signer, content: Uint8Array): Signature {
   if ("command" in signer) {
     const bytes = run(signer.command, [], { input: content, shell: true }).stdout;
     const publicKey = readFileSync(signer.publicKeyFile, "utf8");
-    return { bytes: binary(bytes, signer.command), keyId: keyIdOf(publicKey), publicKey };
+    const signature = { bytes: binary(bytes, signer.command), keyId: keyIdOf(publicKey), publicKey };
+    verify(signature, content, signer.publicKeyFile);
+    return signature;
   }
   const user = signer.gpgKey === undefined ? [] : ["--local-user", signer.gpgKey];
   const args = ["--batch", "--status-fd", "2", ...user, "--detach-sign"];
@@ -53,14 +57,33 @@ function binary(bytes: Buffer, command: string): Buffer {
   );
 }
 
+/** Throws an Error if the key does not verify the signature. Checks nothing on a machine without gpg's verifier, `gpgv`. */
+function verify({ bytes, keyId, publicKey }: Signature, content: Uint8Array, publicKeyFile: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "svc-signature-"));
+  try {
+    const keyring = join(folder, "key.gpg");
+    const signature = join(folder, "content.sig");
+    const signed = join(folder, "content");
+    writeFileSync(keyring, bytesOf(publicKey));
+    writeFileSync(signature, bytes);
+    writeFileSync(signed, content);
+    const { status, stderr } = spawnSync("gpgv", ["--keyring", keyring, signature, signed], {
+      encoding: "utf8",
+      windowsHide: true,
+    });
+    if (status === null || status === 0) return;
+    throw new Error(
+      `the signature cannot be verified with the public key ${keyId} of ${publicKeyFile}: ${stderr.trim().split("\n").at(-1) ?? ""}. ` +
+        "Pass the public key of the key that signs",
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Returns the id of an armored public key. Throws an Error if it is none, or none of version 4. */
 export function keyIdOf(armored: string): string {
-  const [, text = ""] =
-    /-----BEGIN PGP PUBLIC KEY BLOCK-----\r?\n(?:[^\n]+\n)*?\r?\n([\s\S]*?)\r?\n(?:=[^\n]*\r?\n)?-----END/.exec(
-      armored,
-    ) ?? [];
-  const bytes = Buffer.from(text, "base64");
-  const body = publicKeyBody(bytes);
+  const body = publicKeyBody(bytesOf(armored));
   if (body?.at(0) !== 4) {
     throw new Error(
       "the public key is not an armored OpenPGP key of version 4, as `gpg --armor --export` writes it",
@@ -69,6 +92,15 @@ export function keyIdOf(armored: string): string {
   const length = Buffer.alloc(3, 0x99);
   length.writeUInt16BE(body.length, 1);
   return createHash("sha1").update(length).update(body).digest("hex").slice(-16).toUpperCase();
+}
+
+/** Returns the packets of an armored public key. Empty if it is none. */
+function bytesOf(armored: string): Buffer {
+  const [, text = ""] =
+    /-----BEGIN PGP PUBLIC KEY BLOCK-----\r?\n(?:[^\n]+\n)*?\r?\n([\s\S]*?)\r?\n(?:=[^\n]*\r?\n)?-----END/.exec(
+      armored,
+    ) ?? [];
+  return Buffer.from(text, "base64");
 }
 
 /** Returns the content of the first packet, if it is a public key. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { writeFileAtomically } from "../../files";
 import type { PackedProvider } from "../pack-provider";
 import { sha256 } from "../zip-files";
 import { fetchNode } from "./fetch-node";
@@ -70,20 +71,10 @@ function readKept(cache: string, key: string, platform: string): PlatformPackage
 
 /** Keeps a package. A cache that cannot be written costs only time. */
 function keep(cache: string, key: string, { h1, zip }: PlatformPackage): void {
-  const temporary = join(cache, `${key}.${process.pid}.tmp`);
   try {
     mkdirSync(cache, { recursive: true });
-    try {
-      for (const [name, content] of [
-        [`${key}.zip`, zip],
-        [`${key}.json`, JSON.stringify({ h1, sha256: sha256(zip) })],
-      ] as const) {
-        writeFileSync(temporary, content);
-        renameSync(temporary, join(cache, name));
-      }
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    writeFileAtomically(join(cache, `${key}.zip`), Buffer.from(zip));
+    writeFileAtomically(join(cache, `${key}.json`), Buffer.from(JSON.stringify({ h1, sha256: sha256(zip) })));
   } catch {
     // The next call packs again.
   }

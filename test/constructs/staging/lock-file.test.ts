@@ -58,7 +58,7 @@ test("lock file: an entry with our version and hash is kept, in any format", () 
     `${HEADER}\n${OWN}`,
     OWN.replace("constraints", "constraints  "),
     OWN.replace("hashes", "# why\n  hashes").replace(/ {2}constraints.*\n/, ""),
-    OWN.replace(`"${H1}",`, `"${OTHER_H1}", "${H1}"`),
+    OWN.replace(`"${H1}",`, `"zh:0a", "${H1}"`),
     OWN.replace(/\n/g, "\r\n"),
   ]) {
     assert.equal(merged(text), text);
@@ -80,6 +80,19 @@ test("lock file: an entry with our version and another hash is replaced, and rep
     const other = mergeLockFile(text, ENTRY);
     assert.ok(other.ok && !other.hadOtherContent);
   }
+});
+
+test("lock file: a hash that is no longer staged is dropped, and a new one is added, without a report", () => {
+  const both = { ...ENTRY, hashes: [...ENTRY.hashes, OTHER_H1] };
+  const withBoth = mergeLockFile(OWN, both);
+  assert.ok(withBoth.ok && withBoth.text.includes(OTHER_H1) && !withBoth.hadOtherContent);
+  assert.deepEqual(mergeLockFile(withBoth.text, both), withBoth);
+  assert.deepEqual(mergeLockFile(withBoth.text, ENTRY), {
+    ok: true,
+    text: OWN,
+    hadOtherContent: false,
+    unlocked: [],
+  });
 });
 
 const PINNED_NULL = `provider "registry.terraform.io/hashicorp/null" {

@@ -103,7 +103,7 @@ test("staging: other content under the same version replaces package and hash, a
   assert.equal(warnings.length, 1);
   assert.match(
     warnings[0] ?? "",
-    /\.terraform\.lock\.hcl had another hash for svc\.localhost\/svc\/svc 0\.1\.0, .* Run `terraform init` before the next plan\. If you changed neither,/,
+    /\.terraform\.lock\.hcl had another hash for svc\.localhost\/svc\/svc 0\.1\.0, .* Run `terraform init` before the next plan\. If you changed none of them,/,
   );
   assert.ok(readFileSync(files[0] ?? "").equals(readFileSync(join(fresh.dir, "terraform-provider-svc.zip"))));
   const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
@@ -165,7 +165,7 @@ for (const [what, variable, isShared] of [
     assert.ok(warning.startsWith(folder), warning);
     assert.match(
       warning,
-      /other content of the provider under the same version, 0\.1\.0\..* before `tofu init`, delete that folder/,
+      /other content of the provider under the same version, 0\.1\.0\..* before `terraform init` or `tofu init`, delete that folder/,
     );
     assert.equal(warning.includes("shared plugin cache"), isShared);
     assert.deepEqual(stageProvider({ stackDirectory: temporaryDirectory(), package: old }).warnings, []);
@@ -179,6 +179,13 @@ test("staging: `.terraform` in the stack's directory is the data folder by defau
     packedProvider("#!/usr/bin/env node\n// old\n"),
   );
   assert.ok(stageProvider({ stackDirectory, package: packedProvider() }).warnings[0]?.startsWith(folder));
+});
+
+test("staging: OpenTofu's lock file beside an installed copy is no copy", () => {
+  const stackDirectory = temporaryDirectory();
+  const folder = install(join(stackDirectory, ".terraform", "providers"), packedProvider());
+  writeFileSync(join(folder, "linux_amd64.lock"), "");
+  assert.deepEqual(stageProvider({ stackDirectory, package: packedProvider() }).warnings, []);
 });
 
 test("staging: a given version is the package's version, with another hash", () => {

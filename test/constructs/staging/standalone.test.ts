@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { unzipSync } from "fflate";
@@ -59,6 +59,57 @@ test(
     assert.equal(code, 0, output);
     const installed = join(stackDirectory, ".terraform/providers/svc.localhost/svc/svc/0.1.0", OWN);
     assert.ok(readdirSync(installed).includes("node"));
+  },
+);
+
+test(
+  "standalone staging: a switch to Node or back is reported with what to delete, and takes effect then",
+  { skip: skipWithoutEngine() },
+  async () => {
+    const stackDirectory = temporaryDirectory();
+    const packed = packedProvider();
+    const node = OWN === "linux_amd64" ? fakeNodeFile("linux_amd64") : process.execPath;
+    const standalone = { platforms: [OWN], node };
+    const svc = { source: "svc.localhost/svc/svc", version: "~> 0.1" };
+    writeFileSync(
+      join(stackDirectory, "main.tf.json"),
+      JSON.stringify({ terraform: { required_providers: { svc } } }),
+    );
+    const env = cleanEnvironment(temporaryDirectory());
+    const init = async (): Promise<string> => {
+      const { code, output } = await startEngine(stackDirectory, ["init", "-lockfile=readonly"], env).done;
+      assert.equal(code, 0, output);
+      return output;
+    };
+    const installed = join(stackDirectory, ".terraform/providers/svc.localhost/svc/svc/0.1.0", OWN);
+    const hasNode = (): boolean => readdirSync(installed).includes("node");
+
+    assert.deepEqual(stageProvider({ stackDirectory, package: packed }).warnings, []);
+    await init();
+    assert.ok(!hasNode());
+    const [toNode = "", ...more] = stageProvider({ stackDirectory, package: packed, standalone }).warnings;
+    assert.deepEqual(more, []);
+    assert.ok(
+      toNode.startsWith(`${installed} contains the provider 0.1.0 as it is packed for another`),
+      toNode,
+    );
+    assert.match(toNode, /before `terraform init` or `tofu init`, delete that folder\.$/);
+    await init();
+    // The engine keeps what the lock file accepts, as the warning says.
+    assert.ok(!hasNode());
+    rmSync(installed, { recursive: true });
+    await init();
+    assert.ok(hasNode());
+    assert.deepEqual(stageProvider({ stackDirectory, package: packed, standalone }).warnings, []);
+
+    const [back = "", ...others] = stageProvider({ stackDirectory, package: packed }).warnings;
+    assert.deepEqual(others, []);
+    assert.ok(back.startsWith(`${installed} contains other content of the provider`), back);
+    const lock = readFileSync(join(stackDirectory, ".terraform.lock.hcl"), "utf8");
+    assert.deepEqual(lock.match(/"h1:[^"]*"/g), [`"${packed.h1}"`]);
+    rmSync(installed, { recursive: true });
+    await init();
+    assert.ok(!hasNode());
   },
 );
 
