@@ -62,7 +62,7 @@ describe("completion", () => {
   for (const { name, options } of rows) {
     test(`offers exactly the options of ${name} that its help lists and that it accepts (${part})`, async () => {
       const { stdout } = await runCli([name, "--help"]);
-      const told = [...stdout.matchAll(/^ {2}(--[a-z-]+)(?: ([A-Z]))?/gm)];
+      const told = [...stdout.matchAll(/^ {2}(--[a-z-]+)(?: ([A-Z]|[a-z]+:[A-Z]))?/gm)];
       assert.deepEqual(
         Object.fromEntries(told.map(([, option, value]) => [option, value === undefined ? "flag" : "value"])),
         options,
