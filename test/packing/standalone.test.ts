@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync, utimesSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -184,6 +184,29 @@ test("standalone: a finished package is kept and returned again, unless its cont
   assert.equal(standalonePackage(PACKED, "linux_amd64", { node, cache }).h1, "h1:kept");
   const other = packProvider(BUNDLE, "0.2.0");
   assert.notEqual(standalonePackage(other, "linux_amd64", { node, cache }).h1, "h1:kept");
+});
+
+test("standalone: a package that was not used for 30 days is removed, and other files stay", () => {
+  const cache = join(temporaryFolder(), "cache");
+  const node = fakeNodeFile("linux_amd64");
+  const old = new Date(0);
+  const age = (): void => readdirSync(cache).forEach((name) => utimesSync(join(cache, name), old, old));
+  standalonePackage(PACKED, "linux_amd64", { node, cache });
+  writeFileSync(join(cache, "mine.zip"), "");
+  const first = readdirSync(cache);
+  age();
+  // A use keeps it.
+  standalonePackage(PACKED, "linux_amd64", { node, cache });
+  standalonePackage(packProvider(BUNDLE, "0.2.0"), "linux_amd64", { node, cache });
+  assert.equal(readdirSync(cache).length, 5);
+  age();
+  standalonePackage(packProvider(BUNDLE, "0.3.0"), "linux_amd64", { node, cache });
+  const left = readdirSync(cache);
+  assert.deepEqual(
+    left.filter((name) => first.includes(name)),
+    ["mine.zip"],
+  );
+  assert.equal(left.length, 3);
 });
 
 test("standalone: a cache that cannot be written costs only time", () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files";
@@ -63,9 +63,32 @@ function readKept(cache: string, key: string, platform: string): PlatformPackage
     const text = readFileSync(join(cache, `${key}.json`), "utf8");
     const { h1, sha256: hash } = JSON.parse(text) as { readonly h1: string; readonly sha256: string };
     const zip = readFileSync(join(cache, `${key}.zip`));
-    return sha256(zip) === hash ? { platform, h1, zip } : undefined;
+    if (sha256(zip) !== hash) return undefined;
+    markUsed(cache, key);
+    return { platform, h1, zip };
   } catch {
     return undefined;
+  }
+}
+
+/** Time after which a package that was not used is removed. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** Records the use of a package in its files' times. In a cache that cannot be written, it stays as it is. */
+function markUsed(cache: string, key: string): void {
+  const now = new Date();
+  try {
+    for (const end of ["zip", "json"]) utimesSync(join(cache, `${key}.${end}`), now, now);
+  } catch {
+    // The package may be removed too early, and is then packed again.
+  }
+}
+
+/** Removes the packages that were not used for long. Leaves files of others alone. */
+function removeUnused(cache: string): void {
+  for (const name of readdirSync(cache).filter((each) => /^[0-9a-f]{64}\.(zip|json)$/.test(each))) {
+    const path = join(cache, name);
+    if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
   }
 }
 
@@ -75,6 +98,7 @@ function keep(cache: string, key: string, { h1, zip }: PlatformPackage): void {
     mkdirSync(cache, { recursive: true });
     writeFileAtomically(join(cache, `${key}.zip`), Buffer.from(zip));
     writeFileAtomically(join(cache, `${key}.json`), Buffer.from(JSON.stringify({ h1, sha256: sha256(zip) })));
+    removeUnused(cache);
   } catch {
     // The next call packs again.
   }
