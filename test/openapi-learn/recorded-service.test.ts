@@ -110,7 +110,7 @@ test("learn: a service's own code for an object that is gone is learned, and und
   const [wrong] = observations;
   assert.deepEqual([wrong?.place, wrong?.requests], ["GetNetwork", [12]]);
   assert.deepEqual(lines, [
-    `- { target: "$", update: { x-errors: { not_found: [{"code":"E9001","status":400}] } } }`,
+    `- { target: "$", update: { x-errors: { not_found: [{ code: "E9001", status: 400 }] } } }`,
   ]);
   const again = learnFrom(recording, text, [...overlays, overlayOf(lines)]);
   assert.deepEqual(again.lines, []);
