@@ -38,7 +38,7 @@ export interface LearnedRecording {
 /** Represents a create whose answer names its operation, but not yet the object. */
 interface PendingCreate {
   readonly kind: Kind;
-  readonly change: Omit<ObservedChange, "before" | "after">;
+  readonly change: Omit<ObservedChange, "before" | "after" | "given">;
 }
 
 /** Creates a learner. */

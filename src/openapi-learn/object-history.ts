@@ -1,5 +1,5 @@
 import type { Method } from "../contract";
-import type { JsonObject } from "./exchange";
+import { asObject, type JsonObject, memberOf } from "./exchange";
 
 /** A create or an update of an object, with what the object was like before and after it. */
 export interface ObservedChange {
@@ -13,6 +13,8 @@ export interface ObservedChange {
   /** The object as last returned before the change; undefined for a create, and if it was never returned. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
+  /** The values that earlier requests of the recording sent for the object. */
+  readonly given: JsonObject;
 }
 
 interface History {
@@ -20,12 +22,14 @@ interface History {
   change: Omit<ObservedChange, "after"> | undefined;
   /** The object as last returned since the change. */
   after: JsonObject | undefined;
+  /** The values that the requests until now have sent. */
+  given: JsonObject;
 }
 
 /** Follows the objects of a recording, and reports each change when the next one begins. */
 export interface ObjectHistory {
   /** Notes a change that the service accepted. */
-  changed(name: string, change: Omit<ObservedChange, "before" | "after">): void;
+  changed(name: string, change: Omit<ObservedChange, "before" | "after" | "given">): void;
   /** Notes that the service returned the object. */
   shown(name: string, object: JsonObject): void;
   /** Forgets an object that was deleted. */
@@ -52,7 +56,7 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
     objects.delete(name);
   };
   const used = (name: string): History => {
-    const history = objects.get(name) ?? { shown: undefined, change: undefined, after: undefined };
+    const history = objects.get(name) ?? { shown: undefined, change: undefined, after: undefined, given: {} };
     objects.delete(name);
     objects.set(name, history);
     const [oldest] = objects.keys();
@@ -63,7 +67,8 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
     changed(name, change) {
       const history = used(name);
       close(name, history);
-      history.change = { ...change, before: history.shown };
+      history.change = { ...change, before: history.shown, given: history.given };
+      history.given = merged(history.given, change.sent);
     },
     shown(name, object) {
       const history = used(name);
@@ -75,4 +80,13 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
       for (const name of [...objects.keys()]) drop(name);
     },
   };
+}
+
+/** Returns an object with the members of another one in it, at every depth of objects. */
+function merged(object: JsonObject, changes: JsonObject): JsonObject {
+  const members = Object.entries(changes).map(([name, value]): [string, unknown] => {
+    const [old, inner] = [asObject(memberOf(object, name)), asObject(value)];
+    return [name, old === undefined || inner === undefined ? value : merged(old, inner)];
+  });
+  return { ...object, ...Object.fromEntries(members) };
 }

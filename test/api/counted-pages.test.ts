@@ -142,7 +142,7 @@ describe("counted pages: a service of pages", () => {
     (code: "out_of_range" | "invalid_argument" | "internal", httpStatus: number) => (): never => {
       throw new ServiceError({
         code,
-          reason: "answered",
+        reason: "answered",
         delivery: "answered",
         method: "ListProjects",
         endpoint: "https://service",

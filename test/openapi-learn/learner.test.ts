@@ -171,11 +171,45 @@ test("learner: an update that keeps some omitted fields and clears others gets n
   const name = "projects/p/disks/d";
   const shown = { name, projectName: "projects/p", label: "a", tier: "b", note: "c" };
   const seen = learn(parts, [
-    { method: "GetDisk", request: { name }, response: { disk: shown } },
+    { method: "CreateDisk", request: { disk: { note: "c" } }, response: { disk: shown } },
     { method: "UpdateDisk", request: { name, label: "z" }, response: { ...shown, label: "z", tier: "" } },
   ]).find((each) => each.place === "UpdateDisk");
   assert.match(seen?.seen ?? "", /keeps some of the omitted fields and clears others/);
   assert.deepEqual(seen?.corrections, []);
+});
+
+test("learner: an update leaves replace only if it keeps an updatable value that the recording sent", () => {
+  const parts: InfraParts = {
+    schemas: { Disk: message({ name: text, projectName: text, label: text, tier: text }) },
+  };
+  const shown = (label: string): object => ({
+    disk: { name: DISK, projectName: "projects/p", label, tier: "STANDARD" },
+  });
+  const judged = (sent: object): Observation | undefined =>
+    learn(parts, [
+      { method: "CreateDisk", request: { projectName: "projects/p", disk: sent }, response: shown("a") },
+      { method: "UpdateDisk", request: { disk: { name: DISK, label: "b" } }, response: shown("b") },
+    ]).find((each) => each.place === "UpdateDisk");
+  const chosen = judged({ label: "a" });
+  assert.deepEqual([chosen?.contradicted, chosen?.uncertain, chosen?.corrections], [0, 1, []]);
+  const given = judged({ label: "a", tier: "STANDARD" });
+  assert.equal(given?.contradicted, 1);
+  assert.deepEqual(
+    given.corrections.map((each) => (each.on === "method" ? each.words : each)),
+    [{ "x-update": "fields" }],
+  );
+  const parent = learn({ schemas: { Disk: message({ name: text, projectName: text, label: text }) } }, [
+    { ...created, response: { disk: { name: DISK, projectName: "projects/p", label: "a" } } },
+    {
+      method: "UpdateDisk",
+      request: { disk: { name: DISK, label: "b" } },
+      response: { disk: { name: DISK, projectName: "projects/p", label: "b" } },
+    },
+  ]);
+  assert.ok(
+    parent.every((each) => each.place !== "UpdateDisk"),
+    "the parent never changes",
+  );
 });
 
 test("learner: a create that never returned its object, or a refused call, says nothing about fields", () => {
