@@ -14,7 +14,7 @@ import { createCallLearner } from "./learn-calls";
 import { learnFields, learnObject, learnSecrets } from "./learn-fields";
 import { createUpdateLearner } from "./learn-updates";
 import { secretTexts } from "./secret-texts";
-import { createObjectHistory, type ObservedChange } from "./object-history";
+import { createObjectHistory, type NewChange } from "./object-history";
 
 /** Compares the conclusions of a contract with recorded exchanges, one after the other. Its memory is bounded. */
 export interface Learner {
@@ -38,7 +38,7 @@ export interface LearnedRecording {
 /** Represents a create whose answer names its operation, but not yet the object. */
 interface PendingCreate {
   readonly kind: Kind;
-  readonly change: Omit<ObservedChange, "before" | "after" | "given">;
+  readonly change: NewChange;
 }
 
 /** Creates a learner. */
@@ -69,7 +69,7 @@ export function createLearner(contract: Contract): Learner {
     const name = textOf(memberOf(object, nameFieldOf(kind).wireName));
     if (name === undefined || !isWhole) return;
     kindsOfObjects.set(name, kind);
-    history.shown(name, object);
+    history.shown(name, object, method.verb === "get");
   };
 
   const noteSuccess = (kind: Kind, method: Method, exchange: Exchange, name: string | undefined): void => {

@@ -15,13 +15,19 @@ export interface ObservedChange {
   readonly after: JsonObject;
   /** The values that earlier requests of the recording sent for the object. */
   readonly given: JsonObject;
+  /** Whether `after` is the answer of a get, not of the change itself. */
+  readonly isRead: boolean;
 }
+
+/** A change when its request was answered. */
+export type NewChange = Pick<ObservedChange, "request" | "method" | "sent" | "answer">;
 
 interface History {
   shown: JsonObject | undefined;
-  change: Omit<ObservedChange, "after"> | undefined;
+  change: Omit<ObservedChange, "after" | "isRead"> | undefined;
   /** The object as last returned since the change. */
   after: JsonObject | undefined;
+  isRead: boolean;
   /** The values that the requests until now have sent. */
   given: JsonObject;
 }
@@ -29,9 +35,9 @@ interface History {
 /** Follows the objects of a recording, and reports each change when the next one begins. */
 export interface ObjectHistory {
   /** Notes a change that the service accepted. */
-  changed(name: string, change: Omit<ObservedChange, "before" | "after" | "given">): void;
-  /** Notes that the service returned the object. */
-  shown(name: string, object: JsonObject): void;
+  changed(name: string, change: NewChange): void;
+  /** Notes that the service returned the object, as the answer of a get or of a change. */
+  shown(name: string, object: JsonObject, isRead: boolean): void;
   /** Forgets an object that was deleted. */
   deleted(name: string): void;
   /** Reports the changes that are still open. */
@@ -46,9 +52,11 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
   const objects = new Map<string, History>();
   const close = (name: string, history: History): void => {
     const { change, after } = history;
-    if (change !== undefined && after !== undefined) report(name, { ...change, after });
+    if (change !== undefined && after !== undefined)
+      report(name, { ...change, after, isRead: history.isRead });
     history.change = undefined;
     history.after = undefined;
+    history.isRead = false;
   };
   const drop = (name: string): void => {
     const history = objects.get(name);
@@ -56,7 +64,13 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
     objects.delete(name);
   };
   const used = (name: string): History => {
-    const history = objects.get(name) ?? { shown: undefined, change: undefined, after: undefined, given: {} };
+    const history = objects.get(name) ?? {
+      shown: undefined,
+      change: undefined,
+      after: undefined,
+      isRead: false,
+      given: {},
+    };
     objects.delete(name);
     objects.set(name, history);
     const [oldest] = objects.keys();
@@ -70,10 +84,11 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
       history.change = { ...change, before: history.shown, given: history.given };
       history.given = merged(history.given, change.sent);
     },
-    shown(name, object) {
+    shown(name, object, isRead) {
       const history = used(name);
       history.shown = object;
       history.after = object;
+      history.isRead = isRead;
     },
     deleted: drop,
     end() {

@@ -212,6 +212,24 @@ test("learner: an update leaves replace only if it keeps an updatable value that
   );
 });
 
+test("learner: only a get shows that a field is not returned", () => {
+  const parts: InfraParts = { schemas: { Disk: message({ name: text, projectName: text, label: text }) } };
+  const create = { ...created, request: { projectName: "projects/p", disk: { label: "a" } } };
+  const update = {
+    method: "UpdateDisk",
+    request: { disk: { name: DISK, label: "b" } },
+    response: { disk: { name: DISK } },
+  };
+  const label = (calls: readonly Said[]): readonly string[] =>
+    learn(parts, calls)
+      .filter((each) => each.place === "Disk.label" && each.conclusion === "is returned")
+      .map(place);
+  assert.deepEqual(label([create, update]), []);
+  assert.deepEqual(label([create, shownGet]), ["Disk.label is returned: 0, 1"]);
+  const whole = { disk: { name: DISK, label: "a" } };
+  assert.deepEqual(label([{ ...create, response: whole }]), ["Disk.label is returned: 1, 0"]);
+});
+
 test("learner: a create that never returned its object, or a refused call, says nothing about fields", () => {
   const refused = {
     method: "CreateDisk",
