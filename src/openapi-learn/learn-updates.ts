@@ -24,7 +24,7 @@ interface Effects {
   readonly rootCleared: number[];
   readonly innerKept: number[];
   readonly innerCleared: number[];
-  /** Requests that kept what no earlier request sent: the service may set it anew in each replacement. */
+  /** Requests that kept what no earlier request sent: the service may set it again in each replacement. */
   readonly unsure: number[];
 }
 
