@@ -52,8 +52,9 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
   const objects = new Map<string, History>();
   const close = (name: string, history: History): void => {
     const { change, after } = history;
-    if (change !== undefined && after !== undefined)
+    if (change !== undefined && after !== undefined) {
       report(name, { ...change, after, isRead: history.isRead });
+    }
     history.change = undefined;
     history.after = undefined;
     history.isRead = false;
