@@ -1,5 +1,5 @@
 import type { CountedPaging } from "../contract";
-import type { JsonObject } from "../client";
+import { isServiceError, type JsonObject } from "../client";
 
 /**
  * Paging by page number or offset. An object that is deleted while pages are read moves the later ones, so that a page can skip an object
@@ -42,11 +42,28 @@ export interface PagesRead {
 }
 
 /**
- * Whether a list with a total is complete. A total may count pages instead of objects. So if the objects reach it before the pages do, the
- * list ends only at a page without another object.
+ * Whether a list with a total is complete. The total of numbered pages may count pages instead of objects. So if the objects reach it before
+ * the pages do, the list ends only at a page without another object.
  */
-export function isWhole({ pages, repeats, objects, objectsBefore, total }: PagesRead): boolean {
+export function isWhole(
+  { by }: CountedPaging,
+  { pages, repeats, objects, objectsBefore, total }: PagesRead,
+): boolean {
+  if (by === "offset") return objects >= total;
   // The second page repeats the first one if the service counts from 1 and the document does not say so.
   const hasNoMore = objectsBefore >= total && objects === objectsBefore && pages > 2;
   return (objects === total && pages - repeats >= total) || hasNoMore;
+}
+
+/** Statuses with which services refuse a page after the last one, of a list whose stated total is reached. */
+const PAST_TOTAL = [400, 404, 416, 422];
+
+/**
+ * Whether an error means that a page is after the last one. Without a total, only 404 does: any other error would hide the rest of the list.
+ */
+export function isPastLastPage(error: unknown, total: number | undefined): boolean {
+  if (!isServiceError(error)) return false;
+  const { code, httpStatus = 0 } = error.facts;
+  if (total === undefined) return httpStatus === 404;
+  return PAST_TOTAL.includes(httpStatus) || code === "out_of_range";
 }

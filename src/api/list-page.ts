@@ -14,7 +14,7 @@ import {
   type JsonInputObject,
   type JsonObject,
 } from "../client";
-import { isWhole, nextCount, totalIn } from "./counted-pages";
+import { isPastLastPage, isWhole, nextCount, totalIn } from "./counted-pages";
 import type { Service } from "./service";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
@@ -129,7 +129,7 @@ export async function* listPages(
   for (let token = ""; ;) {
     const mayEnd = counted !== undefined && names.size > 0 && names.size >= (total ?? 0);
     const page = await readListPage(service, list, asked, token, options).catch(
-      mayEnd ? pastEnd(asked) : undefined,
+      mayEnd ? pastEnd(asked, total) : undefined,
     );
     const shown = counted === undefined ? [] : namesOf(page.objects, wireName);
     const content = JSON.stringify(shown);
@@ -140,8 +140,9 @@ export async function* listPages(
     if (repeats > 0) allRepeats += 1;
     total = page.total ?? total;
     const isComplete =
+      counted !== undefined &&
       total !== undefined &&
-      isWhole({ pages, repeats: allRepeats, objects: names.size, objectsBefore, total });
+      isWhole(counted, { pages, repeats: allRepeats, objects: names.size, objectsBefore, total });
     // Pages 0 and 1 are the same if the service counts from 1 and the document does not say so.
     if (repeats > 1 && !isComplete) {
       throw new Error(
@@ -167,12 +168,12 @@ export async function* listPages(
 }
 
 /**
- * Returns a handler for the error of a page after the last one: some services answer 404 there instead of an empty page. Any other error is
- * rejected.
+ * Returns a handler for the error of a page after the last one: some services refuse it instead of answering with an empty page. Any other
+ * error is rejected.
  */
-function pastEnd(body: JsonInputObject): (error: unknown) => ListPage {
+function pastEnd(body: JsonInputObject, total: number | undefined): (error: unknown) => ListPage {
   return (error) => {
-    if (!isServiceError(error) || error.facts.httpStatus !== 404) throw error;
+    if (!isPastLastPage(error, total)) throw error;
     return { objects: [], next: "", body, isPastEnd: true };
   };
 }

@@ -24,7 +24,9 @@ export interface Observation {
   readonly confirmed: number;
   /** The number of exchanges that disagree. */
   readonly contradicted: number;
-  /** Numbers of the first requests that disagree, from 1. */
+  /** The number of exchanges that differ from what is expected, and may have another reason. */
+  readonly uncertain: number;
+  /** Numbers of the first requests that disagree, from 1; of the first uncertain ones if none disagrees. */
   readonly requests: readonly number[];
   /** The first of them in words. Never contains a value of the recording, except error codes. */
   readonly seen?: string;
@@ -39,6 +41,12 @@ export interface Evidence {
     place: string,
     conclusion: string,
     counter: { readonly request: number; readonly seen: string; readonly corrections: readonly Correction[] },
+  ): void;
+  /** Notes an exchange that differs from what is expected, but proves nothing. */
+  doubt(
+    place: string,
+    conclusion: string,
+    counter: { readonly request: number; readonly seen: string },
   ): void;
   /** Returns the observations, contradicted ones first, by their first request. */
   observations(): readonly Observation[];
@@ -61,6 +69,7 @@ export function createEvidence(): Evidence {
       conclusion,
       confirmed: 0,
       contradicted: 0,
+      uncertain: 0,
       requests: [],
       corrections: [],
     };
@@ -73,8 +82,16 @@ export function createEvidence(): Evidence {
     contradict(place, conclusion, { request, seen, corrections }) {
       update(place, conclusion, (known) => ({
         contradicted: known.contradicted + 1,
-        requests: [...known.requests, request].slice(0, MOST_REQUESTS),
-        ...(known.seen === undefined ? { seen, corrections } : {}),
+        requests: [...(known.contradicted === 0 ? [] : known.requests), request].slice(0, MOST_REQUESTS),
+        ...(known.contradicted === 0 ? { seen, corrections } : {}),
+      }));
+    },
+    doubt(place, conclusion, { request, seen }) {
+      update(place, conclusion, (known) => ({
+        uncertain: known.uncertain + 1,
+        ...(known.contradicted > 0
+          ? {}
+          : { requests: [...known.requests, request].slice(0, MOST_REQUESTS), seen: known.seen ?? seen }),
       }));
     },
     observations: () =>

@@ -38,3 +38,9 @@ export function memberOf(value: unknown, name: string): unknown {
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
+
+/** Returns the texts anywhere in a value that are not empty. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return value === "" ? [] : [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -24,6 +24,8 @@ interface Compared {
   readonly evidence: Evidence;
   /** Path of the method whose request contains the field. */
   readonly method: string;
+  /** Whether the object is the answer of a get. Only there does the absence of a field count. */
+  readonly isRead: boolean;
 }
 
 /** Judges the conclusions about the fields that a create or an update sends. */
@@ -33,13 +35,14 @@ export function learnFields(
   change: ObservedChange,
   evidence: Evidence,
 ): void {
-  const { method, sent, after, request } = change;
+  const { method, sent, after, request, isRead } = change;
   const compared: Compared = {
     contract,
     kind,
     request,
     evidence,
     method: kind.methods.create?.path ?? method.path,
+    isRead,
   };
   for (const { field, inRequest, path, inObject } of requestFields(kind, method)) {
     if (path.length > 0 || (method.objectField !== undefined && !inObject)) continue;
@@ -54,7 +57,8 @@ function compare(
   sent: unknown,
   shown: unknown,
 ): void {
-  if (isZero(sent)) return;
+  const isAbsent = shown === undefined || shown === null;
+  if (isZero(sent) || (isAbsent && !compared.isRead)) return;
   const { kind, request, evidence, method } = compared;
   const steps = [...above, field.wireName];
   const place = [kind.name, ...steps].join(".");
@@ -62,7 +66,7 @@ function compare(
     { on: "property", kind: kind.name, method, side: "request", steps, words },
   ];
   if (field.writeOnly) {
-    if (shown === undefined || shown === null) {
+    if (isAbsent) {
       evidence.confirm(place, "is write-only");
     } else if (isSameJson(sent, shown)) {
       const seen = "a response contains the value that was sent";
@@ -72,8 +76,8 @@ function compare(
     return;
   }
   if (!field.readable) return;
-  if (shown === undefined || shown === null) {
-    const seen = "the request sends a value, and no later response contains one";
+  if (isAbsent) {
+    const seen = "the request sends a value, and the next get returns none";
     const corrections = correction({ writeOnly: true });
     evidence.contradict(place, "is returned", { request, seen, corrections });
     return;
@@ -159,9 +163,10 @@ export function learnObject(
 /** Judges secrets that the answer of a create contains, and that later responses lack. */
 export function learnSecrets(
   kind: Kind,
-  { answer, after, request, method }: ObservedChange,
+  { answer, after, request, method, isRead }: ObservedChange,
   evidence: Evidence,
 ): void {
+  if (!isRead) return;
   for (const field of kind.fields) {
     if (field.presence !== "computed" || !field.sensitive || !field.readable) continue;
     if (isZero(memberOf(answer, field.wireName))) continue;

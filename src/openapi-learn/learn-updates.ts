@@ -24,6 +24,8 @@ interface Effects {
   readonly rootCleared: number[];
   readonly innerKept: number[];
   readonly innerCleared: number[];
+  /** Requests that kept what no earlier request sent: the service may set it again in each replacement. */
+  readonly unsure: number[];
 }
 
 const CONCLUSIONS: Readonly<Record<UpdateMode, string>> = {
@@ -45,6 +47,7 @@ export function createUpdateLearner(): UpdateLearner {
         rootCleared: [],
         innerKept: [],
         innerCleared: [],
+        unsure: [],
       };
       byMethod.set(method, effects);
       const carried = requestFields(kind, method).filter(
@@ -52,11 +55,13 @@ export function createUpdateLearner(): UpdateLearner {
       );
       for (const { field, inRequest } of carried) {
         const { wireName, type } = inRequest;
-        if (field.presence === "computed" || field.writeOnly || !field.readable) continue;
+        if (saysNothing(field) || !field.readable) continue;
         const sent = memberOf(change.sent, wireName);
         const [was, is] = [before, change.after].map((each) => memberOf(each, field.wireName));
-        note(effects.rootKept, effects.rootCleared, { field, sent, was, is, request });
-        if (sent !== undefined) noteInside(effects, membersOf(type), { sent, was, is, request });
+        const given = memberOf(change.given, wireName) ?? memberOf(change.given, field.wireName);
+        const values = { sent, was, is, given, request };
+        note(effects.rootKept, effects.rootCleared, effects.unsure, { field, ...values });
+        if (sent !== undefined) noteInside(effects, membersOf(type), values);
       }
     },
     end(evidence) {
@@ -69,37 +74,48 @@ interface Values {
   readonly sent: unknown;
   readonly was: unknown;
   readonly is: unknown;
+  /** The value that an earlier request sent. */
+  readonly given: unknown;
   readonly request: number;
+}
+
+/** Whether a field keeps its value in every update, or does not show it. */
+function saysNothing({ presence, writeOnly, immutable, references }: Field): boolean {
+  return presence === "computed" || writeOnly || immutable || references !== undefined;
 }
 
 function note(
   kept: number[],
   cleared: number[],
-  { field, sent, was, is, request }: Values & { readonly field: Field },
+  unsure: number[],
+  { field, sent, was, is, given, request }: Values & { readonly field: Field },
 ): void {
-  if (sent !== undefined || isZero(was)) return;
-  if (isSameJson(was, is)) {
-    kept.push(request);
-  }
+  const isDefault = (value: unknown): boolean =>
+    field.default !== undefined && isSameJson(field.default, value);
+  if (sent !== undefined || isZero(was) || isDefault(was)) return;
+  if (isSameJson(was, is)) (isSameJson(given, was) ? kept : unsure).push(request);
   // A default may take the place of a value that was cleared.
-  else if (isZero(is) || (field.default !== undefined && isSameJson(field.default, is))) {
-    cleared.push(request);
-  }
+  else if (isZero(is) || isDefault(is)) cleared.push(request);
 }
 
-function noteInside(effects: Effects, fields: readonly Field[], { sent, was, is, request }: Values): void {
+function noteInside(
+  effects: Effects,
+  fields: readonly Field[],
+  { sent, was, is, given, request }: Values,
+): void {
   if ([sent, was, is].some((each) => asObject(each) === undefined)) return;
   for (const field of fields) {
-    if (field.presence === "computed" || field.writeOnly) continue;
-    const [inSent, inWas, inIs] = [sent, was, is].map((each) => memberOf(each, field.wireName));
-    const values = { sent: inSent, was: inWas, is: inIs, request };
-    note(effects.innerKept, effects.innerCleared, { field, ...values });
+    if (saysNothing(field)) continue;
+    const at = (value: unknown): unknown => memberOf(value, field.wireName);
+    const inSent = at(sent);
+    const values = { sent: inSent, was: at(was), is: at(is), given: at(given), request };
+    note(effects.innerKept, effects.innerCleared, effects.unsure, { field, ...values });
     if (inSent !== undefined) noteInside(effects, membersOf(field.type), values);
   }
 }
 
 function judge(method: Method, effects: Effects, evidence: Evidence): void {
-  const { rootKept, rootCleared, innerKept, innerCleared } = effects;
+  const { rootKept, rootCleared, innerKept, innerCleared, unsure } = effects;
   const mode = updateModeOf(method);
   const conclusion = CONCLUSIONS[mode];
   const [agreeing, disagreeing] = {
@@ -119,6 +135,11 @@ function judge(method: Method, effects: Effects, evidence: Evidence): void {
   const against = new Set(disagreeing.flat());
   for (const request of new Set(agreeing.flat())) {
     if (!against.has(request)) evidence.confirm(method.name, conclusion);
+  }
+  for (const request of mode === "replace" ? new Set(unsure) : []) {
+    const seen =
+      "it keeps fields that the request omits, but the recording does not show that a user set them";
+    if (!against.has(request)) evidence.doubt(method.name, conclusion, { request, seen });
   }
   const isMixed =
     (rootKept.length > 0 && rootCleared.length > 0) || (innerKept.length > 0 && innerCleared.length > 0);

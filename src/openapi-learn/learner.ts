@@ -9,12 +9,12 @@ import {
 import { createRedactor, type Redact } from "../redaction";
 import { boundedMap } from "./bounded-map";
 import { createEvidence, type Observation } from "./evidence";
-import { asObject, type Exchange, type JsonObject, memberOf, textOf } from "./exchange";
+import { asObject, type Exchange, type JsonObject, memberOf, textOf, textsIn } from "./exchange";
 import { createCallLearner } from "./learn-calls";
 import { learnFields, learnObject, learnSecrets } from "./learn-fields";
 import { createUpdateLearner } from "./learn-updates";
 import { secretTexts } from "./secret-texts";
-import { createObjectHistory, type ObservedChange } from "./object-history";
+import { createObjectHistory, type NewChange } from "./object-history";
 
 /** Compares the conclusions of a contract with recorded exchanges, one after the other. Its memory is bounded. */
 export interface Learner {
@@ -38,7 +38,7 @@ export interface LearnedRecording {
 /** Represents a create whose answer names its operation, but not yet the object. */
 interface PendingCreate {
   readonly kind: Kind;
-  readonly change: Omit<ObservedChange, "before" | "after">;
+  readonly change: NewChange;
 }
 
 /** Creates a learner. */
@@ -69,7 +69,7 @@ export function createLearner(contract: Contract): Learner {
     const name = textOf(memberOf(object, nameFieldOf(kind).wireName));
     if (name === undefined || !isWhole) return;
     kindsOfObjects.set(name, kind);
-    history.shown(name, object);
+    history.shown(name, object, method.verb === "get");
   };
 
   const noteSuccess = (kind: Kind, method: Method, exchange: Exchange, name: string | undefined): void => {
@@ -129,6 +129,7 @@ export function createLearner(contract: Contract): Learner {
     },
     end() {
       history.end();
+      calls.end();
       updates.end(evidence);
       const observations = evidence.observations();
       return { exchanges: request - ignored, ignored, observations, redact: redactor.redact };
@@ -151,9 +152,4 @@ function nameIn({ nameField, objectField }: Method, request: unknown): string | 
 /** Returns the different names of objects of a kind anywhere in a value. */
 function namesIn({ pattern }: Kind, value: unknown): readonly string[] {
   return [...new Set(textsIn(value))].filter((text) => parseResourceName(pattern, text) !== undefined);
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,5 +1,5 @@
 import type { Method } from "../contract";
-import type { JsonObject } from "./exchange";
+import { asObject, type JsonObject, memberOf } from "./exchange";
 
 /** A create or an update of an object, with what the object was like before and after it. */
 export interface ObservedChange {
@@ -13,21 +13,31 @@ export interface ObservedChange {
   /** The object as last returned before the change; undefined for a create, and if it was never returned. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
+  /** The values that earlier requests of the recording sent for the object. */
+  readonly given: JsonObject;
+  /** Whether `after` is the answer of a get, not of the change itself. */
+  readonly isRead: boolean;
 }
+
+/** A change when its request was answered. */
+export type NewChange = Pick<ObservedChange, "request" | "method" | "sent" | "answer">;
 
 interface History {
   shown: JsonObject | undefined;
-  change: Omit<ObservedChange, "after"> | undefined;
+  change: Omit<ObservedChange, "after" | "isRead"> | undefined;
   /** The object as last returned since the change. */
   after: JsonObject | undefined;
+  isRead: boolean;
+  /** The values that the requests until now have sent. */
+  given: JsonObject;
 }
 
 /** Follows the objects of a recording, and reports each change when the next one begins. */
 export interface ObjectHistory {
   /** Notes a change that the service accepted. */
-  changed(name: string, change: Omit<ObservedChange, "before" | "after">): void;
-  /** Notes that the service returned the object. */
-  shown(name: string, object: JsonObject): void;
+  changed(name: string, change: NewChange): void;
+  /** Notes that the service returned the object, as the answer of a get or of a change. */
+  shown(name: string, object: JsonObject, isRead: boolean): void;
   /** Forgets an object that was deleted. */
   deleted(name: string): void;
   /** Reports the changes that are still open. */
@@ -42,9 +52,12 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
   const objects = new Map<string, History>();
   const close = (name: string, history: History): void => {
     const { change, after } = history;
-    if (change !== undefined && after !== undefined) report(name, { ...change, after });
+    if (change !== undefined && after !== undefined) {
+      report(name, { ...change, after, isRead: history.isRead });
+    }
     history.change = undefined;
     history.after = undefined;
+    history.isRead = false;
   };
   const drop = (name: string): void => {
     const history = objects.get(name);
@@ -52,7 +65,13 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
     objects.delete(name);
   };
   const used = (name: string): History => {
-    const history = objects.get(name) ?? { shown: undefined, change: undefined, after: undefined };
+    const history = objects.get(name) ?? {
+      shown: undefined,
+      change: undefined,
+      after: undefined,
+      isRead: false,
+      given: {},
+    };
     objects.delete(name);
     objects.set(name, history);
     const [oldest] = objects.keys();
@@ -63,16 +82,27 @@ export function createObjectHistory(report: (name: string, change: ObservedChang
     changed(name, change) {
       const history = used(name);
       close(name, history);
-      history.change = { ...change, before: history.shown };
+      history.change = { ...change, before: history.shown, given: history.given };
+      history.given = merged(history.given, change.sent);
     },
-    shown(name, object) {
+    shown(name, object, isRead) {
       const history = used(name);
       history.shown = object;
       history.after = object;
+      history.isRead = isRead;
     },
     deleted: drop,
     end() {
       for (const name of [...objects.keys()]) drop(name);
     },
   };
+}
+
+/** Returns an object with the members of another one in it, at every depth of objects. */
+function merged(object: JsonObject, changes: JsonObject): JsonObject {
+  const members = Object.entries(changes).map(([name, value]): [string, unknown] => {
+    const [old, inner] = [asObject(memberOf(object, name)), asObject(value)];
+    return [name, old === undefined || inner === undefined ? value : merged(old, inner)];
+  });
+  return { ...object, ...Object.fromEntries(members) };
 }

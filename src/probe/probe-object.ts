@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { formatResourceName, type Kind, parentOf, parsePattern } from "../contract";
-import { isServiceError, type JsonObject, type ServiceError } from "../client";
+import { isServiceError, type JsonObject, type JsonValue, type ServiceError } from "../client";
 import { isGone, readObject, type Service } from "../api";
 import { addFailure, type Verdicts } from "./probe-result";
 import { shapeProblems } from "./shape-problems";
@@ -33,7 +33,11 @@ export async function probeObject(
   for (const { wireName, writeOnly, sensitive, readable, presence } of kind.fields) {
     const value = object[wireName];
     const isShown = value !== undefined && value !== null && value !== "";
-    if (writeOnly && isShown) {
+    if (writeOnly && isShown && isPlaceholder(value)) {
+      verdicts.unverified(
+        `${method} shows a mask or an empty value in \`${wireName}\`, which counts as write-only. Whether it ever shows the real one is not known.`,
+      );
+    } else if (writeOnly && isShown) {
       verdicts.contradicted(
         `${method} shows \`${wireName}\`, which counts as write-only. Say \`writeOnly: false\` in an overlay.`,
       );
@@ -44,6 +48,16 @@ export async function probeObject(
     }
   }
 }
+
+/** Whether a value may stand for a secret that is not shown: a mask such as `********` or `ab****`, or a zero value at any depth. */
+function isPlaceholder(value: JsonValue): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isPlaceholder);
+  if (typeof value !== "string") return value === null || value === 0 || value === false;
+  return value === "" || value === "0" || MASK.test(value.trim());
+}
+
+/** Three or more characters of a mask in succession, or a word for one. */
+const MASK = /[*•●xX]{3,}|\.{3}|…|^[<[(]?(?:redacted|masked|hidden|sensitive|secret)[>\])]?$/i;
 
 /** Reads an object that cannot exist. The answer must say so in a form that the client understands. `known` is the name of a real object. */
 export async function probeMissing(

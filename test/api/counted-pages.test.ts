@@ -83,12 +83,13 @@ describe("counted pages: a service of pages", () => {
   async function listed(
     answer: object,
     page: (number: number) => object,
+    request: object = { page: { ...integer, minimum: 1 } },
   ): Promise<{ readonly objects: number; readonly calls: number }> {
-    const { contract } = counted({ page: { ...integer, minimum: 1 } }, answer);
+    const { contract } = counted(request, answer);
     let calls = 0;
-    const call = (_: unknown, body: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const call = async (_: unknown, body: Readonly<Record<string, unknown>>): Promise<unknown> => {
       calls += 1;
-      return Promise.resolve(page(Number(body["page"] ?? 1)));
+      return await Promise.resolve(page(Number(body["page"] ?? body["offset"] ?? 1)));
     };
     const service = { contract, client: { call } } as unknown as Parameters<typeof listObjects>[0];
     const objects = (await listObjects(service, kindOf(contract, "Project"), {})).length;
@@ -135,6 +136,50 @@ describe("counted pages: a service of pages", () => {
       number < 2 ? { projects: projects("a", "b"), total: 3 } : missing();
     await assert.rejects(listed(total, short), ServiceError, "the stated total is not reached");
     await assert.rejects(listed({}, missing), ServiceError, "the first page is missing");
+  });
+
+  const refused =
+    (code: "out_of_range" | "invalid_argument" | "internal", httpStatus: number) => (): never => {
+      throw new ServiceError({
+        code,
+        reason: "answered",
+        delivery: "answered",
+        method: "ListProjects",
+        endpoint: "https://service",
+        httpStatus,
+      });
+    };
+
+  test("that refuses the page after the stated total has a list that ends there", async () => {
+    for (const [code, status] of [
+      ["out_of_range", 400],
+      ["invalid_argument", 400],
+      ["invalid_argument", 404],
+      ["out_of_range", 416],
+      ["invalid_argument", 422],
+      ["out_of_range", 409],
+    ] as const) {
+      const fail = refused(code, status);
+      const upTo = (stated: object) => (number: number) =>
+        number < 2 ? { projects: projects("a", "b"), ...stated } : fail();
+      assert.equal((await listed(total, upTo({ total: 2 }))).objects, 2, `${code} ${status}`);
+      await assert.rejects(
+        listed(total, upTo({ total: 3 })),
+        ServiceError,
+        "the stated total is not reached",
+      );
+    }
+    const failing = refused("internal", 500);
+    const page = (number: number): object =>
+      number < 2 ? { projects: projects("a", "b"), total: 2 } : failing();
+    await assert.rejects(listed(total, page), ServiceError, "the service fails");
+  });
+
+  test("that counts by offset is not asked past the stated total", async () => {
+    const fail = refused("internal", 500);
+    const page = (number: number): object =>
+      number < 2 ? { projects: projects("a", "b"), total: 2 } : fail();
+    assert.deepEqual(await listed(total, page, { offset: integer }), { objects: 2, calls: 1 });
   });
 
   test("that repeats objects on the next page is asked until as many different ones are read", async () => {

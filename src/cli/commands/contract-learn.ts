@@ -10,12 +10,12 @@ import { printable } from "../output/printable";
 
 /** An observation with the overlay lines that correct the conclusion. */
 interface Learned extends Omit<Observation, "corrections"> {
-  readonly verdict: "confirmed" | "contradicted";
+  readonly verdict: "confirmed" | "contradicted" | "uncertain";
   readonly overlay: readonly string[];
 }
 
 /**
- * Compares the conclusions of an import with a recording, and prints which are confirmed and which are contradicted. `kind` restricts the
+ * Compares the conclusions of an import with a recording, and prints which are confirmed, contradicted or not certain. `kind` restricts the
  * output to one kind and its methods. Returns the exit code: 1 if a conclusion is contradicted.
  */
 export async function learn(
@@ -32,12 +32,17 @@ export async function learn(
     .map(({ corrections, seen, ...observation }): Learned => ({
       ...observation,
       ...(seen === undefined ? {} : { seen: redact(seen) }),
-      verdict: observation.contradicted > 0 ? "contradicted" : "confirmed",
+      verdict: verdictOf(observation),
       overlay: correctionLines(description, corrections).filter((line) => redact(line) === line),
     }));
   if (options.json) io.print(JSON.stringify({ exchanges, ignored, conclusions: learned }, null, 2));
   else for (const line of learnedLines(learned, { exchanges, ignored })) io.print(line);
   return learned.some(({ verdict }) => verdict === "contradicted") ? 1 : 0;
+}
+
+function verdictOf({ contradicted, uncertain }: Omit<Observation, "corrections">): Learned["verdict"] {
+  if (contradicted > 0) return "contradicted";
+  return uncertain > 0 ? "uncertain" : "confirmed";
 }
 
 function isOf({ imported }: LearnedDescription, kindName: string, place: string): boolean {
@@ -59,12 +64,13 @@ function learnedLines(
     if (verdict === "confirmed") {
       return [`confirmed (${confirmed} ${confirmed === 1 ? "sample" : "samples"}): ${what}`];
     }
-    const { requests: numbers, contradicted, seen = "", overlay } = rest;
-    const more = contradicted > numbers.length ? `, and ${contradicted - numbers.length} more` : "";
+    const { requests: numbers, contradicted, uncertain, seen = "", overlay } = rest;
+    const against = verdict === "contradicted" ? contradicted : uncertain;
+    const more = against > numbers.length ? `, and ${against - numbers.length} more` : "";
     const agreeing = confirmed > 0 ? `; ${confirmed} others agree` : "";
     const by = `${numbers.length === 1 ? "request" : "requests"} ${numbers.join(", ")}${more}`;
     return [
-      `contradicted by ${by}: ${what}`,
+      verdict === "contradicted" ? `contradicted by ${by}: ${what}` : `not certain after ${by}: ${what}`,
       `  ${printable(seen)}${agreeing}`,
       ...(overlay.length === 0
         ? []

@@ -23,6 +23,6 @@ export function probeLines(results: readonly ProbeResult[]): readonly string[] {
           .map(({ text }) => `  ${words}: ${text}`),
       ),
     ]),
-    "Not verified for any kind: what creates, updates and deletes do. A probe changes nothing.",
+    "Not verified for any kind: what creates, updates and deletes do. A probe sends only reads, and dry runs of creates without required fields.",
   ].map(printable);
 }

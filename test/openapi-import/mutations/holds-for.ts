@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Base } from "./bases";
 import { assertDecided, assertLinesHelp, assertNothingLost, assertUsable, imported } from "./holds";
@@ -14,18 +15,27 @@ export interface Extent {
 
 /** Checks what must hold for mutations of a description. A failure prints the seed and the fewest mutations that still fail. */
 export function checkMutations({ document }: Base, { seed, runs, lines }: Extent): void {
+  let usable = 0;
   const property = fc.property(arbitraryMutations(5), (mutations) => {
-    assertHolds(mutated(document, mutations), { seed, lines });
+    if (assertHolds(mutated(document, mutations), { seed, lines })) usable += 1;
   });
   fc.assert(property, { seed, numRuns: runs, includeErrorInReport: true });
+  assert.ok(
+    usable >= runs * LEAST_USABLE,
+    `only ${usable} of ${runs} mutated descriptions have a usable kind, so that the property checks too little`,
+  );
 }
 
-/** Checks what must hold for one description. */
-export function assertHolds(description: unknown, { seed, lines }: Omit<Extent, "runs">): void {
+/** The share of mutated descriptions that must have a usable kind. */
+const LEAST_USABLE = 1 / 3;
+
+/** Checks what must hold for one description. Returns whether it is imported with a usable kind. */
+export function assertHolds(description: unknown, { seed, lines }: Omit<Extent, "runs">): boolean {
   const found = imported(description);
-  if (found === undefined) return;
+  if (found === undefined) return false;
   assertDecided(found);
   assertUsable(found);
   assertLinesHelp(description, found, lines);
   assertNothingLost(found.contract, seed);
+  return found.contract.kinds.length > 0;
 }
