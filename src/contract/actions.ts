@@ -48,7 +48,8 @@ export function actionsOf(contract: Contract): readonly ActionModel[] {
       kind,
       fields: [
         ...fields
-          .filter(({ presence, wireName }) => presence !== "computed" && wireName !== method.maskField)
+          .filter(({ presence }) => presence !== "computed")
+          .filter(({ wireName }) => wireName !== method.maskField && wireName !== method.tokenField)
           .map(toEphemeral)
           .map((field) => ({ ...field, propName: toRootPropName(field.wireName) })),
         ...permissionIn(kind, method),

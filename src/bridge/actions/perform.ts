@@ -2,7 +2,7 @@ import type { Method, RequestObject } from "../../contract";
 import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
 import type { Context, Diagnostic, Diagnostics, Path } from "../../plugin";
 import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, sendUnlessDone } from "../operations";
+import { mayHaveGoneThrough, sendUnlessDone, withoutToken } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
@@ -55,7 +55,7 @@ async function performOnce(
   const { method, body, secrets } = call;
   const what = method.name;
   const { actions } = provider.journal;
-  const fingerprint = await fingerprintOf(provider.endpoint, method, body, secrets);
+  const fingerprint = await fingerprintOf(provider.endpoint, method, withoutToken(method, body), secrets);
   const earlier = safetyOf(method) === "read" ? undefined : await actions.claim(fingerprint);
   const operation = earlier?.action.operation;
   if (earlier !== undefined && operation !== undefined) {
