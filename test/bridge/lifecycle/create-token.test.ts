@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { importDocument } from "../../../src/openapi-import";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 import { at, type Bench, said, startBench } from "../support/running-bridge";
 
@@ -120,5 +123,25 @@ describe("create with an idempotency token", () => {
     bench.emulator.fault("CreateDisk", { do: "refuse", code: "permission_denied" });
     const refused = await bench.create(CONFIG);
     assert.equal(refused.state, null, `adopted ${other}`);
+  });
+
+  test("a property that only has the name of a token never leads to a second object", async (t) => {
+    const [text, overlay] = ["rewriting-style.yaml", "rewriting-style.overlay.yaml"].map((file) =>
+      readFileSync(join(__dirname, "../../contracts", file), "utf8"),
+    );
+    const described = /A request that is repeated with the same id is carried out once[^\n]*/;
+    const { contract, document } = importDocument((text ?? "").replace(described, "Appears in logs."), {
+      overlays: [overlay ?? ""],
+    });
+    const behaviour = { idempotencyTokens: "ignored" } as const;
+    const emulator = { documentText: JSON.stringify(document), behaviour };
+    const bench = await startBench(t, { kind: "Disk", contract, emulator, project: { projectId: "demo" } });
+    bench.emulator.fault("CreateDisk", { do: "disconnect", when: "after" });
+    const made = await bench.create(CONFIG);
+    assert.deepEqual(
+      bench.emulator.objects("Disk").map(({ name }) => name),
+      [at(made.state, "name")],
+    );
+    assert.equal(tokensOf(bench).length, 1);
   });
 });
