@@ -50,7 +50,8 @@ test("idempotency token: is sent by the create of an ephemeral resource, another
     terraformVersion: "1.11.4",
     log: createLogger({ threshold: "error", write: () => undefined }),
   };
-  for (const _ of [1, 2]) await resource.open({ configured: bench.session, config }, context);
+  await resource.open({ configured: bench.session, config }, context);
+  await resource.open({ configured: bench.session, config }, context);
   const tokens = bench
     .calls("CreateDisk")
     .map(({ body }) => String((body as Readonly<Record<string, unknown>>)["requestId"]));
