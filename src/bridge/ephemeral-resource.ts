@@ -17,7 +17,7 @@ import {
   valueObject,
 } from "../plugin";
 import { objectIn } from "../api";
-import { isShownObject, mayHaveGoneThrough, send } from "./operations";
+import { isShownObject, mayHaveGoneThrough, send, withToken } from "./operations";
 import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
 import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "./values";
@@ -111,7 +111,7 @@ async function open(
   let answer: JsonObject;
   try {
     const parent = scopeOf(provider, kind, planned);
-    const body = creationRequest(contract, kind, create, { planned, config, parent });
+    const body = withToken(create, creationRequest(contract, kind, create, { planned, config, parent }));
     answer = await send(provider, create, "create", body, context);
   } catch (error) {
     const path = violationPath(kind.fields, error, create.objectField);

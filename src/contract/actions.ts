@@ -47,7 +47,7 @@ export function actionsOf(contract: Contract): readonly ActionModel[] {
       kind,
       fields: [
         ...settable(fields)
-          .filter(({ wireName }) => wireName !== method.maskField)
+          .filter(({ wireName }) => wireName !== method.maskField && wireName !== method.tokenField)
           .map(toEphemeral)
           .map((field) => ({ ...field, propName: toRootPropName(field.wireName) })),
         ...permissionIn(kind, method),

@@ -2,6 +2,7 @@ import type { Finding, OpenApiImport } from "./finding";
 import type { Rpc } from "./find-methods";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
+import { updateLine } from "./overlay-line";
 import { propertyOf, saidToHold, stringsOf } from "./name-fields";
 
 /** Names of properties that make a repetition of a request safe (AIP-155 and other services), as compared by `keyOf`. */
@@ -10,9 +11,12 @@ const TOKENS = [
   "deduplicationid", "deduplicationtoken",
 ]; // prettier-ignore
 
+/** What names and descriptions of such properties say. A name alone, such as `requestId`, may also stand for a correlation id. */
+const SAYS_SO = /idempot|de-?dup|\bretr(y|ies|ied|ying)\b|\brepeat|\bonce\b/i;
+
 /**
  * Marks the property of a create or clone request that makes a repetition safe. A property that the object has as well is one of its
- * fields, whatever its name.
+ * fields, whatever its name. A property that has only the name of a token is offered, because a blind repetition could create two objects.
  */
 export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, rpc: Rpc): void {
   if (rpc.verb !== "create" && rpc.verb !== "clone") return;
@@ -32,6 +36,15 @@ export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, r
   const said = form.look(property)["x-holds"];
   if (said === false) Reflect.deleteProperty(property, "x-holds");
   if (said !== undefined) return;
+  const { description } = form.look(property);
+  if (![only, description].some((text) => typeof text === "string" && SAYS_SO.test(text))) {
+    const line = updateLine(form.originOf(property), { "x-holds": "idempotency-token" });
+    notes.add(
+      `${rpc.name}: \`${only}\` has the name of an idempotency token, but its description does not say that a repeated request is carried out ` +
+        `once. If it is, say so in an overlay: ${line}`,
+    );
+    return;
+  }
   property["x-holds"] = "idempotency-token";
   notes.conclude(
     `\`${only}\` makes a repetition of the request safe, and is no attribute`,

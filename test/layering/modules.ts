@@ -197,7 +197,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: 2.7,
     modules: [...BRIDGE_BASE, "bridge/context", "bridge/values", "bridge/recovery"],
     packages: [],
-    builtins: [],
+    builtins: ["node:crypto"],
   },
   "bridge/context": {
     layer: 2.6,

@@ -2,7 +2,7 @@ import type { Method, RequestObject } from "../../contract";
 import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
 import type { Context, Diagnostic, Diagnostics, Path } from "../../plugin";
 import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, sendUnlessDone } from "../operations";
+import { mayHaveGoneThrough, sendUnlessDone, withoutToken } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
@@ -66,7 +66,7 @@ async function performOnce(
   const endAtMs = provider.clock.now() + call.limitMs;
   const fingerprint = mayRepeat(method)
     ? undefined
-    : await fingerprintOf(provider.endpoint, method, body, secrets);
+    : await fingerprintOf(provider.endpoint, method, withoutToken(method, body), secrets);
   let earlier: ActionNote | undefined;
   try {
     if (fingerprint !== undefined) earlier = await actions.claim(fingerprint, context.signal);

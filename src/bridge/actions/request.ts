@@ -6,6 +6,7 @@ import {
   type RequestObject,
 } from "../../contract";
 import type { Value } from "../../plugin";
+import { withToken } from "../operations";
 import { knownDefault, type ProviderContext } from "../context";
 
 /** A request that is complete if it has no problems. */
@@ -16,10 +17,10 @@ export interface Completed {
   readonly problems: readonly CompletionProblem[];
 }
 
-/** Completes a request with the provider's defaults and full names. */
+/** Completes a request with the provider's defaults and full names, and with an idempotency token if the method takes one. */
 export function completed(provider: ProviderContext, method: Method, given: RequestObject): Completed {
   const [project, region] = [knownDefault(provider, "project"), knownDefault(provider, "region")];
-  const { body, problems } = completeRequest(provider.contract, method, given, {
+  const { body, problems } = completeRequest(provider.contract, method, withToken(method, given), {
     ...(project === undefined ? {} : { project }),
     ...(region === undefined ? {} : { region }),
   });

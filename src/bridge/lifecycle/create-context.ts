@@ -4,6 +4,9 @@ import type { Context, CreateRequest, Diagnostic } from "../../plugin";
 import type { ReferenceFreeFingerprint } from "../recovery";
 import type { ResourceModel, ProviderContext } from "../context";
 
+/** Maximum number of requests that one create sends. */
+export const MOST_SENDS = 3;
+
 /** A create in progress: the requested object and the call that creates it. */
 export interface CreateContext {
   readonly model: ResourceModel;

@@ -1,23 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { nameFieldOf } from "../../contract";
-import { type JsonInputObject, type JsonObject, type Operation, operationFromAnswer } from "../../client";
+import { type JsonObject, type Operation, operationFromAnswer } from "../../client";
 import type { Context, CreateRequest, StateResult } from "../../plugin";
 import { objectIn } from "../../api";
-import { diagnostics as diagnose, NotSentError, neverCalled, send } from "../operations";
+import { diagnostics as diagnose, NotSentError, neverCalled } from "../operations";
 import {
   type PendingOperation,
   type ProviderContext,
   type ResourceModel,
   stateInAnswer,
-  timeoutMs,
   withReturnedOnce,
 } from "../context";
 import { JournalUnusable, type PendingCreate } from "../recovery";
-import { violationPath } from "../schema";
 import { secretsIn } from "../values";
 import { checkCreatedName } from "./check-created-name";
-import type { CreateContext } from "./create-context";
+import { type CreateContext, MOST_SENDS } from "./create-context";
 import { readCreated } from "./create-read";
+import { requestCreate } from "./create-request";
 import { searchForCreated } from "./create-search";
 import { refuse, type Step, type StepAt } from "./create-step";
 import { waitForCreate } from "./create-wait";
@@ -25,12 +23,6 @@ import { listBeforeCreate } from "./list-before-create";
 import { prepareCreate } from "./prepare-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import { receiveEarly, receiveSecrets } from "./secret-files";
-
-/** How long every service remembers an idempotency token, in milliseconds. Most of them promise an hour or a day. */
-const TOKEN_REMEMBERED_MS = 10 * 60_000;
-
-/** Maximum number of requests that one create sends. */
-const MOST_SENDS = 3;
 
 /**
  * Creates an object, or adopts one that an earlier run created from the same configuration and that no state holds. The journal notes the
@@ -91,7 +83,7 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
     if (claimed !== undefined) {
       const { phase } = claimed.entry;
       context.log.info("resuming a create that an earlier run started", { kind: kind.name, phase });
-      return afterClaim(claimed, mayRepeat(createContext, claimed));
+      return afterClaim(claimed);
     }
     // The object may exist in a state that was lost.
     const unconfirmed = await journal.unconfirmed(fingerprint);
@@ -104,7 +96,6 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
       referenceFree,
       clock: () => serviceTime.offset(),
       signal,
-      token: method.tokenField === undefined ? undefined : randomUUID(),
     });
     return { at: "send", creation };
   } catch (error) {
@@ -115,30 +106,11 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
   }
 }
 
-/**
- * Whether a request whose answer was lost may be sent again: the service carries out a request with the same token once, for as long as it
- * remembers the token. After that, only a search tells what became of the request.
- */
-function mayRepeat({ method, sends, context }: CreateContext, creation: PendingCreate): boolean {
-  const isRemembered = creation.ageMs() < TOKEN_REMEMBERED_MS;
-  const hasToken = method.tokenField !== undefined && creation.entry.token !== undefined;
-  return hasToken && isRemembered && sends < MOST_SENDS && !context.signal.aborted;
-}
-
-/** Returns the request of an entry: the one of the configuration, with the entry's idempotency token. */
-function bodyOf({ method, body }: CreateContext, { entry }: PendingCreate): JsonInputObject {
-  const { tokenField } = method;
-  return tokenField === undefined || entry.token === undefined
-    ? body
-    : { ...body, [tokenField]: entry.token };
-}
-
 /** Returns the step at which a create of an earlier run continues. */
-export function afterClaim(creation: PendingCreate, isRepeatable = false): Step {
+export function afterClaim(creation: PendingCreate): Step {
   const { entry } = creation;
   switch (entry.phase) {
     case "sent":
-      if (isRepeatable) return { at: "send", creation };
       return { at: "search", creation, cause: { kind: "unanswered", ifNothing: {} } };
     case "accepted": {
       const pending = pendingOf(entry.operation, entry.startedAtMs, entry.source);
@@ -154,25 +126,9 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
   const { model, provider, request, context, method, source, notices } = createContext;
   const { kind } = model;
   const { planned } = request;
-  createContext.sends += 1;
-  let answer: JsonObject;
-  try {
-    const body = bodyOf(createContext, creation);
-    answer = await send(provider, method, "create", body, context, timeoutMs(kind, planned, "create"));
-  } catch (error) {
-    const path = violationPath(kind.fields, error, method.objectField);
-    const failed = diagnose.createFailed(kind, error, path);
-    // A refused repetition says nothing about the request that it repeats.
-    const isFirst = !creation.isClaimed && creation.entry.endedAtMs === undefined;
-    if (isFirst && !diagnose.mayHaveGoneThrough(error)) return { at: "drop", creation, problem: failed };
-    const problem = diagnose.callFailed(`create ${kind.name}`, error, path);
-    await creation.lost(provider.serviceTime.offset());
-    if (diagnose.mayHaveGoneThrough(error) && mayRepeat(createContext, creation)) {
-      return { at: "send", creation };
-    }
-    const ifNothing = { problem, isRepeatable: true };
-    return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } };
-  }
+  const sent = await requestCreate(createContext, creation);
+  if ("next" in sent) return sent.next;
+  const { answer } = sent;
   const returned = withReturnedOnce(model, method, answer, planned);
   for (const secret of secretsIn(kind.fields, returned)) context.log.redactSecret(secret);
   let named: string | Operation;

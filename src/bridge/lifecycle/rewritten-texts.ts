@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { explainNormalization, type Field, type FieldType, type Kind, NORMALIZATIONS } from "../../contract";
 import {
   attributeStep,
@@ -31,7 +32,7 @@ export function withRewrites(
     create: async (request, context) =>
       keepRewritten(model, request.planned, await resource.create(request, context)),
     update: async (request, context) =>
-      keepRewritten(model, request.planned, await resource.update(request, context)),
+      keepRewritten(model, request.planned, await resource.update(request, context), request.prior),
   };
 }
 
@@ -40,13 +41,23 @@ export function isRewritten(model: ResourceModel, planned: ValueObject, state: V
   return isAsPlanned({ ...model, schema: lenientSchema(model) }, planned, state);
 }
 
-function keepRewritten(model: ResourceModel, planned: ValueObject, result: StateResult): StateResult {
+/** `prior`: the state before an update. A text that still has its prior value was ignored, not rewritten. */
+function keepRewritten(
+  model: ResourceModel,
+  planned: ValueObject,
+  result: StateResult,
+  prior?: ValueObject,
+): StateResult {
   const { state, diagnostics = [] } = result;
   if (state === null || hasErrors(diagnostics) || isAsPlanned(model, planned, state)) return result;
   const { block } = model.schema;
   const stored = keepSpellings(block, planned, state);
   const kept = keepSpellings(lenientSchema(model).block, planned, stored);
-  const found = rewritesIn(model.kind.fields, kept, stored, { path: [], isSecret: false });
+  const rewritesOfKept = (other: ValueObject): readonly Rewrite[] =>
+    rewritesIn(model.kind.fields, kept, other, { path: [], isSecret: false });
+  const found = rewritesOfKept(stored);
+  const ignored = prior === undefined ? [] : rewritesOfKept(prior);
+  if (found.some((each) => ignored.some((other) => isDeepStrictEqual(each, other)))) return result;
   if (found.length === 0 || checkApplied(block, planned, kept).length > 0) return result;
   return {
     ...result,

@@ -4,6 +4,7 @@ export { expectedParent, nameInMetadata, nameGivenIn } from "./created-name";
 export { creationTimeOf } from "./creation-time";
 export * as diagnostics from "./diagnostics";
 export { callFailed, mayHaveGoneThrough } from "./diagnostics";
+export { withoutToken, withToken } from "./idempotency-token";
 export { NotSentError } from "./not-sent-error";
 export { causeOfDeviation, overlayHint, withOverlayHint } from "./overlay-hint";
 export { canListOperations, operationEvidence } from "./running-operations";

@@ -56,7 +56,7 @@ export function createCreationHandle(
   const knownMs = (): number => Math.max(0, monotonic() - knownSinceMs);
   const ageMs = (): number => (claimedAtAgeMs ?? 0) + knownMs();
   // Wall-clock time of the start, plus the time that the monotonic clock has measured since.
-  const endedAtMs = (): number => Math.round(entry().startedAtMs + ageMs());
+  const endedAtMs = (endedAtAgeMs = ageMs()): number => Math.round(entry().startedAtMs + endedAtAgeMs);
   const entry = (): Entry => {
     const known = own.get(file);
     if (known === undefined) throw new Error(`the journal has no ${file} any more`);
@@ -68,7 +68,7 @@ export function createCreationHandle(
     isUnderWay = false;
   };
   const common = (): Omit<Entry, "phase"> => {
-    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known, token } = entry();
+    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
     return {
       kind,
       fingerprint,
@@ -77,7 +77,6 @@ export function createCreationHandle(
       ...(clock === undefined ? {} : { clock }),
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
-      ...(token === undefined ? {} : { token }),
     };
   };
   return {
@@ -88,10 +87,10 @@ export function createCreationHandle(
     place: join(store.place, file),
     knownMs,
     ageMs,
-    lost: (clock) =>
+    lost: (clock, endedAtAgeMs) =>
       write(file, {
         ...common(),
-        endedAtMs: endedAtMs(),
+        endedAtMs: endedAtMs(endedAtAgeMs),
         ...(clock === undefined ? {} : { clock }),
         phase: "sent",
       }),

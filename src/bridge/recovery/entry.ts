@@ -40,8 +40,6 @@ export type Entry = {
   readonly clock?: ClockOffset;
   /** File with the names of the objects that existed before; absent if they could not be listed. */
   readonly known?: string;
-  /** The idempotency token of the request; absent if it has none. */
-  readonly token?: string;
   /** The engine received a state that holds the object or its operation. */
   readonly acknowledged?: true;
   /** A state was seen that holds the operation: the object belongs to that resource, though its name is not known yet. */
@@ -98,7 +96,6 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
     endedAtMs,
     clock,
     known,
-    token,
     acknowledged,
     inState,
     phase,
@@ -114,7 +111,6 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
     ...(typeof endedAtMs === "number" ? { endedAtMs } : {}),
     ...(isClockOffset(clock) ? { clock } : {}),
     ...(typeof known === "string" ? { known } : {}),
-    ...(typeof token === "string" ? { token } : {}),
     ...(acknowledged === true ? { acknowledged: true as const } : {}),
     ...(inState === true ? { inState: true as const } : {}),
   };

@@ -19,8 +19,12 @@ export interface PendingCreate {
   ageMs(): number;
   /** Time since this run sent the request or claimed the entry, in milliseconds. */
   knownMs(): number;
-  /** Notes that the request ended without an answer that shows its outcome. */
-  lost(clock?: ClockOffset): Promise<void>;
+  /**
+   * Notes that the request ended without an answer that shows its outcome.
+   *
+   * @param endedAtAgeMs the age of the request at its end, in milliseconds. @default {@link ageMs}
+   */
+  lost(clock?: ClockOffset, endedAtAgeMs?: number): Promise<void>;
   /** Notes the operation that the service answered with. */
   accepted(operation: string, source?: string): Promise<void>;
   /**
@@ -75,8 +79,6 @@ export interface Journal {
       readonly referenceFree?: ReferenceFreeFingerprint | undefined;
       readonly clock?: () => ClockOffset | undefined;
       readonly signal?: AbortSignal;
-      /** The idempotency token of the request. */
-      readonly token?: string | undefined;
     },
   ): Promise<PendingCreate>;
   /** Returns the key of the create that made an object which this run created or adopted; undefined for any other object. */

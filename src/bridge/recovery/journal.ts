@@ -97,7 +97,7 @@ export function createJournal(
     ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
     actions: createActionNotes(store, { own: run, now, isAlive, isAbandoned, register }),
     madeAs: (name) => madeAs.get(name),
-    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal, token } = {}) {
+    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal } = {}) {
       await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
       await register();
       const file = nextFile();
@@ -110,7 +110,6 @@ export function createJournal(
         phase: "sent",
         ...(referenceFree === undefined ? {} : { referenceFree }),
         ...(known === undefined ? {} : { known }),
-        ...(token === undefined ? {} : { token }),
       });
       return creation(file, true);
     },
