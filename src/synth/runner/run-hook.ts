@@ -44,9 +44,10 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
   return async (request) => {
     const { template, folder, endpoint, project, region } = request;
     const { spec, hidden } = fill(request, environment);
-    const { action, environment: variables, output } = spec;
     const files = createDiskStore(folder);
-    const name = digestOf([spec.path, action, variables, output, template.holes, endpoint, project, region]);
+    // Without secret values: another value must not repeat a call, and a file name must not help to guess one.
+    const { path, action, environment: variables, output } = template.literal as unknown as SynthHookSpec;
+    const name = digestOf([path, action, variables, output, template.holes, endpoint, project, region]);
     const run = runOf(request.synth);
     const unlock = await lockHook(join(folder, `${name}.lock`), spec.timeoutMs);
     try {
