@@ -159,6 +159,33 @@ test("synth hooks: a hook whose stored entry would contain a secret is refused b
   }
 });
 
+test("synth hooks: an answer that was not to be stored is not stored by a later run", async (t) => {
+  const app = await createLookupApp(t);
+  const hook = (more: string): string =>
+    `console.log(new svc.SynthHook(stack, "value", { command: ["cat", "value.json"] ${more} }).result);`;
+  for (const [value, more] of [
+    ["1", ""],
+    ["2", ", cache: true"],
+  ] as const) {
+    writeFileSync(join(app.folder, "value.json"), value);
+    assert.equal((await app.synth(hook(more))).stdout, `${value}\n`);
+  }
+});
+
+test("synth hooks: a run that is killed between its answer and the removal of the note has ended its call", async (t) => {
+  const app = await createLookupApp(t);
+  const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "one", {
+     call: { method: "CreateProject", request: { slug: "one" } }, allowMutation: true }).result));`;
+  const first = await app.synth(body);
+  const folder = join(app.folder, "cdktf.out", "svc-synth-hooks");
+  const [file = ""] = readdirSync(folder);
+  const note = { phase: "sent", hook: "web/one", method: "CreateProject", atMs: 0 };
+  writeFileSync(join(folder, file.replace(".answer", "")), JSON.stringify(note));
+  const second = await app.synth(body);
+  assert.equal(second.stdout, first.stdout, second.output);
+  assert.deepEqual([readdirSync(folder), app.calls()], [[file], ["CreateProject"]]);
+});
+
 test("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   const app = await appWithNetwork(t);
   const env = { ...app.variables, CACHE: "yes" };
