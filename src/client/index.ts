@@ -5,7 +5,7 @@
  */
 export { createClient } from "./http/chain";
 export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, Method } from "./client";
-export { signalAfter, systemClock, type Clock } from "./clock";
+export { MAX_TIMER_MS, signalAfter, systemClock, type Clock } from "./clock";
 export {
   resolveConfig,
   type ClientConfig,

@@ -24,7 +24,7 @@ export {
 } from "./hook-settings";
 export { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "./recorded-command";
 export { hookLine } from "./hook-line";
-export type { HookOutcome, HookRun } from "./outcome";
+export type { HookOutcome, HookRun, KeptOutput } from "./outcome";
 export { decodeMessage, encodeMessage } from "./message";
 export {
   DEPLOYED_HOOKS_FILE,

@@ -16,6 +16,14 @@ export interface HookRun {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The engine's working directory. */
   readonly directory: string;
-  /** Receives the whole standard output of a program, without secrets. @default - `say` receives its lines */
-  readonly keepOutput?: (text: string) => void;
+  /** Keeps the standard output of a program. @default - `say` receives its lines */
+  readonly output?: KeptOutput;
+}
+
+/** How the standard output of a program is kept. */
+export interface KeptOutput {
+  /** The most characters. A program that prints more is killed. */
+  readonly most: number;
+  /** Receives the whole output, without secrets. */
+  readonly keep: (text: string) => void;
 }

@@ -27,6 +27,8 @@ export interface SynthHookRun {
   readonly timeoutMs: number;
   /** Whether the environment has an API key. */
   readonly hasKey: boolean;
+  /** Environment variables, for the values of secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** Folders of a synthesis. */
@@ -49,6 +51,15 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
   const question = questionOf(run);
   const key = hookKey(question);
   const path = folders.context === undefined ? undefined : join(folders.context, CONTEXT_FILE);
+  const exposed = path !== undefined && run.isCached ? exposedSecret(run, question.action) : undefined;
+  if (exposed !== undefined) {
+    return {
+      ok: false,
+      text:
+        `its action contains the value of ${exposed}, and \`cache: true\` would store it in ${CONTEXT_FILE}. Nothing was done. ` +
+        "To pass it, use `secrets` or HookSecret.",
+    };
+  }
   // Only reads are repeated: a setting for look-ups must not clone an object again.
   const isLive = run.mode === "live" && run.isRead;
   if (path !== undefined && run.isCached && !isLive) {
@@ -86,6 +97,22 @@ function questionOf({
   const own: JsonRecord =
     "call" in action ? { ...action, defaults: { project, region } } : { ...action, environment, output };
   return { hook: path, action: own, secrets: Object.fromEntries(secrets), endpoint, contract: methodDigest };
+}
+
+/** Returns the name of a secret whose value occurs in the stored part of a hook; undefined if there is none. */
+function exposedSecret({ template, environment }: SynthHookRun, stored: JsonRecord): string | undefined {
+  const { secrets } = template.literal as unknown as SynthHookSpec;
+  const named = template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []));
+  return ["SVC_API_KEY", ...secrets, ...named].find((name) => {
+    const value = environment[name]?.trim() ?? "";
+    return value !== "" && hasText(stored, value);
+  });
+}
+
+function hasText(json: unknown, text: string): boolean {
+  if (typeof json === "string") return json.includes(text);
+  if (typeof json !== "object" || json === null) return false;
+  return Object.entries(json).some(([name, inner]) => name.includes(text) || hasText(inner, text));
 }
 
 /** Returns why the service may not be called; undefined if it may. */

@@ -123,6 +123,69 @@ test("synth hooks: a call whose outcome is unknown is not repeated, and the erro
   assert.equal(app.calls().filter((method) => method === "CreateFileShare").length, 1);
 });
 
+test("synth hooks: a changed secret does not repeat a call whose outcome is unknown", async (t) => {
+  const app = await createLookupApp(t);
+  const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "subscribe", {
+     call: { method: "CreateWebhookSubscription", request: {
+       slug: "low", url: "https://hooks.example.com/", eventKinds: ["WALLET_LOW"],
+       signingSecret: svc.HookSecret.fromEnvironment("SIGNING"),
+     } }, allowMutation: true }).result));`;
+  const pause = app.emulator.pauseAt({ method: "CreateWebhookSubscription", point: "before" });
+  const run = app.startSynth(body, { SIGNING: "a-signing-secret-number-one" });
+  await pause.whenHeld();
+  run.process.kill("SIGKILL");
+  await run.done;
+  pause.release();
+  const rotated = await app.synth(body, { SIGNING: "a-signing-secret-number-two" });
+  assert.match(rotated.stderr, /It is unknown whether the call was carried out/);
+  assert.deepEqual(app.calls(), ["CreateWebhookSubscription"]);
+});
+
+test("synth hooks: a hook whose stored entry would contain a secret is refused before it runs", async (t) => {
+  const app = await createLookupApp(t);
+  const hook = (action: string): string =>
+    `new svc.SynthHook(stack, "key", { ${action}, output: "text", cache: true });`;
+  const withKey = `environment: { API: process.env.SVC_API_KEY }`;
+  const withToken = `secrets: ["TOKEN"]`;
+  for (const [action, variable] of [
+    [`command: ["true"], ${withKey}`, "SVC_API_KEY"],
+    [`command: ["echo", "x" + process.env.TOKEN], ${withToken}`, "TOKEN"],
+  ] as const) {
+    const { code, stderr } = await app.synth(hook(action), { TOKEN: "do-not-store-this" });
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`contains the value of ${variable}.*use \\\`secrets\\\` or HookSecret`));
+    assert.ok(!stderr.includes("do-not-store-this") && !stderr.includes(app.emulator.apiKey));
+    assert.equal(app.contextText(), undefined);
+  }
+});
+
+test("synth hooks: an answer that was not to be stored is not stored by a later run", async (t) => {
+  const app = await createLookupApp(t);
+  const hook = (more: string): string =>
+    `console.log(new svc.SynthHook(stack, "value", { command: ["cat", "value.json"] ${more} }).result);`;
+  for (const [value, more] of [
+    ["1", ""],
+    ["2", ", cache: true"],
+  ] as const) {
+    writeFileSync(join(app.folder, "value.json"), value);
+    assert.equal((await app.synth(hook(more))).stdout, `${value}\n`);
+  }
+});
+
+test("synth hooks: a run that is killed between its answer and the removal of the note has ended its call", async (t) => {
+  const app = await createLookupApp(t);
+  const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "one", {
+     call: { method: "CreateProject", request: { slug: "one" } }, allowMutation: true }).result));`;
+  const first = await app.synth(body);
+  const folder = join(app.folder, "cdktf.out", "svc-synth-hooks");
+  const [file = ""] = readdirSync(folder);
+  const note = { phase: "sent", hook: "web/one", method: "CreateProject", atMs: 0 };
+  writeFileSync(join(folder, file.replace(".answer", "")), JSON.stringify(note));
+  const second = await app.synth(body);
+  assert.equal(second.stdout, first.stdout, second.output);
+  assert.deepEqual([readdirSync(folder), app.calls()], [[file], ["CreateProject"]]);
+});
+
 test("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   const app = await appWithNetwork(t);
   const env = { ...app.variables, CACHE: "yes" };

@@ -79,6 +79,7 @@ export class SynthHook extends Construct {
           mode,
           timeoutMs,
           hasKey,
+          environment: process.env,
         },
         source,
         { ...(isTest ? {} : { context: process.cwd() }), notes: join(outputFolder(this), NOTES_FOLDER) },

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { createRedact, formatDuration } from "../../client";
-import type { HookOutcome, HookRun, HookSpec } from "..";
+import { createRedact, formatDuration, MAX_TIMER_MS } from "../../client";
+import type { HookOutcome, HookRun, HookSpec, KeptOutput } from "..";
 import { watchGroup } from "./watch-group";
 
 /** Time limits for ending a program that has timed out, in milliseconds. */
@@ -54,31 +54,33 @@ export async function runCommand(
     child.on("exit", (code, killedBy) => resolve(outcomeOf(program, code, killedBy)));
   });
   const say = (line: string): void => run.say(redact(line));
-  const { keepOutput } = run;
+  const { output } = run;
+  let onExcess = (): void => undefined;
+  const excess = new Promise<"excess">((resolve) => (onExcess = () => resolve("excess")));
   const read =
     child.pid === undefined
       ? []
       : [
-          keepOutput === undefined
+          output === undefined
             ? passOn(child.stdout, say)
-            : keepWhole(child.stdout, (text) => keepOutput(redact(text))),
+            : keepWhole(child.stdout, { ...output, keep: (text) => output.keep(redact(text)) }, onExcess),
           passOn(child.stderr, say),
         ];
   const ended = Promise.all([exited, ...read]).then(([outcome]) => outcome);
-  const isOver = (limitMs: number | null): Promise<HookOutcome | undefined> => within(limitMs, ended);
-  let outcome = await isOver(timeoutMs);
+  const first = await within(timeoutMs, Promise.race([excess, ended]));
+  let outcome = first === "excess" ? undefined : first;
   if (outcome === undefined) {
     signal(child.pid, "SIGTERM");
-    await isOver(endMs);
+    await within(endMs, ended);
     // The rest of the process group must not continue without the engine.
     signal(child.pid, "SIGKILL");
-    await isOver(readMs);
-    outcome = {
-      ok: false,
-      text:
-        `${program} was killed, because it took longer than ${formatDuration(timeoutMs ?? 0)}. Set a longer timeout for the ` +
-        "hook, or find out why the program hangs.",
-    };
+    await within(readMs, ended);
+    const text =
+      first === "excess"
+        ? `${program} printed more than ${output?.most} characters; a hook's result has at most that many. Print only what the stack needs.`
+        : `${program} was killed, because it took longer than ${formatDuration(timeoutMs ?? 0)}. Set a longer timeout for the ` +
+          "hook, or find out why the program hangs.";
+    outcome = { ok: false, text };
   }
   child.stdout.destroy();
   child.stderr.destroy();
@@ -114,15 +116,27 @@ function passOn(stream: Readable, say: (line: string) => void): Promise<void> {
   });
 }
 
-/** Reads a stream until it ends or is destroyed, and passes on its whole text. */
-function keepWhole(stream: Readable, keep: (text: string) => void): Promise<void> {
+/**
+ * Reads a stream until it ends or is destroyed, and passes on its whole text. If the text is too long, calls `onExcess` and keeps and
+ * passes on nothing.
+ */
+function keepWhole(stream: Readable, { most, keep }: KeptOutput, onExcess: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const parts: string[] = [];
+    let parts: string[] = [];
+    let length = 0;
     stream
       .setEncoding("utf8")
-      .on("data", (part: string) => parts.push(part))
+      .on("data", (part: string) => {
+        length += part.length;
+        if (length <= most) {
+          parts.push(part);
+        } else {
+          parts = [];
+          onExcess();
+        }
+      })
       .on("close", () => {
-        keep(parts.join(""));
+        if (length <= most) keep(parts.join(""));
         resolve();
       });
   });
@@ -133,7 +147,7 @@ async function within<Value>(limitMs: number | null, promise: Promise<Value>): P
   if (limitMs === null) return promise;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limitMs);
+    timer = setTimeout(() => resolve(undefined), Math.min(limitMs, MAX_TIMER_MS));
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -30,6 +30,8 @@ const PROGRESS_MS = 15_000;
 /** An answer on disk: of this run, or not stored in the context file yet. */
 interface KeptAnswer {
   readonly run: string;
+  /** Whether it is to be stored in the context file. An answer that is not belongs to its run only. */
+  readonly isForStore: boolean;
   readonly result: Json;
 }
 
@@ -44,14 +46,17 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
   return async (request) => {
     const { template, folder, endpoint, project, region } = request;
     const { spec, hidden } = fill(request, environment);
-    const { action, environment: variables, output } = spec;
     const files = createDiskStore(folder);
-    const name = digestOf([spec.path, action, variables, output, template.holes, endpoint, project, region]);
+    // Without secret values: another value must not repeat a call, and a file name must not help to guess one.
+    const { path, action, environment: variables, output } = template.literal as unknown as SynthHookSpec;
+    const name = digestOf([path, action, variables, output, template.holes, endpoint, project, region]);
     const run = runOf(request.synth);
     const unlock = await lockHook(join(folder, `${name}.lock`), spec.timeoutMs);
     try {
       const known = await knownAnswer(files, name, request, run);
       if (known !== undefined) return await settle(files, name, request, known);
+      // From here on, an answer beside a note is that of the note's call, possibly a poll of an interrupted run's operation.
+      await files.remove(answerFile(name));
       const result = await act(parts, request, { spec, hidden, files, name, run });
       return await settle(files, name, request, result);
     } finally {
@@ -67,6 +72,10 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
     await files.remove(answerFile(name));
     return result;
   }
+}
+
+function noteFile(name: string): string {
+  return `${name}.json`;
 }
 
 function answerFile(name: string): string {
@@ -86,8 +95,15 @@ async function knownAnswer(
   }
   const kept = parseKept(await files.read(answerFile(name)));
   if (kept === undefined) return undefined;
+  const note = noteIn(files, noteFile(name));
+  if ((await note.read()) !== undefined) {
+    // The run was killed between its answer and the removal of the note. An earlier answer was removed before the call.
+    await files.write(answerFile(name), JSON.stringify({ ...kept, run } satisfies KeptAnswer));
+    await note.remove();
+    return kept.result;
+  }
   // An interrupted run has not stored it.
-  const isUnstored = store !== undefined && !store.isLive;
+  const isUnstored = kept.isForStore && store !== undefined && !store.isLive;
   return kept.run === run || isUnstored ? kept.result : undefined;
 }
 
@@ -140,7 +156,10 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
   const hookRun: HookRun = { environment, directory: process.cwd(), say };
   const keep = async (result: Json): Promise<Json> => {
     if (isTooDeep(result)) throw new Error(`its answer cannot be used: ${TOO_DEEP}.`);
-    await files.write(answerFile(name), JSON.stringify({ run, result } satisfies KeptAnswer));
+    await files.write(
+      answerFile(name),
+      JSON.stringify({ run, isForStore: request.store !== undefined, result } satisfies KeptAnswer),
+    );
     return result;
   };
   const { action } = spec;
@@ -159,7 +178,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
           call: action.call,
           settings: { endpoint, project, region },
           contract,
-          place: noteIn(files, `${name}.json`),
+          place: noteIn(files, noteFile(name)),
           hidden,
           userAgent,
           next: "synthesis",
@@ -183,13 +202,9 @@ function succeeded(outcome: HookOutcome): HookOutcome {
 /** Runs a program, and returns its standard output. */
 async function outputOf(spec: SynthHookSpec, command: readonly string[], run: HookRun): Promise<Json> {
   let text = "";
-  succeeded(await runCommand(spec, command, { ...run, keepOutput: (whole) => (text = whole) }));
+  const output = { most: MOST_OUTPUT, keep: (whole: string) => void (text = whole) };
+  succeeded(await runCommand(spec, command, { ...run, output }));
   const [program = ""] = command;
-  if (text.length > MOST_OUTPUT) {
-    throw new Error(
-      `${program} printed ${text.length} characters; a hook's result has at most ${MOST_OUTPUT}. Print only what the stack needs.`,
-    );
-  }
   if (spec.output === "text") return text.replace(/\r?\n$/, "");
   try {
     return JSON.parse(text) as Json;

@@ -51,7 +51,9 @@ function identityOf({ id, started }: RunningProcess): string {
 /** Whether a process runs cdktf's command line, or its fork's: Node with a script of that name. */
 function isCommandLine([program = "", ...args]: readonly string[]): boolean {
   if (!/^(node|bun)/.test(basename(program))) return false;
-  return args.some((word) => /^cdkt[fn]$/.test(basename(word)) || /[\\/]cdkt[fn]-cli[\\/]/.test(word));
+  // Later words are arguments of the script, such as a folder of that name.
+  const script = args.find((word) => !word.startsWith("-")) ?? "";
+  return /^cdkt[fn]$/.test(basename(script)) || /[\\/]cdkt[fn]-cli[\\/]/.test(script);
 }
 
 function findProcess(id: number): RunningProcess | undefined {

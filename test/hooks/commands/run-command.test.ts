@@ -123,3 +123,28 @@ test("hook command: a missing program is named in the error", async () => {
     ],
   );
 });
+
+test("hook command: output above the limit ends the program and everything that it started, and is not kept", async () => {
+  let kept: string | undefined;
+  const outcome = await runCommand(
+    SPEC,
+    ["sh", "-c", "yes"],
+    {
+      say: () => undefined,
+      environment: { PATH: process.env["PATH"] },
+      directory: tmpdir(),
+      output: { most: 1000, keep: (text) => void (kept = text) },
+    },
+    { endMs: 60_000 },
+  );
+  assert.deepEqual(outcome, {
+    ok: false,
+    text: "sh printed more than 1000 characters; a hook's result has at most that many. Print only what the stack needs.",
+  });
+  assert.equal(kept, undefined);
+});
+
+test("hook command: a timeout above the longest timer does not end the program", async () => {
+  const { ok } = await run("setTimeout(() => undefined, 100)", { timeoutMs: 600 * 3_600_000 });
+  assert.equal(ok, true);
+});

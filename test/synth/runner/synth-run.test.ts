@@ -41,6 +41,8 @@ test("synth run: without a command line, each synthesis is a run of its own", ()
     "vim cdktf",
     "sh -c cdktf deploy",
     "node cdktf.js",
+    "node server.js /srv/cdktf",
+    "node /usr/lib/nodemon.js --watch /home/me/cdktf --exec make",
   ]) {
     assert.equal(runOf([line, "node main.js"]), "synthesis 2 t2 1", line);
     assert.equal(runOf([line, "node main.js"], 2), "synthesis 2 t2 2", line);
