@@ -230,10 +230,19 @@ const RESOLUTIONS: readonly (readonly [string, string, ts.CompilerOptions])[] = 
   ],
 ];
 
-for (const [title, file, options] of RESOLUTIONS) {
-  test(`a TypeScript stack compiles with ${title}, and a wrong one does not`, () => {
+const FRAMEWORKS = {
+  cdktf: USER,
+  cdktn: USER.replace('"cdktf"', '"cdktn"')
+    .replace('"cdktf-provider-svc"', '"cdktf-provider-svc/cdktn"')
+    .replace('"cdktf-provider-svc/testing"', '"cdktf-provider-svc/cdktn/testing"'),
+} as const;
+
+for (const [title, file, options, framework, text] of RESOLUTIONS.flatMap((resolution) =>
+  Object.entries(FRAMEWORKS).map((each) => [...resolution, ...each] as const),
+)) {
+  test(`a TypeScript stack of ${framework} compiles with ${title}, and a wrong one does not`, () => {
     const path = join(folder, file);
-    writeFileSync(path, USER);
+    writeFileSync(path, text);
     const program = ts.createProgram({
       rootNames: [path],
       options: {
