@@ -9,7 +9,7 @@ import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constru
 import { startEmulator, type Emulator } from "../../src/emulator";
 import {
   cleanEnvironment,
-  skipWithoutEngine,
+  skipWithoutRemoteBackends,
   startEngine,
   type EngineResult,
   type EngineRun,
@@ -19,7 +19,7 @@ import { childrenOf, untilGone } from "../support/processes";
 import { filesOf, holdersOf } from "../support/secret-search";
 import { asOneLine } from "../support/end-to-end";
 
-const skip = skipWithoutEngine() || skipWithoutPostgres();
+const skip = skipWithoutRemoteBackends() || skipWithoutPostgres();
 const { representative, row, runPart } = testMatrix("a team with its state in PostgreSQL");
 
 const LOCKED = /Error acquiring the state lock/;

@@ -66,6 +66,15 @@ export function skipWithoutEngine(): string | false {
 }
 
 /**
+ * For tests with a state in a database or an object store: returns the reason for skipping. A Terraform that `.ci/peers` built lacks these
+ * backends. CI runs these tests with OpenTofu and with a released Terraform.
+ */
+export function skipWithoutRemoteBackends(): string | false {
+  const built = /[\\/]\.peers[\\/]terraform-[^\\/]+$/.test(findEngine() ?? "");
+  return built ? "this Terraform was built without its remote backends" : skipWithoutEngine();
+}
+
+/**
  * For tests of a feature that engines have since a version 1.x, given as x: returns the reason for skipping. An engine that is not named
  * lacks the feature. CI runs these tests with its newest engines.
  */

@@ -10,7 +10,7 @@ import {
 import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { lookupMethods, lookupTypes } from "./lookup-types";
-import { fieldMembers, inputProperty, type Member, memberNames } from "./members";
+import { fieldMembers, inputProperty, type Member } from "./members";
 import type { NameRegistry } from "./naming";
 import { inputText, settableReference, structsOf } from "./struct";
 
@@ -23,7 +23,6 @@ export function resourceText(kind: Kind, names: NameRegistry): string {
   const structs = structsOf(kind.fields, name, names);
   const timeouts = timeoutsMember(kind);
   const members = [...structs.members, timeouts];
-  assertFree(name, structs.members);
   const settable = members.filter(({ field }) => field.presence !== "computed");
   const required = settable.some(({ field }) => field.presence === "required");
   const blocks = new Set([TIMEOUTS]);
@@ -161,16 +160,4 @@ function methodsDoc(kind: Kind): string {
   return updates.length === 0
     ? "Every change forces a new resource to be created."
     : `Updated in place by ${updates.join(" and ")}. Any other change forces a new resource to be created.`;
-}
-
-function assertFree(owner: string, members: readonly Member[]): void {
-  const taken = ["timeouts", "timeoutsInput", "putTimeouts", "resetTimeouts"];
-  for (const member of members) {
-    const clash = memberNames(member).find((name) => taken.includes(name));
-    if (clash !== undefined) {
-      throw new Error(
-        `${owner}: the field ${member.field.wireName} adds a member "${clash}", which every resource has`,
-      );
-    }
-  }
 }
