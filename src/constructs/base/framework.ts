@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
 /** CDK for Terraform or its successor. The package has each construct once for each of them. */
-export type Framework = "cdktf" | "cdktn";
+type Framework = "cdktf" | "cdktn";
 
 /** Where the constructs for each framework are imported from. */
 const IMPORTS: Readonly<Record<Framework, string>> = {
