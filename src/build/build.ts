@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { copiesForCdktn } from "./cdktn-copies";
 import { buildDeclarations } from "./declarations";
 import { buildPrograms } from "./programs";
 import { writeDist } from "./write-dist";
@@ -14,12 +15,10 @@ async function main(): Promise<void> {
   const root = resolve(__dirname, "../..");
   const dist = join(root, "dist");
   const programs = buildPrograms(root);
-  if (values.programs) {
-    writeDist(dist, await programs, (path) => path.endsWith(".d.ts"));
-  } else {
-    const declarations = buildDeclarations(root);
-    writeDist(dist, [...(await programs), ...declarations]);
-  }
+  const declarations = values.programs ? [] : buildDeclarations(root);
+  const files = [...(await programs), ...declarations];
+  const isKept = (path: string): boolean => values.programs && path.endsWith(".d.ts");
+  writeDist(dist, [...files, ...copiesForCdktn(files)], isKept);
 }
 
 main().catch((error: unknown) => {

@@ -90,6 +90,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--from": "value",
       "--overlay": "value",
       "--out": "value",
+      "--framework": "value",
       "--check": "flag",
       "--allow-unusable": "flag",
       "--es-modules": "flag",

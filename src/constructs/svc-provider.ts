@@ -5,6 +5,7 @@ import { classContractProblems } from "./class-contracts";
 import { definedAttributes, referenceToTerraform, scalarToTerraform, writeQueries } from "./foundation";
 import {
   appRequestsOf,
+  checkFramework,
   compileContract,
   enrolProvider,
   isKnown,
@@ -80,6 +81,7 @@ export class SvcProvider extends TerraformProvider {
       },
       terraformProviderSource: source,
     });
+    checkFramework(this);
     Object.defineProperty(this, IS_SVC_PROVIDER, { value: true });
     enrolProvider(this);
     this.source = source;

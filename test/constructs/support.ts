@@ -73,7 +73,13 @@ export function synthApp(
   options: { readonly skipValidation?: boolean; readonly outdir?: string } = {},
 ): Synthesised {
   const outdir = options.outdir ?? temporaryDirectory();
-  const app = new App({ outdir, stackTraces: false, skipValidation: options.skipValidation ?? false });
+  const app = new App({
+    outdir,
+    stackTraces: false,
+    skipValidation: options.skipValidation ?? false,
+    // cdktn refuses functions of providers without it.
+    context: { targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } },
+  });
   build(app);
   app.synth();
   const directoryOf = (stack: string): string => join(outdir, "stacks", stack);

@@ -114,7 +114,9 @@ async function withStack(
     SVC_API_KEY: emulator.apiKey,
   });
   try {
-    const app = new App({ outdir: join(folder, "out") });
+    // cdktn refuses functions of providers without it.
+    const context = { targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } };
+    const app = new App({ outdir: join(folder, "out"), context });
     const stack = new TerraformStack(app, "stack");
     new LocalBackend(stack, { path: "terraform.tfstate" });
     build(stack);

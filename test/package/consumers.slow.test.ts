@@ -155,9 +155,20 @@ const PROJECTS: readonly (readonly [string, string, readonly string[], ts.Compil
   ],
 ];
 
-for (const [title, type, options, settings] of PROJECTS) {
+function onCdktn([title, type, options, settings]: (typeof PROJECTS)[number]): (typeof PROJECTS)[number] {
+  return [`of cdktn and ${title}`, type, [...options, "--framework", "cdktn"], settings];
+}
+
+/** Returns a program for cdktf as a program for cdktn. */
+function textForCdktn(text: string): string {
+  return text
+    .replaceAll('from "cdktf";', 'from "cdktn";')
+    .replaceAll(/from "cdktf-provider-svc(\/testing)?";/g, 'from "cdktf-provider-svc/cdktn$1";');
+}
+
+for (const [title, type, options, settings] of PROJECTS.flatMap((each) => [each, onCdktn(each)])) {
   test(`a foreign description becomes constructs that compile and synthesise in a project ${title}`, () => {
-    const project = join(folder, `foreign-${type}`);
+    const project = join(folder, `foreign-${title.replaceAll(/\W/g, "-")}`);
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ type }));
     const contracts = join(ROOT, "test/contracts");
@@ -170,7 +181,7 @@ for (const [title, type, options, settings] of PROJECTS) {
     });
     assert.equal(generated.status, 0, generated.stderr);
     const text = type === "module" ? FOREIGN : FOREIGN.replace("./cloud/index.js", "./cloud");
-    writeFileSync(join(project, "main.ts"), text);
+    writeFileSync(join(project, "main.ts"), options.includes("cdktn") ? textForCdktn(text) : text);
     assert.deepEqual(compileProject(project, "main.ts", { ...settings, strict: true }), []);
     runScript(project, "out/main.js");
     const stack = join(project, "foreign/stacks/shop");
@@ -230,10 +241,14 @@ const RESOLUTIONS: readonly (readonly [string, string, ts.CompilerOptions])[] = 
   ],
 ];
 
-for (const [title, file, options] of RESOLUTIONS) {
-  test(`a TypeScript stack compiles with ${title}, and a wrong one does not`, () => {
+const FRAMEWORKS = { cdktf: USER, cdktn: textForCdktn(USER) } as const;
+
+for (const [title, file, options, framework, text] of RESOLUTIONS.flatMap((resolution) =>
+  Object.entries(FRAMEWORKS).map((each) => [...resolution, ...each] as const),
+)) {
+  test(`a TypeScript stack of ${framework} compiles with ${title}, and a wrong one does not`, () => {
     const path = join(folder, file);
-    writeFileSync(path, USER);
+    writeFileSync(path, text);
     const program = ts.createProgram({
       rootNames: [path],
       options: {

@@ -102,6 +102,22 @@ describe("the package", () => {
     assert.ok(needed.includes("cdktf") && needed.includes("constructs"));
   });
 
+  test("needs one framework for each entry: cdktn below `cdktn`, cdktf for the others, and none for what neither needs", () => {
+    const frameworksOf = ({ packages }: Walk): readonly string[] =>
+      [...packages].filter((name) => /^cdkt[fn]$/.test(name));
+    for (const [path, entry] of Object.entries(manifest.exports)) {
+      if (typeof entry === "string") continue;
+      const expected = /^\.\/cdktn(\/|$)/.test(path)
+        ? ["cdktn"]
+        : /^\.(\/foundation|\/testing)?$/.test(path)
+          ? ["cdktf"]
+          : [];
+      assert.deepEqual(frameworksOf(walk([entry.default])), expected, path);
+      assert.deepEqual(frameworksOf(walk([entry.types])), expected, path);
+    }
+    assert.deepEqual(frameworksOf(walk(Object.values(manifest.bin))), []);
+  });
+
   test("names existing files, the same for every kind of resolution", () => {
     const named = [
       manifest.main,

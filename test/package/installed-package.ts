@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 /** The package's root directory. */
 export const ROOT = resolve(__dirname, "../..");
 
-const PEERS = ["cdktf", "constructs", "@cdktf/provider-null"] as const;
+const PEERS = ["cdktf", "cdktn", "constructs", "@cdktf/provider-null"] as const;
 
 /** Returns the files that `npm pack` would include, by path, with their modes. */
 export function packedPaths(): ReadonlyMap<string, number> {

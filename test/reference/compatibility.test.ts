@@ -32,6 +32,8 @@ describe("compatibility guide", () => {
   test("lists the peers that the tests load and the oldest that the package accepts", () => {
     assert.equal(versionsOf("cdktf"), manifest.devDependencies["cdktf"]);
     assert.equal(manifest.peerDependencies["cdktf"], "^0.21.0");
+    assert.equal(versionsOf("cdktn"), manifest.devDependencies["cdktn"]);
+    assert.equal(manifest.peerDependencies["cdktn"], "^0.24.0");
     const { constructs } = manifest.devDependencies;
     const oldest = manifest.peerDependencies["constructs"]?.replace("^", "") ?? "";
     assert.equal(versionsOf("constructs"), `${constructs ?? ""}; needs ${oldest}`);

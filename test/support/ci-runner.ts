@@ -72,7 +72,7 @@ function checkOut(workspace: string): void {
 
 /** Links the packages that `npm ci` would install for a user: this package as built, its peers, and tsx. */
 function linkModules(modules: string): void {
-  for (const name of ["cdktf", "constructs", "@cdktf/provider-null", "tsx"]) {
+  for (const name of ["cdktf", "cdktn", "constructs", "@cdktf/provider-null", "tsx"]) {
     link(join(ROOT, "node_modules", name), join(modules, name));
   }
   link(ROOT, join(modules, "cdktf-provider-svc"));

@@ -1,19 +1,24 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { transformSync } from "esbuild";
 import { EXHAUSTIVE_VARIABLE, type MatrixRun } from "./exhaustive";
 import { groupTests, writeGroups } from "./test-groups";
 
 /**
  * Runs the tests: every `*.test.ts` below `test/` or the given directories and files. By default, omits `*.slow.test.ts` files that are not
  * named explicitly and all but the representative rows of matrices. `--all` runs everything, and `--rest` only what is omitted by default.
- * Exits with the runner's exit code.
+ * With `--cdktn`, constructs extend the classes of cdktn instead of cdktf. Exits with the runner's exit code.
  */
 const root = resolve(__dirname, "../..");
 const { values, positionals } = parseArgs({
-  options: { all: { type: "boolean", default: false }, rest: { type: "boolean", default: false } },
+  options: {
+    all: { type: "boolean", default: false },
+    rest: { type: "boolean", default: false },
+    cdktn: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const run: MatrixRun = values.rest ? "rest" : values.all ? "all" : "representatives";
@@ -42,7 +47,13 @@ const runner = spawn(
   {
     cwd: root,
     stdio: "inherit",
-    env: run === "representatives" ? process.env : { ...process.env, [EXHAUSTIVE_VARIABLE]: run },
+    env: {
+      ...process.env,
+      ...(run === "representatives" ? {} : { [EXHAUSTIVE_VARIABLE]: run }),
+      ...(values.cdktn
+        ? { NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --require=${compileLoader(directory)}` }
+        : {}),
+    },
   },
 );
 runner.on("exit", (code, signal) => {
@@ -51,3 +62,14 @@ runner.on("exit", (code, signal) => {
   if (left > 0) process.stdout.write(`${left} slow test files were left to npm run test:all.\n`);
   process.exitCode = signal === null ? (code ?? 1) : 1;
 });
+
+/** Compiles `on-cdktn.ts` into a directory and returns the path. */
+function compileLoader(folder: string): string {
+  const path = join(folder, "on-cdktn.cjs");
+  const { code } = transformSync(readFileSync(join(__dirname, "on-cdktn.ts"), "utf8"), {
+    loader: "ts",
+    format: "cjs",
+  });
+  writeFileSync(path, code);
+  return path;
+}

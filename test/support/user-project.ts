@@ -8,7 +8,7 @@ const ROOT = resolve(__dirname, "../..");
 
 /** Links this package, as built, and its peers so that code in a directory can import them. */
 export function linkPackages(folder: string): void {
-  for (const name of ["cdktf", "constructs", "@cdktf/provider-null"]) {
+  for (const name of ["cdktf", "cdktn", "constructs", "@cdktf/provider-null"]) {
     link(folder, name, join(ROOT, "node_modules", name));
   }
   link(folder, "cdktf-provider-svc", ROOT);

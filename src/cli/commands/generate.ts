@@ -15,7 +15,7 @@ import { noteLines, unusedWordLines } from "../output/import-lines";
 /** `cdktf-svc generate`: writes constructs, a contract and reference pages from an API description. */
 export const generateCommand: Command = {
   synopsis:
-    "--from URL-OR-FILE [--overlay FILE]... --out DIR [--check] [--allow-unusable] [--es-modules] [--send-api-key]",
+    "--from URL-OR-FILE [--overlay FILE]... --out DIR [--framework cdktf|cdktn] [--check] [--allow-unusable] [--es-modules] [--send-api-key]",
   help: [
     "Generates construct classes, a contract and reference pages from the service's OpenAPI description.",
     "",
@@ -25,6 +25,7 @@ export const generateCommand: Command = {
     "                      order.",
     "  --out DIR           Output folder. Files that were not generated stay unchanged. It is an error if",
     "                      such a file has the path of a generated one.",
+    "  --framework NAME    What the constructs extend: cdktf or cdktn. Default: cdktf.",
     "  --check             Write nothing. Fail if DIR differs from what the description generates.",
     "  --allow-unusable    Skip kinds about which the description lacks facts.",
     "  --es-modules        End relative imports in .js, for ES modules.",
@@ -50,6 +51,7 @@ export const generateCommand: Command = {
     refuseUnusable(adopted, asked.allowUnusable, io);
     const files = contractFiles(adopted.contract, {
       esModules: asked.esModules,
+      framework: asked.framework,
       document: adopted.document,
     });
     const change = compareFolder(asked.out, files, isGenerated);
@@ -77,6 +79,7 @@ interface Asked {
   readonly from: string;
   readonly overlays: readonly string[];
   readonly out: string;
+  readonly framework: "cdktf" | "cdktn";
   readonly check: boolean;
   readonly allowUnusable: boolean;
   readonly esModules: boolean;
@@ -84,21 +87,25 @@ interface Asked {
 }
 
 function toOptions(args: readonly string[]): Asked {
-  const { values, lists, flags, operands } = readOptions(args, ["from", "out"], {
+  const { values, lists, flags, operands } = readOptions(args, ["from", "out", "framework"], {
     lists: ["overlay"],
     flags: ["check", "allow-unusable", "es-modules", "send-api-key"],
   });
   if (operands.length > 0) throw new UsageError("unexpected argument: this command takes only options");
-  const { from, out } = values;
+  const { from, out, framework = "cdktf" } = values;
   if (from === undefined) {
     throw new UsageError("--from is required: the file or address of the API description");
   }
   if (out === undefined) throw new UsageError("--out is required: the folder to write");
+  if (framework !== "cdktf" && framework !== "cdktn") {
+    throw new UsageError(`--framework must be cdktf or cdktn; got ${JSON.stringify(framework)}`);
+  }
   if (isFile(out)) throw new UsageError(`--out must name a folder; ${JSON.stringify(out)} is a file`);
   return {
     from,
     overlays: lists.overlay,
     out,
+    framework,
     check: flags.check,
     allowUnusable: flags["allow-unusable"],
     esModules: flags["es-modules"],

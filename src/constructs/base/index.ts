@@ -5,6 +5,7 @@ export { compileContract } from "./compile-contract";
 export { contractHash, contractOf, contractsIn, describeContract, markContract } from "./contract-mark";
 export { answerRequests, type AppRequests, appRequestsOf, setAppRequests, sourceOf } from "./app-requests";
 export { type LookupSettings, lookupSettingProblems } from "./lookup-settings";
+export { checkFramework, FRAMEWORK } from "./framework";
 export { isKnown } from "./is-known";
 export { onSynthesis, type SynthesisSession } from "./on-synthesis";
 export { notePlace, notePlaces, placeOf } from "./source-place";

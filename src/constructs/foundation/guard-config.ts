@@ -1,4 +1,4 @@
-import { markContract, notePlace, onSynthesis } from "../base";
+import { checkFramework, markContract, notePlace, onSynthesis } from "../base";
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
@@ -40,6 +40,7 @@ export interface GuardOptions {
  * properties cause warnings.
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
+  checkFramework(construct);
   markContract(construct, options.contract);
   notePlace(construct);
   const findings = (): readonly Finding[] => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import type { TerraformProviderGeneratorMetadata } from "cdktf";
+import { packageFolder } from "../staging";
 
-// This path has the same depth below the package's root in the sources and in the published package.
-const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../../package.json"), "utf8")) as {
+const { version } = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")) as {
   readonly version: string;
 };
 

@@ -19,6 +19,7 @@ export const OWN_SOURCE: SourceOptions = {
   header:
     "// Generated from src/contract/openapi.yaml by `npm run generate`. Never edit this file: change the contract or\n" +
     "// the generator, and run it again.\n",
+  framework: "cdktf",
   foundation: "../foundation",
   contractFunctions: "../../contract",
   contract: "../../contract",

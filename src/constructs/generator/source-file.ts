@@ -2,6 +2,8 @@
 export interface SourceOptions {
   /** Comment lines at the top of every file. */
   readonly header: string;
+  /** Package of the classes that the constructs extend. */
+  readonly framework: "cdktf" | "cdktn";
   /** Module of the base classes and writers. */
   readonly foundation: string;
   /** Module of the functions that read a contract. */
@@ -64,7 +66,7 @@ export function sourceFile(text: string, kindNames: readonly string[], options: 
   add(options.contractFunctions, functions);
   add(options.foundation, foundation);
   const imports = [
-    uses("cdktf") ? 'import * as cdktf from "cdktf";' : "",
+    uses("cdktf") ? `import * as cdktf from "${options.framework}";` : "",
     uses("Construct") ? 'import type { Construct } from "constructs";' : "",
     ...[...modules]
       .sort(([a], [b]) => Number(a.startsWith("./")) - Number(b.startsWith("./")))

@@ -7,7 +7,7 @@ import {
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
 } from "../../hooks";
-import { onSynthesis } from "../base";
+import { checkFramework, onSynthesis } from "../base";
 import { addDestroyHook } from "./before-destroy";
 import type { DeployHookConfig } from "./hook-config";
 import { hookProblems } from "./hook-problems";
@@ -31,6 +31,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
   /** Throws an Error if the package `@cdktf/provider-null` is not installed. */
   public constructor(scope: Construct, id: string, config: DeployHookConfig) {
     super(scope, id);
+    checkFramework(this);
     const { target, dependsOn = [] } = config;
     const stack = TerraformStack.of(this);
     this.node.addValidation({ validate: () => [...hookProblems(this, config, contractFor(this, target))] });

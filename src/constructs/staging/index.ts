@@ -3,7 +3,7 @@
  * that the command line can stage without loading them.
  */
 export { type LockEntry, type LockMerge, mergeLockFile, type OtherProvider } from "./lock-file";
-export { packagedFile } from "./packaged-file";
+export { packagedFile, packageFolder } from "./packaged-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";
 export { type ProviderPackage, readProviderPackage } from "./provider-package";
 export { hasHookRunner, HOOK_RUNNER, stageHookRunner } from "./stage-hook-runner";

@@ -4,11 +4,16 @@ import { StagingError } from "./staging-error";
 
 const PACKAGE_NAME = "cdktf-provider-svc";
 
-/**
- * Returns the path of a file in this package's `dist`. Searches the parent folders for the package by name, because this code runs from the
- * sources, from `dist` and from bundles. Throws a StagingError if it does not find the package.
- */
+/** Returns the path of a file in this package's `dist`. Throws a StagingError if it does not find the package. */
 export function packagedFile(path: string): string {
+  return join(packageFolder(), "dist", path);
+}
+
+/**
+ * Returns this package's folder. Searches the parent folders for the package by name, because this code runs from the sources, from `dist`
+ * and from bundles. Throws a StagingError if it does not find the package.
+ */
+export function packageFolder(): string {
   let directory = __dirname;
   while (!isOwnRoot(directory)) {
     const above = dirname(directory);
@@ -19,7 +24,7 @@ export function packagedFile(path: string): string {
     }
     directory = above;
   }
-  return join(directory, "dist", path);
+  return directory;
 }
 
 function isOwnRoot(directory: string): boolean {

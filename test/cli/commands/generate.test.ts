@@ -178,6 +178,24 @@ describe("cdktf-svc generate", () => {
     }
   });
 
+  test("imports cdktn, and this package's classes for it, with --framework cdktn", async () => {
+    const [forCdktf, forCdktn] = [newFolder(), newFolder()];
+    await generate(own, forCdktf);
+    await generate(own, forCdktn, "--framework", "cdktn");
+    const texts = textsIn(forCdktn);
+    assert.ok(texts["disk.ts"]?.includes('import * as cdktf from "cdktn";'));
+    const expected = Object.entries(textsIn(forCdktf)).map(([name, text]) => [
+      name,
+      text
+        .replaceAll('from "cdktf";', 'from "cdktn";')
+        .replaceAll('from "cdktf-provider-svc/', 'from "cdktf-provider-svc/cdktn/'),
+    ]);
+    assert.deepEqual(texts, Object.fromEntries(expected));
+    const { code, stderr } = await generate(own, newFolder(), "--framework", "pulumi");
+    assert.equal(code, 2);
+    assert.match(stderr, /--framework must be cdktf or cdktn; got "pulumi"/);
+  });
+
   test("rejects an incomplete description and prints the overlay lines that fix it, or omits the kind", async () => {
     const out = newFolder();
     const document = parse(openapiText()) as { readonly paths: Record<string, unknown> };

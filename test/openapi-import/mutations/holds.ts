@@ -58,7 +58,7 @@ export function assertUsable(found: ImportedDocument): void {
     if (kind.methods.list?.listField !== undefined) listDataSourceSchema(contract, kind);
     if (kind.methods.create !== undefined) resourceSchema(contract, kind);
   }
-  contractFiles(contract, { esModules: false, document });
+  contractFiles(contract, { esModules: false, framework: "cdktf", document });
   const again = imported(document);
   assert.ok(again !== undefined, "what an import wrote is refused");
   // Conclusions about a kind may refer to another one, which the document has no longer if it is unusable.
