@@ -42,7 +42,11 @@ interface KeptAnswer {
  * kept before the note is removed, and is stored in the context file before it is forgotten.
  */
 export function createHookRunner(parts: HookParts): (request: HookRequest) => Promise<Json> {
-  const { environment, runOf = (synth: number) => synthRun(environment, process.ppid, synth) } = parts;
+  const {
+    environment,
+    report,
+    runOf = (synth: number) => synthRun(environment, process.ppid, synth),
+  } = parts;
   return async (request) => {
     const { template, folder, endpoint, project, region } = request;
     const { spec, hidden } = fill(request, environment);
@@ -51,7 +55,12 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
     const { path, action, environment: variables, output } = template.literal as unknown as SynthHookSpec;
     const name = digestOf([path, action, variables, output, template.holes, endpoint, project, region]);
     const run = runOf(request.synth);
-    const unlock = await lockHook(join(folder, `${name}.lock`), spec.timeoutMs);
+    const unlock = await reportProgress(
+      `${path}: waiting for another synthesis that runs this hook`,
+      report,
+      () => lockHook(join(folder, `${name}.lock`), spec.timeoutMs),
+      PROGRESS_MS,
+    );
     try {
       const known = await knownAnswer(files, name, request, run);
       if (known !== undefined) return await settle(files, name, request, known);
@@ -60,7 +69,7 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
       const result = await act(parts, request, { spec, hidden, files, name, run });
       return await settle(files, name, request, result);
     } finally {
-      await unlock();
+      unlock();
     }
   };
 
