@@ -22,6 +22,8 @@ export interface SynthHookRun {
   readonly isRead: boolean;
   /** Whether the answer is stored in the context file. */
   readonly isCached: boolean;
+  /** Whether the synthesis continues after a failure. */
+  readonly continuesAfterFailure: boolean;
   readonly mode: LookupMode;
   /** Time limit in milliseconds. */
   readonly timeoutMs: number;
@@ -77,6 +79,7 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
     // For waiting until another synthesis has ended the hook, and for the hook.
     timeoutMs: 2 * timeoutMs,
     folder: folders.notes,
+    keepsFailure: run.continuesAfterFailure,
     ...(path === undefined || !run.isCached ? {} : { store: { path, key, question, isLive } }),
   });
   // The same order of members as in the context file, so that the program does the same with both.

@@ -259,6 +259,27 @@ test("synth hooks: a failure fails the synthesis, or is a warning and a null wit
   assert.match(manifest, /failed, but the run continues because onFailure is \\"continue\\": .*not_found/);
 });
 
+test("synth hooks: a failure with onFailure is that of the whole run, and only another run runs the hook again", async (t) => {
+  const app = await createLookupApp(t);
+  const log = join(app.folder, "log");
+  const script = `require("node:fs").appendFileSync(${JSON.stringify(log)}, "x"); process.exit(3)`;
+  const hook = (onFailure: string): string =>
+    `console.log(new svc.SynthHook(stack, "fails", {
+       command: [process.execPath, "-e", ${JSON.stringify(script)}], onFailure: "${onFailure}", cache: true,
+     }).failure);`;
+  const runsAfter = async (onFailure: string, run: string): Promise<number> => {
+    const { output } = await app.synth(hook(onFailure), { SVC_SYNTH_RUN: run });
+    assert.match(output, /ended with exit code 3/);
+    return readFileSync(log, "utf8").length;
+  };
+  assert.equal(await runsAfter("continue", "1"), 1);
+  assert.equal(await runsAfter("continue", "1"), 1);
+  assert.equal(await runsAfter("continue", "2"), 2);
+  // A failed synthesis may be repeated.
+  assert.equal(await runsAfter("fail", "3"), 3);
+  assert.equal(await runsAfter("fail", "3"), 4);
+});
+
 test("synth hooks: a program's output is the result, as JSON or as text, without secrets", async (t) => {
   const app = await createLookupApp(t);
   const hook = (id: string, script: string, more = ""): string =>

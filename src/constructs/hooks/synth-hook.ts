@@ -76,6 +76,7 @@ export class SynthHook extends Construct {
           region,
           isRead,
           isCached: config.cache === true,
+          continuesAfterFailure: config.onFailure === "continue",
           mode,
           timeoutMs,
           hasKey,

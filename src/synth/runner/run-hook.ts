@@ -38,8 +38,8 @@ interface KeptAnswer {
 /**
  * Returns the function that runs hooks. It rejects with an Error that says why a hook failed; its messages contain no secret.
  *
- * A hook runs at most once in a run, and a call that must not be repeated is not repeated after an interruption: before a call is sent, a note is written; its answer is
- * kept before the note is removed, and is stored in the context file before it is forgotten.
+ * A hook runs at most once in a run, unless its failure fails the synthesis. A call that must not be repeated is not repeated after an interruption:
+ * before a call is sent, a note is written; its answer is kept before the note is removed, and is stored in the context file before it is forgotten.
  */
 export function createHookRunner(parts: HookParts): (request: HookRequest) => Promise<Json> {
   const {
@@ -64,9 +64,12 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
     try {
       const known = await knownAnswer(files, name, request, run);
       if (known !== undefined) return await settle(files, name, request, known);
+      const failure = await keptFailure(files, name, run);
+      if (failure !== undefined) throw new Error(failure);
       // From here on, an answer beside a note is that of the note's call, possibly a poll of an interrupted run's operation.
       await files.remove(answerFile(name));
-      const result = await act(parts, request, { spec, hidden, files, name, run });
+      await files.remove(failureFile(name));
+      const result = await keepingFailure(parts, request, { spec, hidden, files, name, run });
       return await settle(files, name, request, result);
     } finally {
       unlock();
@@ -89,6 +92,33 @@ function noteFile(name: string): string {
 
 function answerFile(name: string): string {
   return `${name}.answer.json`;
+}
+
+function failureFile(name: string): string {
+  return `${name}.failure.json`;
+}
+
+/** Returns the failure that an earlier synthesis of this run has kept; undefined if there is none. */
+async function keptFailure(files: Store, name: string, run: string): Promise<string | undefined> {
+  const kept = parseObject(await files.read(failureFile(name)));
+  return kept?.["run"] === run && typeof kept["failure"] === "string" ? kept["failure"] : undefined;
+}
+
+/** Runs a hook. Keeps its failure if the synthesis continues after it, because the hook must not run again in this run. */
+async function keepingFailure(parts: HookParts, request: HookRequest, task: Task): Promise<Json> {
+  try {
+    return await act(parts, request, task);
+  } catch (error) {
+    if (request.keepsFailure && error instanceof Error) {
+      const { files, name, run, spec } = task;
+      await files.write(failureFile(name), JSON.stringify({ run, failure: error.message })).catch(() => {
+        parts.report(
+          `${spec.path}: ${files.place} cannot be written, so another synthesis of this run runs the hook again`,
+        );
+      });
+    }
+    throw error;
+  }
 }
 
 /** Returns the answer that another process has stored meanwhile, or that an earlier synthesis has kept. */
@@ -117,10 +147,16 @@ async function knownAnswer(
 }
 
 function parseKept(text: string | undefined): KeptAnswer | undefined {
+  const kept = parseObject(text);
+  return typeof kept?.["run"] === "string" && kept["result"] !== undefined
+    ? (kept as unknown as KeptAnswer)
+    : undefined;
+}
+
+function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? "");
-    const isKept = isRecord(kept) && typeof kept["run"] === "string" && kept["result"] !== undefined;
-    return isKept ? (kept as unknown as KeptAnswer) : undefined;
+    const value: unknown = JSON.parse(text ?? "");
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
