@@ -385,6 +385,13 @@ test("synth hooks: a hand-edited section of the context file is refused", async 
     ['"hook": ', '"hooked": ', /hooked is an unknown field/],
     ['"result": ', '"outcome": ', /outcome is an unknown field/],
     ['"hooks": {', '"hooks": [], "lookups2": {', /has an unknown member "lookups2"/],
+    [
+      '"datacenters": [',
+      '"datacenters": 1, "others": [',
+      /result\.datacenters must be a list\. Do not edit the file/,
+    ],
+    ['"name": "datacenters/eu-west-1"', '"name": 7', /result\.datacenters\[\d\]\.name must be a string/],
+    ['"result": {', '"result": 1, "x": {', /x is an unknown field/],
     ['"datacenters/eu-west-1"', '"${file(\\"/etc/passwd\\")}"', /contains a Terraform expression/],
   ];
   for (const [from, to, message] of edits) {

@@ -1,11 +1,18 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
 import { createRedact, type JsonValue, redactJson } from "../../client";
 import { createDiskStore, type Store } from "../../engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
 import { digestOf, noteIn, runCall } from "../../hooks/calls";
 import { runCommand } from "../../hooks/commands";
-import { type HookRequest, type Json, readContext, type SynthHookSpec, updateContext } from "..";
+import {
+  hookResultProblem,
+  type HookRequest,
+  type Json,
+  readContext,
+  type SynthHookSpec,
+  updateContext,
+} from "..";
 import type { ContractOf } from "./contracts";
 import { lockHook } from "./hook-lock";
 import { type Report, reportProgress } from "./report-progress";
@@ -77,9 +84,18 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
   };
 
   /** Stores an answer in the context file, if it has to be, and then forgets it. */
-  async function settle(files: Store, name: string, { store }: HookRequest, result: Json): Promise<Json> {
+  async function settle(files: Store, name: string, request: HookRequest, result: Json): Promise<Json> {
+    const { store, template } = request;
     if (store === undefined) return result;
     const { path, key, question } = store;
+    const spec = template.literal as unknown as SynthHookSpec;
+    const problem = hookResultProblem(parts.contractOf(request), spec, result);
+    if (problem !== undefined) {
+      throw new Error(
+        `its answer cannot be stored in ${basename(path)}, because ${problem.path} ${problem.text} according to the contract. Correct the ` +
+          "contract, or remove `cache: true`.",
+      );
+    }
     updateContext(path, ({ hooks }) => ({ hooks: new Map([...hooks, [key, { ...question, result }]]) }));
     await files.remove(answerFile(name));
     return result;
