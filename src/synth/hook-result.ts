@@ -32,8 +32,9 @@ function answerProblem(contract: Contract, method: Method, result: Json): ValueP
   if (kind === undefined || method.longRunning) return undefined;
   const { answerField, listField } = method;
   const type: FieldType = { kind: "object", fields: kind.fields };
-  if (listField !== undefined)
-    {return memberProblem(result, listField, { kind: "list", element: type }, "result");}
+  if (listField !== undefined) {
+    return memberProblem(result, listField, { kind: "list", element: type }, "result");
+  }
   const { get, create, updates } = kind.methods;
   if (![get, create, ...updates].includes(method)) return undefined;
   return answerField === undefined
