@@ -3,7 +3,9 @@ import type { Contract } from "../contract";
 import type { HookTemplate } from "../hooks";
 import type { HookEntry } from "./context-entry";
 import { hookKey } from "./context-key";
+import { ContextError } from "./context-file";
 import { CONTEXT_FILE, readContext } from "./context-store";
+import { hookResultProblem } from "./hook-result";
 import { canonical, type Json, type JsonRecord } from "./json";
 import type { LookupMode } from "./lookups";
 import type { SynthHookSpec, SynthSource } from "./messages";
@@ -22,6 +24,8 @@ export interface SynthHookRun {
   readonly isRead: boolean;
   /** Whether the answer is stored in the context file. */
   readonly isCached: boolean;
+  /** Whether the synthesis continues after a failure. */
+  readonly continuesAfterFailure: boolean;
   readonly mode: LookupMode;
   /** Time limit in milliseconds. */
   readonly timeoutMs: number;
@@ -64,7 +68,18 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
   const isLive = run.mode === "live" && run.isRead;
   if (path !== undefined && run.isCached && !isLive) {
     const stored = readContext(path).hooks.get(key);
-    if (stored !== undefined) return { ok: true, result: stored.result };
+    if (stored !== undefined) {
+      const problem = hookResultProblem(
+        contract,
+        template.literal as unknown as SynthHookSpec,
+        stored.result,
+      );
+      if (problem === undefined) return { ok: true, result: stored.result };
+      throw new ContextError(
+        `${path} has an invalid entry ${JSON.stringify(key)}: ${problem.path} ${problem.text}. Do not edit the file: restore it from version ` +
+          `control, or run \`cdktf-svc context --clear ${key}\` and synthesize again.`,
+      );
+    }
   }
   const refusal = path !== undefined && endpoint !== "" ? refusalOf(run) : undefined;
   if (refusal !== undefined) return { ok: false, text: refusal };
@@ -77,6 +92,7 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
     // For waiting until another synthesis has ended the hook, and for the hook.
     timeoutMs: 2 * timeoutMs,
     folder: folders.notes,
+    keepsFailure: run.continuesAfterFailure,
     ...(path === undefined || !run.isCached ? {} : { store: { path, key, question, isLive } }),
   });
   // The same order of members as in the context file, so that the program does the same with both.

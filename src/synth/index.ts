@@ -29,6 +29,9 @@ export type {
   SynthRequest,
   SynthSource,
 } from "./messages";
+export { ABANDONED_MS, createFileLock, type FileLock } from "./file-lock";
+export { findProcess, type FindProcess, type RunningProcess } from "./running-process";
+export { hookResultProblem } from "./hook-result";
 export { normalizeEndpoint } from "./endpoint";
 export { createProgramSource, type ProgramFiles } from "./program-source";
 export { createSynthProcess, type RelayMessage, type RelaySetup, type SynthProcess } from "./synth-process";

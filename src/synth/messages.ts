@@ -46,8 +46,10 @@ export interface HookTask {
   readonly region: string;
   /** Describes a {@link SynthHookSpec}; its only holes are secrets, which the program reads from its environment. */
   readonly template: HookTemplate;
-  /** Folder of the notes about calls and of the answers of this run. */
+  /** Folder of the notes about calls and of the outcomes of this run. */
   readonly folder: string;
+  /** Whether the synthesis continues after a failure. Another synthesis of the run then gets the same failure. */
+  readonly keepsFailure: boolean;
   /** Where the answer is stored, if it is. */
   readonly store?: {
     /** Path of the context file. */

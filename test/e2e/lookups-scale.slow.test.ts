@@ -61,3 +61,19 @@ test("look-ups: 200 look-ups of five kinds in 2,000 objects take one program and
   assert.deepEqual([second.code, second.stdout], [0, "programs 0\n"], second.output);
   assert.deepEqual(app.calls(), []);
 });
+
+test("look-ups: 40 look-ups by a label that no object has take 15 requests", async (t) => {
+  const app = await createLookupApp(t);
+  const place = { projectName: "projects/shop", region: "datacenters/eu-west-1" };
+  for (let index = 0; index < OBJECTS; index += 1) {
+    app.emulator.add("Network", { ...place, displayName: `object ${index}` });
+  }
+  const { code, stdout, output } = await app.synth(`
+    for (let index = 0; index < ${LOOKUPS}; index += 1) {
+      const query = { displayName: "object " + 9 * index, labels: { team: "a" } };
+      console.log(svc.Network.lookupAll(stack, "some" + index, query).length);
+    }`);
+  assert.deepEqual([code, stdout], [0, "0\n".repeat(LOOKUPS)], output);
+  const calls = app.calls();
+  assert.ok(calls.length <= MOST_REQUESTS, calls.join(" "));
+});

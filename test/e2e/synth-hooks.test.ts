@@ -259,6 +259,27 @@ test("synth hooks: a failure fails the synthesis, or is a warning and a null wit
   assert.match(manifest, /failed, but the run continues because onFailure is \\"continue\\": .*not_found/);
 });
 
+test("synth hooks: a failure with onFailure is that of the whole run, and only another run runs the hook again", async (t) => {
+  const app = await createLookupApp(t);
+  const log = join(app.folder, "log");
+  const script = `require("node:fs").appendFileSync(${JSON.stringify(log)}, "x"); process.exit(3)`;
+  const hook = (onFailure: string): string =>
+    `console.log(new svc.SynthHook(stack, "fails", {
+       command: [process.execPath, "-e", ${JSON.stringify(script)}], onFailure: "${onFailure}", cache: true,
+     }).failure);`;
+  const runsAfter = async (onFailure: string, run: string): Promise<number> => {
+    const { output } = await app.synth(hook(onFailure), { SVC_SYNTH_RUN: run });
+    assert.match(output, /ended with exit code 3/);
+    return readFileSync(log, "utf8").length;
+  };
+  assert.equal(await runsAfter("continue", "1"), 1);
+  assert.equal(await runsAfter("continue", "1"), 1);
+  assert.equal(await runsAfter("continue", "2"), 2);
+  // A failed synthesis may be repeated.
+  assert.equal(await runsAfter("fail", "3"), 3);
+  assert.equal(await runsAfter("fail", "3"), 4);
+});
+
 test("synth hooks: a program's output is the result, as JSON or as text, without secrets", async (t) => {
   const app = await createLookupApp(t);
   const hook = (id: string, script: string, more = ""): string =>
@@ -364,6 +385,13 @@ test("synth hooks: a hand-edited section of the context file is refused", async 
     ['"hook": ', '"hooked": ', /hooked is an unknown field/],
     ['"result": ', '"outcome": ', /outcome is an unknown field/],
     ['"hooks": {', '"hooks": [], "lookups2": {', /has an unknown member "lookups2"/],
+    [
+      '"datacenters": [',
+      '"datacenters": 1, "others": [',
+      /result\.datacenters must be a list\. Do not edit the file/,
+    ],
+    ['"name": "datacenters/eu-west-1"', '"name": 7', /result\.datacenters\[\d\]\.name must be a string/],
+    ['"result": {', '"result": 1, "x": {', /x is an unknown field/],
     ['"datacenters/eu-west-1"', '"${file(\\"/etc/passwd\\")}"', /contains a Terraform expression/],
   ];
   for (const [from, to, message] of edits) {

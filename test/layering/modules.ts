@@ -41,7 +41,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   hooks: { layer: 0, modules: [], packages: [], builtins: [] },
   packing: { layer: 0, modules: ["files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
-  synth: { layer: 1, modules: ["contract", "hooks"], packages: [] },
+  synth: { layer: 1, modules: ["contract", "files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
   "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
   client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },

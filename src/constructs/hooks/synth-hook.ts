@@ -76,6 +76,7 @@ export class SynthHook extends Construct {
           region,
           isRead,
           isCached: config.cache === true,
+          continuesAfterFailure: config.onFailure === "continue",
           mode,
           timeoutMs,
           hasKey,
@@ -106,13 +107,15 @@ const EXPRESSION_TEXTS = {
 
 /** Returns the hook as its program reads it. Secrets are not replaced yet. */
 function specOf(path: string, config: SynthHookConfig, timeoutMs: number): unknown {
-  const { call, command, environment = {}, secrets = [], output = "json" } = config;
+  const { command, environment = {}, secrets = [], output = "json" } = config;
+  // A program in JavaScript may pass null.
+  const call = config.call as SynthHookConfig["call"] | null;
   return {
     path,
     action:
       call === undefined
         ? { command: command ?? [] }
-        : { call: { method: call.method, request: call.request ?? {} } },
+        : { call: { method: call?.method, request: call?.request ?? {} } },
     environment,
     secrets,
     timeoutMs,

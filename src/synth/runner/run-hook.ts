@@ -1,11 +1,18 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
 import { createRedact, type JsonValue, redactJson } from "../../client";
 import { createDiskStore, type Store } from "../../engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
 import { digestOf, noteIn, runCall } from "../../hooks/calls";
 import { runCommand } from "../../hooks/commands";
-import { type HookRequest, type Json, readContext, type SynthHookSpec, updateContext } from "..";
+import {
+  hookResultProblem,
+  type HookRequest,
+  type Json,
+  readContext,
+  type SynthHookSpec,
+  updateContext,
+} from "..";
 import type { ContractOf } from "./contracts";
 import { lockHook } from "./hook-lock";
 import { type Report, reportProgress } from "./report-progress";
@@ -38,11 +45,15 @@ interface KeptAnswer {
 /**
  * Returns the function that runs hooks. It rejects with an Error that says why a hook failed; its messages contain no secret.
  *
- * A hook runs at most once in a run, and a call that must not be repeated is not repeated after an interruption: before a call is sent, a note is written; its answer is
- * kept before the note is removed, and is stored in the context file before it is forgotten.
+ * A hook runs at most once in a run, unless its failure fails the synthesis. A call that must not be repeated is not repeated after an interruption:
+ * before a call is sent, a note is written; its answer is kept before the note is removed, and is stored in the context file before it is forgotten.
  */
 export function createHookRunner(parts: HookParts): (request: HookRequest) => Promise<Json> {
-  const { environment, runOf = (synth: number) => synthRun(environment, process.ppid, synth) } = parts;
+  const {
+    environment,
+    report,
+    runOf = (synth: number) => synthRun(environment, process.ppid, synth),
+  } = parts;
   return async (request) => {
     const { template, folder, endpoint, project, region } = request;
     const { spec, hidden } = fill(request, environment);
@@ -51,23 +62,40 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
     const { path, action, environment: variables, output } = template.literal as unknown as SynthHookSpec;
     const name = digestOf([path, action, variables, output, template.holes, endpoint, project, region]);
     const run = runOf(request.synth);
-    const unlock = await lockHook(join(folder, `${name}.lock`), spec.timeoutMs);
+    const unlock = await reportProgress(
+      `${path}: waiting for another synthesis that runs this hook`,
+      report,
+      () => lockHook(join(folder, `${name}.lock`), spec.timeoutMs),
+      PROGRESS_MS,
+    );
     try {
       const known = await knownAnswer(files, name, request, run);
       if (known !== undefined) return await settle(files, name, request, known);
+      const failure = await keptFailure(files, name, run);
+      if (failure !== undefined) throw new Error(failure);
       // From here on, an answer beside a note is that of the note's call, possibly a poll of an interrupted run's operation.
       await files.remove(answerFile(name));
-      const result = await act(parts, request, { spec, hidden, files, name, run });
+      await files.remove(failureFile(name));
+      const result = await keepingFailure(parts, request, { spec, hidden, files, name, run });
       return await settle(files, name, request, result);
     } finally {
-      await unlock();
+      unlock();
     }
   };
 
   /** Stores an answer in the context file, if it has to be, and then forgets it. */
-  async function settle(files: Store, name: string, { store }: HookRequest, result: Json): Promise<Json> {
+  async function settle(files: Store, name: string, request: HookRequest, result: Json): Promise<Json> {
+    const { store, template } = request;
     if (store === undefined) return result;
     const { path, key, question } = store;
+    const spec = template.literal as unknown as SynthHookSpec;
+    const problem = hookResultProblem(parts.contractOf(request), spec, result);
+    if (problem !== undefined) {
+      throw new Error(
+        `its answer cannot be stored in ${basename(path)}, because ${problem.path} ${problem.text} according to the contract. Correct the ` +
+          "contract, or remove `cache: true`.",
+      );
+    }
     updateContext(path, ({ hooks }) => ({ hooks: new Map([...hooks, [key, { ...question, result }]]) }));
     await files.remove(answerFile(name));
     return result;
@@ -80,6 +108,33 @@ function noteFile(name: string): string {
 
 function answerFile(name: string): string {
   return `${name}.answer.json`;
+}
+
+function failureFile(name: string): string {
+  return `${name}.failure.json`;
+}
+
+/** Returns the failure that an earlier synthesis of this run has kept; undefined if there is none. */
+async function keptFailure(files: Store, name: string, run: string): Promise<string | undefined> {
+  const kept = parseObject(await files.read(failureFile(name)));
+  return kept?.["run"] === run && typeof kept["failure"] === "string" ? kept["failure"] : undefined;
+}
+
+/** Runs a hook. Keeps its failure if the synthesis continues after it, because the hook must not run again in this run. */
+async function keepingFailure(parts: HookParts, request: HookRequest, task: Task): Promise<Json> {
+  try {
+    return await act(parts, request, task);
+  } catch (error) {
+    if (request.keepsFailure && error instanceof Error) {
+      const { files, name, run, spec } = task;
+      await files.write(failureFile(name), JSON.stringify({ run, failure: error.message })).catch(() => {
+        parts.report(
+          `${spec.path}: ${files.place} cannot be written, so another synthesis of this run runs the hook again`,
+        );
+      });
+    }
+    throw error;
+  }
 }
 
 /** Returns the answer that another process has stored meanwhile, or that an earlier synthesis has kept. */
@@ -108,10 +163,16 @@ async function knownAnswer(
 }
 
 function parseKept(text: string | undefined): KeptAnswer | undefined {
+  const kept = parseObject(text);
+  return typeof kept?.["run"] === "string" && kept["result"] !== undefined
+    ? (kept as unknown as KeptAnswer)
+    : undefined;
+}
+
+function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
-    const kept: unknown = JSON.parse(text ?? "");
-    const isKept = isRecord(kept) && typeof kept["run"] === "string" && kept["result"] !== undefined;
-    return isKept ? (kept as unknown as KeptAnswer) : undefined;
+    const value: unknown = JSON.parse(text ?? "");
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,19 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-
-/** A process and its ancestors, as far as they are known. */
-export interface RunningProcess {
-  readonly id: number;
-  readonly parent: number;
-  /** Distinguishes it from other processes with its id. */
-  readonly started: string;
-  /** The program and its arguments. */
-  readonly words: readonly string[];
-}
-
-/** Finds a process; undefined if there is none, or if this system does not tell. */
-export type FindProcess = (id: number) => RunningProcess | undefined;
+import { findProcess, type FindProcess, type RunningProcess } from "..";
 
 /** The most ancestors that are searched. Package managers and shells add a few. */
 const MOST_ANCESTORS = 20;
@@ -54,32 +40,4 @@ function isCommandLine([program = "", ...args]: readonly string[]): boolean {
   // Later words are arguments of the script, such as a folder of that name.
   const script = args.find((word) => !word.startsWith("-")) ?? "";
   return /^cdkt[fn]$/.test(basename(script)) || /[\\/]cdkt[fn]-cli[\\/]/.test(script);
-}
-
-function findProcess(id: number): RunningProcess | undefined {
-  return process.platform === "linux" ? inProc(id) : inProcessList(id);
-}
-
-/** Reads a process from /proc, because small containers have no `ps`. */
-function inProc(id: number): RunningProcess | undefined {
-  try {
-    const status = readFileSync(`/proc/${id}/stat`, "utf8");
-    // The second field, the program's name in parentheses, may contain anything.
-    const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const words = readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
-    return { id, parent: Number(fields[1]), started: `${boot} ${fields[19] ?? ""}`, words };
-  } catch {
-    return undefined;
-  }
-}
-
-function inProcessList(id: number): RunningProcess | undefined {
-  const { stdout, status } = spawnSync("ps", ["-o", "ppid=,lstart=,args=", "-p", String(id)], {
-    encoding: "utf8",
-    env: { ...process.env, LC_ALL: "C" },
-  });
-  const [, parent, started, words] = /^\s*(\d+)\s+(\S+ +\S+ +\S+ +\S+ +\d+)\s+(.*)/.exec(stdout) ?? [];
-  if (status !== 0 || parent === undefined || started === undefined) return undefined;
-  return { id, parent: Number(parent), started, words: (words ?? "").trim().split(/\s+/) };
 }

@@ -1,39 +1,43 @@
 import { type Contract, type Field, type Kind, lookupQueryFields, nameFieldOf } from "../../contract";
-import type { JsonObject } from "../../client";
+import { isServiceError, type JsonObject } from "../../client";
+import { showsLess } from "../../api";
 import type { LookupQuery } from "..";
 import { matchObjects } from "../match";
 
 /** Reads an object by its name; undefined if it does not exist any more. */
 export type ReadByName = (name: string) => Promise<JsonObject | undefined>;
 
-/** Number of candidates that are all read by themselves; of more candidates, a sample decides. */
-const FEW_CANDIDATES = 20;
-const SAMPLE = 3;
+/** The objects of a list, and those of them that were read by themselves. */
+export interface ListedPlace {
+  readonly listed: readonly JsonObject[];
+  /** By name: undefined for an object that does not exist any more. */
+  readonly own: Map<string, JsonObject | undefined>;
+  /** Whether the list omits something of an object that was read by itself. */
+  omits: boolean;
+}
 
-/** Number of objects that are read at the same time. */
-const AT_ONCE = 10;
+/** Number of objects of a list that show whether it omits something, and number of objects that are read at the same time. */
+const SAMPLE = 10;
 
 /**
  * Returns the objects of a list as far as a query depends on them. If no object in the list has a field of a condition, the list may omit the
- * field. The objects that meet the other conditions are then read by themselves: all of them, or a sample of many, which shows whether
- * the list omits the field.
+ * field: a sample of its objects is read by themselves, once for all queries. If the list omits anything of them, all objects that meet the other
+ * conditions are read by themselves. A sample in which only the field is missing proves nothing.
  */
 export async function completeList(
   contract: Contract,
   kind: Kind,
   query: LookupQuery,
-  listed: readonly JsonObject[],
+  place: ListedPlace,
   read: ReadByName,
 ): Promise<readonly JsonObject[]> {
+  const { listed, own } = place;
   const lacking = lackingFields(kind, query, listed);
   if (lacking.length === 0 || kind.methods.get === undefined) return listed;
   const names = candidates(contract, kind, query, lacking, listed);
-  const first = await readAll(names.slice(0, names.length > FEW_CANDIDATES ? SAMPLE : names.length), read);
-  const isOmitted = [...first.values()].some(
-    (own) => own !== undefined && lacking.some((field) => has(own, field)),
-  );
-  if (!isOmitted) return listed;
-  const own = new Map([...first, ...(await readAll(names.slice(first.size), read))]);
+  const unread = (): readonly string[] => names.filter((name) => !own.has(name));
+  if (!place.omits) await readAll(kind, place, spread(unread(), SAMPLE - own.size), read);
+  if (place.omits) await readAll(kind, place, unread(), read);
   const { wireName } = nameFieldOf(kind);
   return listed.flatMap((object) => {
     const name = object[wireName];
@@ -41,6 +45,12 @@ export async function completeList(
     const found = own.get(name);
     return found === undefined ? [] : [found];
   });
+}
+
+/** Returns up to `most` elements from all parts of a list: neighbours are often alike. */
+function spread(names: readonly string[], most: number): readonly string[] {
+  const count = Math.min(names.length, Math.max(0, most));
+  return Array.from({ length: count }, (_, index) => names[Math.floor((index * names.length) / count)] ?? "");
 }
 
 /** Returns the fields of a query's conditions that no object of a list has. */
@@ -67,16 +77,40 @@ function candidates(
 }
 
 async function readAll(
+  kind: Kind,
+  place: ListedPlace,
   names: readonly string[],
   read: ReadByName,
-): Promise<ReadonlyMap<string, JsonObject | undefined>> {
-  const own = new Map<string, JsonObject | undefined>();
-  for (let start = 0; start < names.length; start += AT_ONCE) {
-    const some = names.slice(start, start + AT_ONCE);
-    const objects = await Promise.all(some.map(read));
-    some.forEach((name, index) => own.set(name, objects[index]));
+): Promise<void> {
+  const { wireName } = nameFieldOf(kind);
+  for (let start = 0; start < names.length; start += SAMPLE) {
+    const some = names.slice(start, start + SAMPLE);
+    for (const [name, object] of await Promise.all(
+      some.map(async (each) => [each, await read(each).catch(deniedAs(place, kind, each))] as const),
+    )) {
+      place.own.set(name, object);
+      const item = place.listed.find((each) => each[wireName] === name);
+      place.omits ||= item !== undefined && object !== undefined && hasLess(kind, item, object);
+    }
   }
-  return own;
+}
+
+/** Returns the handler of a failed read. An object that may be listed but not read is known as far as the list shows it. */
+function deniedAs(
+  { listed }: ListedPlace,
+  kind: Kind,
+  name: string,
+): (error: unknown) => JsonObject | undefined {
+  return (error) => {
+    if (!isServiceError(error) || error.code !== "permission_denied") throw error;
+    return listed.find((each) => each[nameFieldOf(kind).wireName] === name);
+  };
+}
+
+/** Whether the list has less of an object than its own read. A condition may also ask for a value that counts as zero. */
+function hasLess(kind: Kind, item: JsonObject, own: JsonObject): boolean {
+  const hasOnlyOwn = (field: Field): boolean => has(own, field) && !has(item, field);
+  return showsLess(kind.fields, item, own) || lookupQueryFields(kind).some(hasOnlyOwn);
 }
 
 function has(object: JsonObject, { wireName }: Field): boolean {

@@ -12,7 +12,7 @@ import {
 } from "../../api";
 import type { Found, LookupQuery } from "..";
 import { matchObjects } from "../match";
-import { completeList } from "./complete-list";
+import { completeList, type ListedPlace } from "./complete-list";
 
 /** Answers the look-ups of one synthesis. */
 export interface Search {
@@ -37,7 +37,7 @@ interface Place {
 export function createSearch(service: Service): Search {
   const lists = new Map<string, readonly JsonObject[]>();
   const places = new Map<string, Place>();
-  const single = new Map<string, JsonObject | undefined>();
+  const listedPlaces = new Map<string, ListedPlace>();
 
   const list = async (
     kind: Kind,
@@ -114,11 +114,19 @@ export function createSearch(service: Service): Search {
     kind: Kind,
     query: LookupQuery,
     signal: AbortSignal,
-  ): Promise<readonly JsonObject[]> =>
-    completeList(service.contract, kind, query, await list(kind, query.parent, signal), async (name) => {
-      if (!single.has(name)) single.set(name, (await readOne(kind, name, signal))[0]);
-      return single.get(name);
-    });
+  ): Promise<readonly JsonObject[]> => {
+    const listed = await list(kind, query.parent, signal);
+    const key = keyOf(kind, query.parent);
+    const place = listedPlaces.get(key) ?? { listed, own: new Map(), omits: false };
+    listedPlaces.set(key, place);
+    return completeList(
+      service.contract,
+      kind,
+      query,
+      place,
+      async (name) => (await readOne(kind, name, signal))[0],
+    );
+  };
   return {
     find: async (query, signal) => {
       const kind = kindOf(service.contract, query.kind);

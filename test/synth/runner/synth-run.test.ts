@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type RunningProcess, synthRun } from "../../../src/synth/runner/synth-run";
+import type { RunningProcess } from "../../../src/synth";
+import { synthRun } from "../../../src/synth/runner/synth-run";
 
 /** Finds processes among a chain: each is the parent of the next one. The last one synthesizes. */
 function chain(...commands: readonly string[]): {

@@ -92,8 +92,9 @@ test("search: a list that failed is read again by the next look-up", async (t) =
   assert.equal((await find("Network", {})).count, 1);
 });
 
-/** Returns a service whose lists of networks lack the labels. */
-function withShortLists({ contract, client }: Service): Service {
+/** Returns a service whose lists of networks lack the labels, or other fields. */
+function withShortLists({ contract, client }: Service, omitted: readonly string[] = ["labels"]): Service {
+  const none = Object.fromEntries(omitted.map((field) => [field, null]));
   return {
     contract,
     client: {
@@ -104,7 +105,7 @@ function withShortLists({ contract, client }: Service): Service {
         if (!isJsonList(networks)) return answer;
         return {
           ...answer,
-          networks: networks.map((each) => (isJsonObject(each) ? { ...each, labels: null } : each)),
+          networks: networks.map((each) => (isJsonObject(each) ? { ...each, ...none } : each)),
         };
       },
     },
@@ -112,7 +113,7 @@ function withShortLists({ contract, client }: Service): Service {
 }
 
 test("search: reads every named object by itself if the list shows less of those that were read", async (t) => {
-  const { emulator, find, calls } = await searched(t, withShortLists);
+  const { emulator, find, calls } = await searched(t, (service) => withShortLists(service));
   const names = addNetworks(emulator, 5);
   for (const name of names) emulator.change(name, { labels: { tier: "web" } });
   for (const name of names) {
@@ -154,7 +155,7 @@ test("search: reads every named object by itself if the list fails", async (t) =
 });
 
 test("search: reads the candidates of a condition by themselves if the list omits its field", async (t) => {
-  const { emulator, find, calls } = await searched(t, withShortLists);
+  const { emulator, find, calls } = await searched(t, (service) => withShortLists(service));
   const names = addNetworks(emulator, 4);
   emulator.change(names[2] ?? "", { labels: { tier: "web" } });
   const found = await find("Network", { labels: { tier: "web" } });
@@ -166,15 +167,36 @@ test("search: reads the candidates of a condition by themselves if the list omit
   assert.deepEqual(calls(), []);
 });
 
-test("search: of many candidates, reads a sample before it reads all", async (t) => {
+test("search: of many candidates, reads a sample before it reads all, once for all conditions", async (t) => {
   const whole = await searched(t);
   addNetworks(whole.emulator, 30);
+  for (let index = 0; index < 30; index += 1) {
+    const query = { displayName: `n${index}`, labels: { tier: "web" } };
+    assert.equal((await whole.find("Network", query)).count, 0);
+  }
   assert.equal((await whole.find("Network", { labels: { tier: "web" } })).count, 0);
-  assert.deepEqual(whole.calls(), ["ListNetworks", "GetNetwork", "GetNetwork", "GetNetwork"]);
-  const short = await searched(t, withShortLists);
+  assert.deepEqual(whole.calls(), ["ListNetworks", ...Array.from({ length: 10 }, () => "GetNetwork")]);
+  const short = await searched(t, (service) => withShortLists(service));
   for (const name of addNetworks(short.emulator, 30)) {
     short.emulator.change(name, { labels: { tier: "web" } });
   }
   assert.equal((await short.find("Network", { labels: { tier: "web" } })).count, 30);
   assert.equal(short.calls().filter((method) => method === "GetNetwork").length, 30);
+});
+
+test("search: a sample without the field proves nothing if the list omits other fields", async (t) => {
+  const { emulator, find } = await searched(t, (service) =>
+    withShortLists(service, ["labels", "displayName"]),
+  );
+  const names = addNetworks(emulator, 30);
+  emulator.change(names[29] ?? "", { labels: { tier: "web" } });
+  assert.deepEqual((await find("Network", { labels: { tier: "web" } })).names, [names[29]]);
+});
+
+test("search: an object that may be listed but not read is known as far as the list shows it", async (t) => {
+  const { emulator, find } = await searched(t, (service) => withShortLists(service));
+  const names = addNetworks(emulator, 4);
+  for (const name of names) emulator.change(name, { labels: { tier: "web" } });
+  emulator.fault("GetNetwork", { do: "refuse", code: "permission_denied" });
+  assert.equal((await find("Network", { labels: { tier: "web" } })).count, 3);
 });
