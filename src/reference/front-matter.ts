@@ -5,7 +5,7 @@
 export function withFrontMatter(page: string): string {
   const [heading = "", first = ""] = page.split("\n\n");
   const title = heading.replace(/^# /, "");
-  const description = /^[-#`|]/.test(first) ? "" : first.replace(/ \*(documented|assumed)\*$/, "");
+  const description = /^(- |#|```|\|)/.test(first) ? "" : first.replace(/ \*(documented|assumed)\*$/, "");
   // A JSON string is a YAML string, whatever it contains.
   const lines = [
     `page_title: ${JSON.stringify(title)}`,
