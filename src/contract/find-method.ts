@@ -82,3 +82,9 @@ function isOfService(method: Method, service: string): boolean {
   const whole = wholeServiceOf(method);
   return whole === service || whole.endsWith(`.${service}`);
 }
+
+/** Returns the label of a method that texts take as an example: one that only reads, if the contract has one. */
+export function exampleMethodLabel(contract: Contract): string {
+  const method = contract.methods.find(({ verb }) => verb === "get") ?? contract.methods[0];
+  return method === undefined ? "ComputeService/GetVirtualMachine" : methodLabel(contract, method);
+}

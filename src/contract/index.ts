@@ -65,7 +65,7 @@ export { parseDuration } from "./duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn } from "./fields-in";
 export { isRecord } from "./is-record";
-export { findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
+export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";
 export { misspeltName } from "./misspelt-name";
 export { nearestName } from "./nearest-name";

@@ -3,10 +3,10 @@ import {
   actionsOf,
   CALL_ACTION,
   type Contract,
+  exampleMethodLabel,
   type Field,
   fieldsIn,
   type FieldType,
-  methodLabel,
 } from "../contract";
 import { examples } from "./example";
 import { fieldList } from "./field-list";
@@ -93,8 +93,7 @@ function timeoutItem(limit: string | undefined): string {
 }
 
 function callParts(contract: Contract): readonly string[] {
-  const method = contract.methods.find(({ verb }) => verb === "get") ?? contract.methods[0];
-  const label = method === undefined ? "ComputeService/GetVirtualMachine" : methodLabel(contract, method);
+  const label = exampleMethodLabel(contract);
   return [
     `# svc_${CALL_ACTION} (action)`,
     "Calls any method of the service, and waits for the operation that it starts.",

@@ -8,7 +8,7 @@ import {
   type Kind,
 } from "../contract";
 import { cell } from "./markdown";
-import { pageName, type PageSort } from "./page-name";
+import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** A handwritten page. */
 export interface Guide {
@@ -28,8 +28,8 @@ const PROVIDER = [
     "- **`endpoint`**: string. Base address of the service. Defaults to the environment variable `SVC_ENDPOINT`.",
     "- **`apiKey`** (`api_key`): string, sensitive. API key. Defaults to the environment variable `SVC_API_KEY`. Prefer the variable: the " +
       "synthesized configuration contains an argument in plain text.",
-    "- **`project`**: string. Default project of resources. Defaults to the environment variable `SVC_PROJECT`.",
-    "- **`region`**: string. Default datacenter of resources. Defaults to the environment variable `SVC_REGION`.",
+    "- **`project`**: string. Project of resources that set none. Defaults to the environment variable `SVC_PROJECT`.",
+    "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
   ].join("\n"),
   [
     "Further environment variables of the provider, all optional:",
@@ -91,7 +91,7 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
 
 function titleOf(markdown: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1];
-  if (title === undefined) throw new Error("A guide must begin with its title: # Title");
+  if (title === undefined) throw new Error("A guide must have a title: # Title");
   return title.trim();
 }
 
@@ -102,7 +102,7 @@ function row(kind: Kind): string {
   const types = [
     ...(isResource ? [link("resources", `resource \`svc_${terraformName}\``)] : []),
     ...(isReadableKind(kind) ? [link("data-sources", `data \`svc_${terraformName}\``)] : []),
-    ...(methods.list === undefined ? [] : [`data \`svc_${terraformPlural}\``]),
+    ...(methods.list === undefined ? [] : [`[data \`svc_${terraformPlural}\`](${listPageName(kind)})`]),
     ...(isListableKind(kind) ? [link("list-resources", `list \`svc_${terraformName}\``)] : []),
     ...(isEphemeralKind(kind) ? [link("ephemeral-resources", `ephemeral \`svc_${terraformName}\``)] : []),
   ];

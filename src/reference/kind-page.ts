@@ -19,15 +19,20 @@ import { exampleName, examples, idOf } from "./example";
 import { fieldList, isArgument } from "./field-list";
 import { listParts } from "./list-page";
 import { code, inline } from "./markdown";
-import { pageName } from "./page-name";
-import { argumentLists, head, mark, NAMES, page, see, seeAlso, withoutInner } from "./page-parts";
+import { listPageName, pageName } from "./page-name";
+import { argumentLists, head, mark, NAMES, page, see, seeAlso, seeList, withoutInner } from "./page-parts";
 
 /** Returns a kind's pages by path: as a resource, as data sources, as a list resource and as an ephemeral resource, where each applies. */
 export function kindPages(contract: Contract, kind: Kind): ReadonlyMap<string, string> {
   const pages = new Map<string, string>();
   const isResource = kind.methods.create !== undefined;
   if (isResource) pages.set(pageName("resources", kind), page(resourceParts(contract, kind)));
-  if (isReadableKind(kind)) pages.set(pageName("data-sources", kind), page(dataSourceParts(contract, kind)));
+  if (isReadableKind(kind)) {
+    pages.set(pageName("data-sources", kind), page(dataSourceParts(contract, kind)));
+    if (kind.methods.list !== undefined) {
+      pages.set(listPageName(kind), page(listDataSourceParts(contract, kind)));
+    }
+  }
   if (isListableKind(kind)) pages.set(pageName("list-resources", kind), page(listParts(contract, kind)));
   if (isEphemeralKind(kind)) {
     pages.set(pageName("ephemeral-resources", kind), page(ephemeralParts(contract, kind)));
@@ -42,7 +47,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
     ...head(`svc_${terraformName} (resource)`, kind, [
       `Construct: ${code(name)}`,
       seeAlso([
-        ...(isReadableKind(kind) ? [see("data-sources", kind, "data sources")] : []),
+        ...(isReadableKind(kind) ? [see("data-sources", kind, "data source")] : []),
         ...(isListableKind(kind) ? [see("list-resources", kind, "list resource")] : []),
         ...(isEphemeralKind(kind) ? [see("ephemeral-resources", kind, "ephemeral resource")] : []),
       ]),
@@ -121,52 +126,67 @@ function withoutOnce(field: Field): Field {
 }
 
 function dataSourceParts(contract: Contract, kind: Kind): readonly string[] {
-  const { name, plural, terraformName, terraformPlural, methods } = kind;
+  const { name, terraformName, methods } = kind;
   const isResource = methods.create !== undefined;
-  const one = dataSourceFields(kind);
-  const many = methods.list === undefined ? [] : listDataSourceFields(kind);
+  const fields = dataSourceFields(kind);
   const className = `DataSvc${name}`;
   return [
     ...head(`svc_${terraformName} (data source)`, kind, [
-      `Constructs: ${code(className)}${methods.list === undefined ? "" : ` for one object, ${code(`DataSvc${plural}`)} for a list`}`,
+      `Construct: ${code(className)}`,
       ...(isResource ? [] : ["Read-only: the provider cannot create it."]),
-      seeAlso(isResource ? [see("resources", kind, "resource")] : []),
+      seeAlso([
+        ...(methods.list === undefined ? [] : [seeList(kind)]),
+        ...(isResource ? [see("resources", kind, "resource")] : []),
+      ]),
     ]),
     "## Example usage",
-    "Read one object:",
     ...examples(contract, {
       className,
       header: `data "svc_${terraformName}" "example"`,
       id: idOf(kind),
-      fields: withExampleName(kind, one),
+      fields: withExampleName(kind, fields),
     }),
-    ...(methods.list === undefined
-      ? []
-      : [
-          "Read all objects:",
-          ...examples(contract, {
-            className: `DataSvc${plural}`,
-            header: `data "svc_${terraformPlural}" "example"`,
-            id: terraformPlural.replaceAll("_", "-"),
-            fields: many.map(withoutExample),
-          }),
-        ]),
     "## Argument reference",
     NAMES,
-    `### One object: ${code(`svc_${terraformName}`)}`,
-    fieldList(one.filter(isArgument), "queries"),
-    ...(methods.list === undefined
-      ? []
-      : [
-          `### All objects: ${code(`svc_${terraformPlural}`)}`,
-          `The data source reads every page of the list and returns it as ${code(terraformPlural)}.`,
-          fieldList(many.filter(isArgument).map(withoutInner), "queries"),
-        ]),
+    fieldList(fields.filter(isArgument), "queries"),
     "## Attribute reference",
-    `${code(`data.svc_${terraformName}`)}${methods.list === undefined ? " has" : `, and each element of ${code(`data.svc_${terraformPlural}.<name>.${terraformPlural}`)}, have`} these attributes:`,
-    fieldList(one, "attributes"),
+    "The data source has these attributes:",
+    fieldList(fields, "attributes"),
     ...(isResource ? [] : [...nameParts(kind), ...methodParts(contract, kind)]),
   ];
+}
+
+/** Returns the parts of the page of the data source that lists all objects. */
+function listDataSourceParts(contract: Contract, kind: Kind): readonly string[] {
+  const { name, plural, terraformPlural } = kind;
+  const fields = listDataSourceFields(kind);
+  const className = `DataSvc${plural}`;
+  return [
+    ...head(`svc_${terraformPlural} (data source)`, kind, [
+      `Construct: ${code(className)}`,
+      seeAlso([see("data-sources", kind, "data source for one object")]),
+    ]),
+    `Reads every page of the list of ${name} objects.`,
+    "## Example usage",
+    ...examples(contract, {
+      className,
+      header: `data "svc_${terraformPlural}" "example"`,
+      id: terraformPlural.replaceAll("_", "-"),
+      fields: fields.map(withoutExample),
+    }),
+    "## Argument reference",
+    NAMES,
+    fieldList(fields.filter(isArgument).map(withoutInner), "queries"),
+    "## Attribute reference",
+    fieldList(fields.filter((field) => !isArgument(field)).map(withoutElements), "attributes"),
+    `Each object has the attributes of [${code(`svc_${kind.terraformName}`)}](../${pageName("data-sources", kind)}).`,
+  ];
+}
+
+/** Another page lists the attributes of the objects. */
+function withoutElements(field: Field): Field {
+  const { type } = field;
+  return "element" in type ? { ...field, type: { ...type, element: { kind: "object", fields: [] } } } : field;
 }
 
 /** The name that selects an object is that of an existing object, and not of a resource in the same configuration. */

@@ -2,6 +2,7 @@ import { type Contract, type Field, fieldsIn, type Json, type Kind, listQueryFie
 import { exampleName, idOf, queryExamples } from "./example";
 import { fieldList, isArgument } from "./field-list";
 import { code } from "./markdown";
+import { pageName } from "./page-name";
 import { head, NAMES, see, seeAlso, withoutInner } from "./page-parts";
 
 /** Conditions that most users look for; a page shows the first ones that the kind has. */
@@ -9,12 +10,12 @@ const USUAL_CONDITIONS: readonly string[] = ["region", "labels", "display_name"]
 
 /** Returns the parts of a kind's page as a list resource. */
 export function listParts(contract: Contract, kind: Kind): readonly string[] {
-  const { name, plural, terraformName, terraformPlural } = kind;
+  const { name, plural, terraformName } = kind;
   const fields = listQueryFields(kind);
   return [
     ...head(`svc_${terraformName} (list resource)`, kind, [
       `Construct: ${code("SvcQuery")} with ${code(`DataSvc${plural}`)}`,
-      seeAlso([see("resources", kind, "resource"), see("data-sources", kind, "data sources")]),
+      seeAlso([see("resources", kind, "resource"), see("data-sources", kind, "data source")]),
     ]),
     "`terraform query` lists existing objects and can generate their configuration, with blocks that import them. It requires Terraform " +
       "1.14 or later; OpenTofu has no queries.",
@@ -30,7 +31,7 @@ export function listParts(contract: Contract, kind: Kind): readonly string[] {
     "## Argument reference",
     `${NAMES} In HCL they belong in the ${code("config")} block.`,
     fieldList(fields.filter(isArgument).map(withoutInner), "queries"),
-    `The attributes in ${code("filter")} are those of [${code(`svc_${terraformPlural}`)}](../data-sources/${terraformName}.md), which are not secret.`,
+    `The attributes in ${code("filter")} are those of [${code(`svc_${terraformName}`)}](../${pageName("data-sources", kind)}), which are not secret.`,
     "The engine adds these arguments to each list:",
     [
       `- **${code("limit")}**: number, optional. Maximum number of objects. Default: ${code("100")}. Without a filter, the provider requests no more.`,

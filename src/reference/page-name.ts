@@ -7,3 +7,8 @@ export type PageSort = "resources" | "data-sources" | "list-resources" | "epheme
 export function pageName(sort: PageSort, { terraformName }: Pick<Kind, "terraformName">): string {
   return `${sort}/${terraformName}.md`;
 }
+
+/** Returns the path of the page of the data source that lists a kind's objects: `data-sources/virtual_machines.md`. */
+export function listPageName({ terraformPlural }: Pick<Kind, "terraformPlural">): string {
+  return pageName("data-sources", { terraformName: terraformPlural });
+}

@@ -1,7 +1,7 @@
 import type { Field, Kind } from "../contract";
 import { fieldList, isArgument } from "./field-list";
 import { code, inline } from "./markdown";
-import { pageName, type PageSort } from "./page-name";
+import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** The parts that the pages of all sorts have in common. */
 
@@ -22,6 +22,11 @@ export function head(title: string, kind: Kind, facts: readonly string[]): reado
 /** Returns a link to another page of the kind. */
 export function see(sort: PageSort, kind: Kind, text: string): string {
   return `[${text}](../${pageName(sort, kind)})`;
+}
+
+/** Returns a link to the page of the data source that lists the kind's objects. */
+export function seeList(kind: Kind): string {
+  return `[data source for a list](../${listPageName(kind)})`;
 }
 
 /** Returns the fact with links to other pages. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { TerraformStack, Testing } from "cdktf";
+import { parse } from "yaml";
 import * as constructs from "../../src/constructs";
 import { readGuides } from "../../src/build/guides";
 import {
@@ -62,8 +63,13 @@ describe("reference", () => {
     for (const of of [contract, grown]) {
       const pages = referencePages(of);
       const index = pages.get("index.md") ?? "";
-      for (const { name, terraformName, pattern, methods } of of.kinds) {
+      for (const { name, terraformName, terraformPlural, pattern, methods } of of.kinds) {
         assert.ok(index.includes(`](data-sources/${terraformName}.md)`), name);
+        assert.equal(
+          index.includes(`](data-sources/${terraformPlural}.md)`),
+          methods.list !== undefined,
+          name,
+        );
         assert.equal(index.includes(`](resources/${terraformName}.md)`), methods.create !== undefined, name);
         assert.ok(index.includes(`\`${pattern}\``), name);
       }
@@ -73,6 +79,24 @@ describe("reference", () => {
         }
       }
     }
+  });
+
+  test("begins with front matter that has the page's title and its description without the source", () => {
+    const pages = referencePages(contract);
+    assert.match(
+      pages.get("resources/network.md") ?? "",
+      /^---\npage_title: "svc_network \(resource\)"\ndescription: "[^*\n]+"\n---\n\n# svc_network \(resource\)\n/,
+    );
+    const hostile = {
+      ...contract,
+      title: 'A "quoted": title',
+      description: "--- # not: a key",
+    };
+    const [, block = ""] = referencePages(hostile).get("index.md")?.split(/^---$/m) ?? [];
+    assert.deepEqual(parse(block), {
+      page_title: `A "quoted": title (${contract.version})`,
+      description: hostile.description,
+    });
   });
 
   test("lists every field of every kind at any depth, by both names and with its source", () => {
@@ -261,8 +285,8 @@ describe("reference", () => {
     assert.ok(guides.has("failures.md"));
     const index = pages.get("index.md") ?? "";
     for (const [name, text] of guides) {
-      const title = /^# (.+)\n/.exec(text)?.[1];
-      assert.ok(title !== undefined, `${name} begins with its title`);
+      const [, entry = "", title = ""] = /^---\npage_title: (".+")\n---\n\n# (.+)\n/.exec(text) ?? [];
+      assert.equal(JSON.parse(entry || "null"), title, `${name} begins with its title`);
       assert.ok(index.includes(`- [${title}](guides/${name})`), name);
       assert.equal(pages.get(`guides/${name}`), text);
       for (const [, target = ""] of text.replace(/`[^`]*`/g, "").matchAll(/\]\(([^)#]+)[^)]*\)/g)) {

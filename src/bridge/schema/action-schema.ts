@@ -2,9 +2,9 @@ import {
   type ActionModel,
   asQuery,
   type Contract,
+  exampleMethodLabel,
   type Field,
   inputFacts,
-  methodLabel,
 } from "../../contract";
 import {
   type Attribute,
@@ -36,8 +36,7 @@ export function actionSchema(contract: Contract, action: ActionModel): Schema {
 
 /** Returns the schema of the action that calls any method. */
 export function callSchema(contract: Contract): Schema {
-  const [example] = contract.methods;
-  const label = example === undefined ? "ComputeService/GetVirtualMachine" : methodLabel(contract, example);
+  const label = exampleMethodLabel(contract);
   return {
     version: 0,
     block: {
@@ -55,7 +54,7 @@ export function callSchema(contract: Contract): Schema {
           optional: true,
           description: {
             markdown:
-              "Request: an object, or JSON as text. Its fields have the service's names. Default: an empty request.",
+              "Request: an object with the service's field names, or JSON as text. Default: an empty request.",
           },
         },
         {

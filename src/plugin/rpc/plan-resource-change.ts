@@ -75,7 +75,8 @@ async function planCreateOrUpdate(
 ): Promise<Response> {
   const { block } = resource.schema;
   const what = `Planning ${request.typeName}`;
-  const identity = readIdentity(resource.identity, request.priorIdentity);
+  // For a replacement, the engine plans a create, too, and sends the identity of the object that is replaced.
+  const identity = prior === null ? null : readIdentity(resource.identity, request.priorIdentity);
   const standard = planChange({ schema: resource.schema, prior, config });
   const result: PlanResult =
     resource.plan === undefined

@@ -79,6 +79,27 @@ void test("identity: create, read, plan, update and import return the resource's
   assert.deepEqual(changed.diagnostics, []);
   assert.deepEqual(nameOf(changed.newIdentity), expected);
 
+  const replaced = await client.call("PlanResourceChange", {
+    typeName,
+    config,
+    priorState: nothing,
+    proposedNewState: config,
+    priorIdentity: change.plannedIdentity,
+  });
+  assert.deepEqual(replaced.diagnostics, []);
+  assert.equal(replaced.plannedIdentity, undefined, "a replacement has another identity");
+
+  const upgrade = (version: number): ReturnType<typeof client.call<"UpgradeResourceIdentity">> =>
+    client.call("UpgradeResourceIdentity", {
+      typeName,
+      version,
+      rawIdentity: { json: Buffer.from(JSON.stringify({ name: "projects/shop" })) },
+    });
+  assert.deepEqual(nameOf((await upgrade(0)).upgradedIdentity), expected, "stored identities stay as they are");
+  const newer = await upgrade(1);
+  assert.equal(newer.upgradedIdentity, undefined);
+  assert.equal(newer.diagnostics.length, 1, "a later version of the provider stored it");
+
   const byId = await client.call("ImportResourceState", { typeName, id: "projects/shop" });
   const byIdentity = await client.call("ImportResourceState", {
     typeName,

@@ -1,0 +1,15 @@
+/**
+ * Adds the YAML block from which a registry takes the title and the description of a page. Both come from the page itself: its heading, and
+ * its first paragraph without the mark of its source.
+ */
+export function withFrontMatter(page: string): string {
+  const [heading = "", first = ""] = page.split("\n\n");
+  const title = heading.replace(/^# /, "");
+  const description = /^(- |#|```|\|)/.test(first) ? "" : first.replace(/ \*(documented|assumed)\*$/, "");
+  // A JSON string is a YAML string, whatever it contains.
+  const lines = [
+    `page_title: ${JSON.stringify(title)}`,
+    ...(description === "" ? [] : [`description: ${JSON.stringify(description)}`]),
+  ];
+  return `---\n${lines.join("\n")}\n---\n\n${page}`;
+}
