@@ -44,6 +44,11 @@ export interface KindRpcs {
 /** The shared state of an OpenAPI import. */
 export interface OpenApiImport {
   readonly form: NormalForm;
+  /** All kinds to find. */
   readonly kinds: readonly WantedKind[];
+  /** Those that the document describes: it has methods of them, or marks them. */
+  readonly present: readonly WantedKind[];
+  /** The properties of which the import concluded that they refer to a kind, from anything but their names. */
+  readonly concluded: WeakSet<object>;
   readonly notes: Notes;
 }

@@ -81,9 +81,10 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const form = openNormalForm(root, notes);
   const kinds = wantedKinds(root, known.kinds);
   const rpcs = findMethods(root, kinds, form);
-  const importing: OpenApiImport = { form, kinds, notes };
+  const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
+  const importing: OpenApiImport = { form, kinds, present, concluded: new WeakSet(), notes };
   const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
-  const found = findings.filter(({ kind, methods }) => methods.all.length > 0 || kind.marked !== undefined);
+  const found = findings.filter(({ kind }) => present.includes(kind));
   const objects = new Map<Finding, JsonObject | undefined>();
   const operation = operationSchema(found);
   for (const finding of found) objects.set(finding, markMethods(importing, finding, operation));

@@ -2,10 +2,11 @@ import { type Field, parentPattern, parsePattern } from "../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
-import { type JsonObject } from "./json";
+import { asObject, type JsonObject, membersOf, withFirst } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
+import { mayName } from "./role-candidates";
 
 /**
  * The sources of an object's name: the request property that names the parent, and the one that becomes the last part.
@@ -40,7 +41,7 @@ export function markParent(
   const isNamed = (each: (typeof places)[number]): boolean =>
     form.look(node(each))["x-references"] === parent.name;
   const beside = places.filter(({ message }) => message === rpc.request);
-  let place = beside.find(isNamed);
+  let place = namesParent(importing, parent, beside.filter(isNamed));
   if (place === undefined) {
     place = beside.find(({ name }) => name === "parent");
     if (place !== undefined) {
@@ -48,7 +49,11 @@ export function markParent(
       notes.conclude(`\`parent\` contains the name of the parent ${parent.name}`, rpc.name);
     }
   }
-  const inside = places.find((each) => each.message === object && isNamed(each));
+  const inside = namesParent(
+    importing,
+    parent,
+    places.filter((each) => each.message === object && isNamed(each)),
+  );
   if (place !== undefined && inside !== undefined && inside.name !== place.name) {
     // The request has it beside the object, so that inside the object it appears only in answers.
     node(inside)["readOnly"] ??= true;
@@ -58,15 +63,10 @@ export function markParent(
   place ??= inside;
   if (place === undefined) {
     if (rpc.verb !== "create") return;
-    // A property with another meaning would move new objects to another parent, so only a hint at the parent makes one a candidate.
-    const collection = `${parent.pattern.split("/").at(-2) ?? ""}/`;
-    const hints = (each: (typeof places)[number]): boolean => {
-      const { description, pattern, example } = form.look(node(each));
-      return [description, pattern, example].some(
-        (text) => typeof text === "string" && text.includes(collection),
-      );
-    };
-    const likely = places.filter((each) => keyOf(each.name).startsWith(keyOf(parent.name)) || hints(each));
+    const isThere = importing.present.includes(parent);
+    const likely = places.filter(
+      (each) => isThere && mayName(importing, parent, each.name, form.look(node(each)), false),
+    );
     problems.push({
       text:
         `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +
@@ -79,6 +79,14 @@ export function markParent(
     return;
   }
   const property = node(place);
+  // Readers take the first property that refers to the parent's kind.
+  for (const message of [rpc.request, object, form.schemas.get(finding.schema ?? "")]) {
+    const holder = form.holderOf(message);
+    const properties = asObject(holder["properties"]) ?? {};
+    const referring = membersOf(properties).filter(([name]) => isNamed({ message: holder, name }));
+    const isLater = referring.findIndex(([name]) => name === place.name) > 0;
+    if (isLater) holder["properties"] = withFirst(properties, place.name);
+  }
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
@@ -90,6 +98,23 @@ export function markParent(
       rpc.name,
     );
   }
+}
+
+/**
+ * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that the
+ * description marks or whose name has no other meaning. A `billingProject` may be any project.
+ */
+function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
+  { form, concluded }: OpenApiImport,
+  parent: WantedKind,
+  places: readonly Place[],
+): Place | undefined {
+  const named = places.filter(({ name }) =>
+    ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
+  );
+  const marked = places.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
+  const [only, ...more] = [named, marked].find((each) => each.length > 0) ?? [];
+  return more.length === 0 || named.length > 0 ? only : undefined;
 }
 
 /** Returns the action that gives a kind names without a parent. */
