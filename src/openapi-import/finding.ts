@@ -27,6 +27,8 @@ export interface Finding {
   /** Property that contains the full resource name. */
   readonly nameField: string;
   readonly problems: Problem[];
+  /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
+  parentFrom?: unknown;
 }
 
 /** The methods of a kind, by verb. */

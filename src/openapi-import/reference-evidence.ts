@@ -139,6 +139,11 @@ function mentionsNames(text: string, kind: WantedKind): boolean {
   return phrase.test(text) || describesNames(text, kind) || namesIn(text, kind).length > 0;
 }
 
+/** Whether a property's description contains the form of a kind's names. */
+export function showsForm(property: JsonObject, kind: WantedKind): boolean {
+  return namesIn(asText(property["description"]) ?? "", kind).length > 0;
+}
+
 /** Returns an expression for a kind's name in prose: "virtual machines", "VirtualMachine". */
 function nounOf({ name, plural }: WantedKind): string {
   const either = [name, plural].map((each) => wordsOf(each).join("[ -]?"));

@@ -110,6 +110,20 @@ describe("guide to the words of an overlay", () => {
     }
   });
 
+  test("has a row of the table of symptoms for every word", () => {
+    const part = guide.split("\n## Symptom, cause, line\n")[1]?.split("\n## ")[0] ?? "";
+    const lines = part.split("\n").flatMap((row) => row.split("|").slice(-2, -1));
+    const standard = (guide.split("\n| Word ")[1]?.split("\n\n")[0] ?? "")
+      .split("\n")
+      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([a-zA-Z]+)(?::[^`]*)?`/g)])
+      .map(([, word = ""]) => word);
+    assert.ok(standard.length > 10, standard.join());
+    const missing = [...new Set([...sections.keys(), ...standard])].filter(
+      (word) => !lines.some((line) => new RegExp(`\`${word}\\b`).test(line)),
+    );
+    assert.deepEqual(missing, []);
+  });
+
   test("quotes messages that occur in the code", () => {
     const part = guide.split("\n## Symptom, cause, line\n")[1]?.split("\n## ")[0] ?? "";
     const rows = part.split("\n").filter((line) => /^\| "/.test(line));
