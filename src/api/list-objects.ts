@@ -118,20 +118,21 @@ function pickFromList(
 }
 
 /**
- * Returns the full names of all objects of a kind in the parent of a new one. Rejects with an UnexpectedAnswer if one
- * of them has no name or a name that is not of the kind.
+ * Returns the full names of all objects of a kind in the parent of a new one. `more` has the values of other fields that the list requires.
+ * Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
  */
 export async function listNames(
   service: Service,
   kind: Kind,
   parent: string | undefined,
+  more: JsonInputObject,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const { wireName } = nameFieldOf(kind);
   const scope = scopeIn(service, kind, list, parent);
-  const objects = await listObjects(service, kind, scope, signal);
+  const objects = await listObjects(service, kind, { ...more, ...scope }, signal);
   return objects
     .map((object, index) => {
       const name = nameOf(object, wireName);

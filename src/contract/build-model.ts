@@ -144,7 +144,8 @@ function buildKind(
   const fields = withArguments(name, methods, (kept) =>
     fieldsWith(updates.filter(({ method }) => kept.includes(method))),
   );
-  const parentField = parentFieldOf(pattern, fields, schemas);
+  const parentFromName = parentFromNameOf(document, asNode(schema["x-kind"]), name);
+  const parentField = parentFromName ? undefined : parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
   const knownNames =
     create === undefined
@@ -163,6 +164,7 @@ function buildKind(
     source: sourceOf(schema),
     pattern,
     ...(parentField === undefined ? {} : { parentField }),
+    ...(parentFromName ? { parentFromName } : {}),
     ...(slugField === undefined ? {} : { slugField }),
     ...(knownNames.length === 0 ? {} : { knownNames }),
     // The name and its parts identify an object, so they are immutable even if an update request repeats them.
@@ -176,6 +178,15 @@ function buildKind(
     ...(exclusive.length === 0 ? {} : { exclusive }),
     methods,
   };
+}
+
+/** Whether only an object's name tells its parent (`x-kind.parentFrom: name`). */
+function parentFromNameOf(document: Document, declared: ReturnType<typeof asNode>, name: string): boolean {
+  const said = declared?.["parentFrom"];
+  if (said !== undefined && said !== "name") {
+    note(document, [`kind ${name}: x-kind.parentFrom is ${JSON.stringify(said)}; it can only be name`]);
+  }
+  return said === "name";
 }
 
 /** An object has no name without its parent, so the parent is required even if the document does not say so. */

@@ -29,7 +29,8 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   if (create !== undefined && methods.delete === undefined) {
     problems.push(`there is ${create.name} but no Delete${name}`);
   }
-  if (create !== undefined && kind.parentField === undefined && parsePattern(pattern).length > 2) {
+  const lacksParent = kind.parentField === undefined && kind.parentFromName !== true;
+  if (create !== undefined && lacksParent && parsePattern(pattern).length > 2) {
     problems.push(`no string field refers to its parent object (${pattern})`);
   }
   if (list !== undefined && list.listField === undefined) {

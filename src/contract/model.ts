@@ -42,6 +42,8 @@ export interface Kind {
   readonly pattern: string;
   /** Terraform name of the root field that names the object's parent, such as `project_name`. */
   readonly parentField?: string;
+  /** The service decides the parent of a new object, for example by the API key, so that only the object's name tells it. Absent means no. */
+  readonly parentFromName?: true;
   /** Terraform name of the root field that provides the last part of the resource name, such as `slug`. */
   readonly slugField?: string;
   /** Full names of existing objects, from the document's examples. Only for kinds without a create method; there may be others. */

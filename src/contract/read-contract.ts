@@ -103,7 +103,13 @@ const KIND = record(
       { create: text, get: text, list: text, delete: text, clone: text },
     ),
   },
-  { parentField: text, slugField: text, knownNames: list(text), exclusive: list(list(text)) },
+  {
+    parentField: text,
+    parentFromName: flag,
+    slugField: text,
+    knownNames: list(text),
+    exclusive: list(list(text)),
+  },
 );
 
 const CONTRACT = record(

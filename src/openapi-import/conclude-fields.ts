@@ -2,8 +2,9 @@ import type { Field } from "../contract";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc } from "./find-methods";
 import { asObject, type JsonObject, memberOf, membersOf, textsOf } from "./json";
-import { baseNameOf, keyOf } from "./names";
-import { propertyOf } from "./name-fields";
+import { isOwnName, propertyOf } from "./name-fields";
+import { baseNameOf, isCompound, isNameOf, keyOf } from "./names";
+import { referenceEvidence } from "./reference-evidence";
 
 /**
  * Inferences about single properties: names of other objects, secrets, and read-only properties. An explicit keyword in
@@ -30,12 +31,15 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
   const ownNames = new Map(
     findings.map(({ schema, nameField }) => [form.schemas.get(schema ?? ""), nameField]),
   );
+  const owners = ownersOf(importing, findings);
   const seen = new Set<JsonObject>();
   const visit = (node: JsonObject, place: string): void => {
     if (seen.has(node)) return;
     seen.add(node);
     for (const [name, value] of membersOf(node["properties"])) {
-      if (name !== ownNames.get(node)) concludeProperty(importing, name, value as JsonObject, place);
+      if (name !== ownNames.get(node)) {
+        concludeProperty(importing, name, value as JsonObject, place, owners.get(node));
+      }
       const isOfKind = ownNames.has(form.holderOf(form.look(value)["items"]));
       if (!isOfKind) concludeKey(importing, name, value as JsonObject, place);
       visit(value as JsonObject, place);
@@ -53,14 +57,29 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
   }
 }
 
+/** Returns the kind whose objects, or whose requests, a message describes. */
+function ownersOf(
+  { form }: OpenApiImport,
+  findings: readonly Finding[],
+): ReadonlyMap<JsonObject | undefined, string> {
+  return new Map(
+    findings.flatMap(({ kind, schema, methods }) =>
+      [form.schemas.get(schema ?? ""), ...methods.all.map(({ request }) => form.holderOf(request))].map(
+        (node) => [node, kind.name] as const,
+      ),
+    ),
+  );
+}
+
 /** Purposes of properties that are neither references nor secrets. */
 const HELD: ReadonlySet<unknown> = new Set(["name", "idempotency-token"]);
 
 function concludeProperty(
-  { form, notes, kinds }: OpenApiImport,
+  { form, notes, present, concluded }: OpenApiImport,
   name: string,
   property: JsonObject,
   place: string,
+  owner: string | undefined,
 ): void {
   const seen = form.look(property);
   const element = asObject(seen["items"] ?? seen["additionalProperties"]);
@@ -68,15 +87,20 @@ function concludeProperty(
   const said = [property, element ?? {}].some((each) => form.look(each)["x-references"] !== undefined);
   if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
-  const kind = kinds.find((each) => {
-    const own = `${keyOf(each.name)}name`;
-    return key === own || (plain === element && key === `${own}s`);
-  });
+  const isSecret = SECRET.test(key);
+  const byName = present.find((each) => isNameOf(each.name, name, plain === element));
+  const evidence =
+    byName !== undefined || isSecret || isOwnName(name)
+      ? undefined
+      : referenceEvidence(name, seen, form.look(element), present, owner);
+  const kind = byName ?? (evidence?.isCertain === true ? evidence.kinds[0] : undefined);
   if (kind !== undefined) {
     plain["x-references"] = kind.name;
+    if (evidence !== undefined) concluded.add(property);
     const otherwise = "if this is wrong, set x-references: false in an overlay";
-    notes.conclude(`\`${name}\` contains names of the kind ${kind.name}`, place, otherwise);
-  } else if (SECRET.test(key) && form.look(plain)["format"] !== "password") {
+    const why = evidence === undefined ? "" : `, as its ${evidence.by} says`;
+    notes.conclude(`\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
+  } else if (isSecret && form.look(plain)["format"] !== "password") {
     plain["format"] = "password";
     notes.conclude(`\`${name}\` is treated as a secret`, place);
   }
@@ -155,17 +179,17 @@ export function concludeReadOnly({ form, notes }: OpenApiImport, finding: Findin
 }
 
 /**
- * Copies facts from the known field of the same name: its references, its provider default, and whether it is returned
- * once.
+ * Copies facts from the known field of the same name: its references to a kind of the document, its provider default, and whether it is
+ * returned once.
  */
 export function concludeKnown(
-  { form, notes, kinds }: OpenApiImport,
+  { form, notes, present }: OpenApiImport,
   finding: Finding,
   messages: readonly unknown[],
 ): void {
   const { kind, schema } = finding;
   const known = new Map((kind.known?.fields ?? []).map((field) => [keyOf(field.wireName), field]));
-  const names = new Set(kinds.map(({ name }) => name));
+  const names = new Set(present.map(({ name }) => name));
   const inputs = messages.map((message) => form.holderOf(message));
   // An operation contains no object, so the answer to a create could not return the value.
   const { create } = finding.methods;
@@ -173,7 +197,7 @@ export function concludeKnown(
   const output = form.schemas.get(schema ?? "") ?? {};
   for (const holder of new Set([output, ...inputs])) {
     for (const [name, value] of membersOf(holder["properties"])) {
-      const field = known.get(keyOf(name));
+      const field = isCompound(name) ? undefined : known.get(keyOf(name));
       const property = value as JsonObject;
       if (
         field === undefined ||

@@ -1,8 +1,10 @@
 import { type Field, fieldsIn, type Kind } from "../contract";
 import { pairFields } from "./compare-fields";
 import type { Consequence, Finding } from "./finding";
+import type { WantedKind } from "./find-methods";
 import { updateLine } from "./overlay-line";
 import type { PlacedField } from "./place-fields";
+import { referenceEvidence } from "./reference-evidence";
 
 /**
  * Judges the fields of a resource, where the description may not say the truth: changes that replace the object or that the service may
@@ -14,9 +16,15 @@ export function fieldConsequences(
   finding: Finding,
   kind: Kind,
   placed: readonly PlacedField[],
+  kinds: readonly WantedKind[],
 ): readonly Consequence[] {
   const settable = placed.filter(({ field }) => field.presence !== "computed");
-  return [...replacing(finding, kind, settable), ...refusable(finding, kind, settable), ...shown(settable)];
+  return [
+    ...replacing(finding, kind, settable),
+    ...refusable(finding, kind, settable),
+    ...shown(settable),
+    ...settable.flatMap((each) => mayRefer(kind, each, kinds)),
+  ];
 }
 
 /** Fields whose changes replace the object, because no update contains them. */
@@ -126,6 +134,34 @@ function twinsOf(
       ...twinsOf(fieldsIn(ours.type), fieldsIn(theirs.type), false),
     ]),
   );
+}
+
+/** A text whose description mentions names of other objects, without saying that the values are such names. `kinds` are the usable ones. */
+function mayRefer(
+  { name: owner }: Kind,
+  { field, path, target, says }: PlacedField,
+  kinds: readonly WantedKind[],
+): readonly Consequence[] {
+  const { type, references, sensitive, constraints, wireName, description, example } = field;
+  const scalar = "element" in type ? type.element : type;
+  const isText =
+    scalar.kind === "string" && constraints.enum === undefined && constraints.format === undefined;
+  if (!isText || references !== undefined || sensitive || target === undefined || says("x-references")) {
+    return [];
+  }
+  const { pattern } = constraints;
+  const said = { description, example, ...(pattern === undefined ? {} : { pattern }) };
+  const evidence = referenceEvidence(wireName, said, {}, kinds, owner);
+  if (evidence === undefined) return [];
+  return [
+    {
+      topic: "identity",
+      text:
+        `\`${path}\` is plain text, although its ${evidence.by} mentions names of ${evidence.kinds.map(({ plural }) => plural).join(" and ")}. ` +
+        "If the values are full names of such objects, mark it.",
+      overlay: evidence.kinds.map(({ name }) => updateLine(target, { "x-references": name })),
+    },
+  ];
 }
 
 /** Secrets of users that answers contain. */

@@ -1,6 +1,6 @@
 import { firstWord, type Kind, toPlural } from "../contract";
 import { asObject, asText, type JsonObject, memberOf, membersOf } from "./json";
-import { baseNameOf, keyOf } from "./names";
+import { baseNameOf, isNameOf, keyOf } from "./names";
 import type { NormalForm } from "./normal-form";
 import { pathTo } from "./overlay-line";
 
@@ -109,8 +109,9 @@ export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form
 
 /** Whether a request names an object of a kind by a property with a usual name. */
 function namesObject(form: NormalForm, request: JsonObject, kindName: string): boolean {
-  const keys = ["name", `${keyOf(kindName)}name`, "resourcename"];
-  return membersOf(form.look(request)["properties"]).some(([name]) => keys.includes(keyOf(name)));
+  return membersOf(form.look(request)["properties"]).some(
+    ([name]) => ["name", "resourcename"].includes(keyOf(name)) || isNameOf(kindName, name),
+  );
 }
 
 /** Returns the schema of the successful response, and its JSONPath. */

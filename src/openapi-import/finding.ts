@@ -27,6 +27,8 @@ export interface Finding {
   /** Property that contains the full resource name. */
   readonly nameField: string;
   readonly problems: Problem[];
+  /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
+  parentFrom?: unknown;
 }
 
 /** The methods of a kind, by verb. */
@@ -44,6 +46,11 @@ export interface KindRpcs {
 /** The shared state of an OpenAPI import. */
 export interface OpenApiImport {
   readonly form: NormalForm;
+  /** All kinds to find. */
   readonly kinds: readonly WantedKind[];
+  /** Those that the document describes: it has methods of them, or marks them. */
+  readonly present: readonly WantedKind[];
+  /** The properties of which the import concluded that they refer to a kind, from anything but their names. */
+  readonly concluded: WeakSet<object>;
   readonly notes: Notes;
 }

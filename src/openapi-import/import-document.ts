@@ -10,7 +10,7 @@ import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
 import type { Consequence, Finding, OpenApiImport, Problem } from "./finding";
-import { asText, type JsonObject, membersOf, without } from "./json";
+import { asObject, asText, type JsonObject, membersOf, without } from "./json";
 import { judgeKind } from "./judge-kind";
 import {
   isLongRunning,
@@ -20,7 +20,7 @@ import {
   orderListAnswer,
 } from "./mark-object";
 import { findNameField, markName, propertyOf } from "./name-fields";
-import { markParent, parentKindOf, patternOf } from "./name-parts";
+import { checkNameForm, markParent, parentKindOf, patternOf } from "./name-parts";
 import { openNormalForm } from "./normal-form";
 import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
@@ -81,9 +81,10 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const form = openNormalForm(root, notes);
   const kinds = wantedKinds(root, known.kinds);
   const rpcs = findMethods(root, kinds, form);
-  const importing: OpenApiImport = { form, kinds, notes };
+  const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
+  const importing: OpenApiImport = { form, kinds, present, concluded: new WeakSet(), notes };
   const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
-  const found = findings.filter(({ kind, methods }) => methods.all.length > 0 || kind.marked !== undefined);
+  const found = findings.filter(({ kind }) => present.includes(kind));
   const objects = new Map<Finding, JsonObject | undefined>();
   const operation = operationSchema(found);
   for (const finding of found) objects.set(finding, markMethods(importing, finding, operation));
@@ -94,6 +95,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     concludeKnown(importing, finding, [create?.request, list?.request, object]);
     concludeSecrets(importing, root, finding);
     applyNormalizations(importing, root, finding, object);
+    checkNameForm(importing, finding);
     if (create !== undefined) markParent(importing, finding, create, object);
     if (list !== undefined) markParent(importing, finding, list, undefined);
     return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
@@ -134,7 +136,8 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc
       overlay: [],
     });
   }
-  return { kind, methods, schema, nameField, problems };
+  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"])?.["parentFrom"];
+  return { kind, methods, schema, nameField, problems, ...(said === undefined ? {} : { parentFrom: said }) };
 }
 
 function stringsAndEnums({ form }: OpenApiImport, schema: string): string[] {
@@ -215,7 +218,8 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
     for (const { finding } of kept) {
       const { kind, methods } = finding;
       const parent = parentKindOf(kind, kinds);
-      if (methods.create !== undefined && parent !== undefined && !isThere(parent.name)) {
+      const isImplied = finding.parentFrom === "name";
+      if (methods.create !== undefined && parent !== undefined && !isThere(parent.name) && !isImplied) {
         finding.problems.push({
           text: `The parent kind of ${kind.name}, ${parent.name}, is unusable.`,
           overlay: [],

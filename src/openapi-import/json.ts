@@ -54,3 +54,12 @@ export function unescapePointer(part: string): string {
   }
   return text.replace(/~1/g, "/").replace(/~0/g, "~");
 }
+
+/** Returns an object with one member before all others. */
+export function withFirst(object: JsonObject, name: string): JsonObject {
+  const { [name]: first, ...others } = object;
+  const ordered: JsonObject = {};
+  setMember(ordered, name, first);
+  for (const [each, value] of Object.entries(others)) setMember(ordered, each, value);
+  return ordered;
+}

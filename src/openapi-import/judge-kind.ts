@@ -25,7 +25,12 @@ export function judgeKind(
     kind.methods.create === undefined
       ? unknownObjects(importing, finding, kind, contract)
       : [
-          ...fieldConsequences(finding, kind, placeFields(importing, finding, kind, object)),
+          ...fieldConsequences(
+            finding,
+            kind,
+            placeFields(importing, finding, kind, object),
+            importing.present.filter(({ name }) => contract.kinds.some((each) => each.name === name)),
+          ),
           ...methodConsequences(importing, finding, kind),
           ...readConsequences(finding),
           ...unknownDeletion(root, finding, contract),

@@ -1,7 +1,7 @@
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc } from "./find-methods";
 import { isMessage } from "./find-schema";
-import { asObject, type JsonObject, membersOf, setMember } from "./json";
+import { asObject, type JsonObject, membersOf, withFirst } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold } from "./name-fields";
 import { removeLine, updateLine } from "./overlay-line";
@@ -108,11 +108,7 @@ export function orderListAnswer({ form, notes }: OpenApiImport, finding: Finding
     );
   }
   const properties = asObject(holder["properties"]) ?? {};
-  const ordered: JsonObject = {};
-  for (const [name, property] of [first, ...membersOf(properties).filter(([name]) => name !== first[0])]) {
-    setMember(ordered, name, property);
-  }
-  if (lists[0] !== first) holder["properties"] = ordered;
+  if (lists[0] !== first) holder["properties"] = withFirst(properties, first[0]);
 }
 
 /** Names of a property that contains a long-running operation, or its name, besides `operation`. */

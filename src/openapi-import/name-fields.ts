@@ -1,13 +1,18 @@
 import type { OpenApiImport, Finding, KindRpcs, Problem } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
 import { asObject, asText, type JsonObject, membersOf } from "./json";
-import { keyOf, toProperty } from "./names";
+import { isNameOf, keyOf, toProperty } from "./names";
 import { updateLine } from "./overlay-line";
+import { mayName } from "./role-candidates";
+
+/** Whether a property has a usual name for the full name of the object itself. */
+export function isOwnName(name: string): boolean {
+  return ["name", "resourcename"].includes(keyOf(name));
+}
 
 /** Returns the properties that contain an object's full name, by their usual names. */
 function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unknown): string[] {
-  const keys = ["name", `${keyOf(kind.name)}name`, "resourcename"];
-  return stringsOf(form, node).filter((name) => keys.includes(keyOf(name)));
+  return stringsOf(form, node).filter((name) => isOwnName(name) || isNameOf(kind.name, name));
 }
 
 /** Returns the properties of a message that are plain strings. */
@@ -18,6 +23,14 @@ export function stringsOf(form: OpenApiImport["form"], node: unknown): string[] 
       ? [name]
       : [];
   });
+}
+
+/** Returns the properties of a message that may contain the object's full name, for its author to choose from. */
+function ownNamesIn(importing: OpenApiImport, kind: WantedKind, node: unknown): string[] {
+  const { form } = importing;
+  return stringsOf(form, node).filter((name) =>
+    mayName(importing, kind, name, form.look(propertyOf(form, node, name)), true),
+  );
 }
 
 /** Returns the property of a message that `x-holds` marks for a role. */
@@ -35,12 +48,13 @@ export function propertyOf(form: OpenApiImport["form"], node: unknown, name: str
 
 /** Finds the property of a kind's schema with the full name. Adds ambiguous candidates to `problems`. */
 export function findNameField(
-  { form, notes }: OpenApiImport,
+  importing: OpenApiImport,
   kind: WantedKind,
   schema: string,
   methods: KindRpcs,
   problems: Problem[],
 ): string {
+  const { form, notes } = importing;
   const node = form.schemas.get(schema);
   const declared = asText(asObject(node?.["x-kind"])?.["nameField"]);
   if (declared !== undefined) return declared;
@@ -53,7 +67,7 @@ export function findNameField(
   if (only === undefined) {
     problems.push({
       text: `The schema ${schema} has no property \`name\` or \`${toProperty(kind.name)}Name\`; one property must contain the full name.`,
-      overlay: choices(stringsOf(form, node)),
+      overlay: choices(ownNamesIn(importing, kind, node)),
     });
     return "name";
   }
@@ -83,11 +97,12 @@ export function findNameField(
  * `objectField` is the property that holds the object, if any.
  */
 export function markName(
-  { form, notes }: OpenApiImport,
+  importing: OpenApiImport,
   finding: Finding,
   rpc: Rpc,
   objectField: string | undefined,
 ): void {
+  const { form, notes } = importing;
   const { kind, problems } = finding;
   const inside = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
   if ([rpc.request, inside].some((node) => saidToHold(form, node, "name") !== undefined)) return;
@@ -126,7 +141,7 @@ export function markName(
   }
   const isLife = rpc.verb === "get" || rpc.verb === "delete" || rpc.verb === "update" || rpc.verb === "clone";
   if (!isLife) return;
-  const offered = only === undefined ? stringsOf(form, rpc.request) : candidates;
+  const offered = only === undefined ? ownNamesIn(importing, kind, rpc.request) : candidates;
   problems.push({
     text:
       only === undefined

@@ -2,10 +2,12 @@ import { type Field, parentPattern, parsePattern } from "../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
-import { type JsonObject } from "./json";
+import { asObject, type JsonObject, membersOf, withFirst } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
+import { referenceEvidence, showsForm } from "./reference-evidence";
+import { mayName } from "./role-candidates";
 
 /**
  * The sources of an object's name: the request property that names the parent, and the one that becomes the last part.
@@ -31,7 +33,7 @@ export function markParent(
   const { form, notes, kinds } = importing;
   const { kind, problems } = finding;
   const parent = parentKindOf(kind, kinds);
-  if (parent === undefined) return;
+  if (parent === undefined || finding.parentFrom === "name") return;
   const places = [rpc.request, object].flatMap((message) =>
     message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
   );
@@ -40,7 +42,7 @@ export function markParent(
   const isNamed = (each: (typeof places)[number]): boolean =>
     form.look(node(each))["x-references"] === parent.name;
   const beside = places.filter(({ message }) => message === rpc.request);
-  let place = beside.find(isNamed);
+  let place = namesParent(importing, finding, parent, beside.filter(isNamed));
   if (place === undefined) {
     place = beside.find(({ name }) => name === "parent");
     if (place !== undefined) {
@@ -48,7 +50,12 @@ export function markParent(
       notes.conclude(`\`parent\` contains the name of the parent ${parent.name}`, rpc.name);
     }
   }
-  const inside = places.find((each) => each.message === object && isNamed(each));
+  const inside = namesParent(
+    importing,
+    finding,
+    parent,
+    places.filter((each) => each.message === object && isNamed(each)),
+  );
   if (place !== undefined && inside !== undefined && inside.name !== place.name) {
     // The request has it beside the object, so that inside the object it appears only in answers.
     node(inside)["readOnly"] ??= true;
@@ -58,27 +65,41 @@ export function markParent(
   place ??= inside;
   if (place === undefined) {
     if (rpc.verb !== "create") return;
-    // A property with another meaning would move new objects to another parent, so only a hint at the parent makes one a candidate.
-    const collection = `${parent.pattern.split("/").at(-2) ?? ""}/`;
-    const hints = (each: (typeof places)[number]): boolean => {
-      const { description, pattern, example } = form.look(node(each));
-      return [description, pattern, example].some(
-        (text) => typeof text === "string" && text.includes(collection),
+    const isThere = importing.present.includes(parent);
+    const likely = places.filter(
+      (each) => isThere && mayName(importing, parent, each.name, form.look(node(each)), false),
+    );
+    if (likely.length === 0 && showsParent(importing, finding)) {
+      finding.parentFrom = "name";
+      const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
+      notes.conclude(
+        `The service decides the ${parent.name} of a new ${kind.name}, because its names contain one, and the request none`,
+        rpc.name,
+        otherwise,
       );
-    };
-    const likely = places.filter((each) => keyOf(each.name).startsWith(keyOf(parent.name)) || hints(each));
+      return;
+    }
     problems.push({
       text:
         `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +
-        `If one does, mark it with x-references: ${parent.name}. If the names contain no parent, say so with another pattern.`,
+        `If one does, mark it with x-references: ${parent.name}. If the service decides it, for example by the API key, say parentFrom: name. ` +
+        "If the names contain no parent, say so with another pattern.",
       overlay: [
         ...likely.map((each) => updateLine(form.originOf(node(each)), { "x-references": parent.name })),
-        ...patternLine(importing, finding),
+        ...kindLines(importing, finding),
       ],
     });
     return;
   }
   const property = node(place);
+  // Readers take the first property that refers to the parent's kind.
+  for (const message of [rpc.request, object, form.schemas.get(finding.schema ?? "")]) {
+    const holder = form.holderOf(message);
+    const properties = asObject(holder["properties"]) ?? {};
+    const referring = membersOf(properties).filter(([name]) => isNamed({ message: holder, name }));
+    const isLater = referring.findIndex(([name]) => name === place.name) > 0;
+    if (isLater) holder["properties"] = withFirst(properties, place.name);
+  }
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
@@ -92,11 +113,60 @@ export function markParent(
   }
 }
 
-/** Returns the action that gives a kind names without a parent. */
-function patternLine({ form }: OpenApiImport, { kind, schema }: Finding): readonly string[] {
-  const target = form.originOf(form.schemas.get(schema ?? ""));
+/**
+ * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that is
+ * marked, or that a list takes too. A `billingProject` may be any project.
+ */
+function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
+  { form, concluded }: OpenApiImport,
+  { methods }: Finding,
+  parent: WantedKind,
+  places: readonly Place[],
+): Place | undefined {
+  const named = places.filter(({ name }) =>
+    ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
+  );
+  const marked = places.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
+  const scoping = places.filter(({ name }) => propertyOf(form, methods.list?.request, name) !== undefined);
+  const [only, ...more] = [named, marked, scoping].find((each) => each.length > 0) ?? [];
+  return more.length === 0 || named.length > 0 ? only : undefined;
+}
+
+/** Whether the kind's schema shows by a pattern, an example or a form in the description that an object's name contains its parent. */
+function showsParent({ form }: OpenApiImport, { kind, schema, nameField }: Finding): boolean {
+  const property = form.look(propertyOf(form, form.schemas.get(schema ?? ""), nameField));
+  const evidence = referenceEvidence(nameField, property, {}, [kind]);
+  return evidence !== undefined && (evidence.by !== "description" || showsForm(property, kind));
+}
+
+/** Adds a problem if the description shows names without a parent, although the kind's pattern has one. */
+export function checkNameForm(importing: OpenApiImport, finding: Finding): void {
+  const { form } = importing;
+  const { kind, schema, nameField, problems } = finding;
+  const node = form.schemas.get(schema ?? "");
+  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  if (isSaid || parentPattern(kind.pattern) === undefined) return;
   const pattern = kind.pattern.split("/").slice(-2).join("/");
-  return target === "$" ? [] : [updateLine(target, { "x-kind": { pattern } })];
+  const property = form.look(propertyOf(form, node, nameField));
+  const evidence = referenceEvidence(nameField, property, {}, [{ ...kind, pattern }]);
+  const line = kindLines(importing, finding)[1];
+  if (line === undefined || evidence === undefined || evidence.by === "description") return;
+  problems.push({
+    text: `The ${evidence.by} of \`${nameField}\` in ${schema ?? kind.name} shows names of the form ${pattern}, not ${kind.pattern}.`,
+    overlay: [line],
+  });
+}
+
+/** Returns the actions for a kind whose service decides the parent, and for one whose names contain none. */
+function kindLines({ form }: OpenApiImport, { kind, schema, nameField }: Finding): readonly string[] {
+  const target = form.originOf(form.schemas.get(schema ?? ""));
+  if (target === "$") return [];
+  const named = nameField === "name" ? {} : { nameField };
+  const short = kind.pattern.split("/").slice(-2).join("/");
+  return [
+    updateLine(target, { "x-kind": { pattern: kind.pattern, ...named, parentFrom: "name" } }),
+    updateLine(target, { "x-kind": { pattern: short, ...named } }),
+  ];
 }
 
 function parentFieldOf(kind: WantedKind): Field | undefined {

@@ -8,6 +8,32 @@ export function keyOf(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 }
 
+/** Returns the words of a name in lower case: `sshKeyName`, `SSHKeyName` and `ssh_key_name` all become `ssh`, `key`, `name`. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+/** English words that end in "name" and have a meaning of their own: a hostname is no name of a host's resource. */
+const COMPOUNDS =
+  /^(?:host|user|file|path|domain|code|nick|sur|fore|type|class|brand|trade|key|tag|table|screen|login)names?$/;
+
+/** Whether a name is one word that only looks like two: `hostname`, but not `hostName`. */
+export function isCompound(name: string): boolean {
+  return wordsOf(name).length === 1 && COMPOUNDS.test(name.toLowerCase());
+}
+
+/** Whether a property is called the name of a kind: `diskName`; with `many`, also `diskNames`. */
+export function isNameOf(kindName: string, property: string, many = false): boolean {
+  const key = keyOf(property);
+  const own = `${keyOf(kindName)}name`;
+  return (key === own || (many && key === `${own}s`)) && !isCompound(property);
+}
+
 /**
  * Returns the name of a schema without its package and version: `acme.cloud.v2.VirtualMachine`,
  * `acme_cloud_v2_VirtualMachine` and `v2VirtualMachine` become VirtualMachine.

@@ -64,6 +64,7 @@ export function writeDocument(
       pattern,
       ...(kind.plural === toPlural(kind.name) ? {} : { plural: kind.plural }),
       ...(nameField === "name" ? {} : { nameField }),
+      ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),
     };
   }
   const original = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});

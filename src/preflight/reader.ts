@@ -114,7 +114,7 @@ async function listOnce(
 ): Promise<readonly string[] | undefined> {
   if (kind.methods.list?.listField === undefined) return undefined;
   try {
-    return await listNames(service, kind, undefined);
+    return await listNames(service, kind, undefined, {});
   } catch {
     signal?.throwIfAborted();
     // The names would only improve a text.

@@ -37,6 +37,7 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("fastapi-style", "json"),
   foreign("goa-style", "yaml"),
   foreign("rewriting-style", "yaml"),
+  foreign("tenancy-style", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {

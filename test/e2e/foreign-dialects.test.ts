@@ -15,6 +15,7 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   "fastapi-style": ["Project", "VirtualMachine", "Network"],
   "goa-style": ["Project", "VirtualMachine", "Disk"],
   "rewriting-style": ["Project", "Disk", "Network"],
+  "tenancy-style": ["Project", "Disk", "Network", "SshKey"],
 };
 
 /** The most overlay actions that a description may need. */

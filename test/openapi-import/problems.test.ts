@@ -79,7 +79,7 @@ const CASES: readonly {
     title: "no property that could hold the full name",
     parts: { schemas: { Disk: message({ id: text, projectName: text }) } },
     says: /^The schema Disk has no property `name` or `diskName`/,
-    choices: 2,
+    choices: 1,
     take: [],
   },
   {

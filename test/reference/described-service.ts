@@ -40,6 +40,10 @@ export function describedService(): Part {
     GetSnapshot: post(named, ref("Snapshot")),
     ListSnapshots: post(message({ projectName: text }), listOf("snapshots", "Snapshot")),
     DeleteSnapshot: post(named, message({})),
+    CreateSshKey: post(message({ publicKey: text }), ref("SshKey")),
+    GetSshKey: post(named, ref("SshKey")),
+    ListSshKeys: post(message({}), listOf("sshKeys", "SshKey")),
+    DeleteSshKey: post(named, message({})),
     CreateApiKey: post(message({ title: text }), message({ apiKey: ref("ApiKey"), plaintext: text })),
     GetApiKey: post(named, ref("ApiKey")),
     ListApiKeys: post(message({}), listOf("apiKeys", "ApiKey")),
@@ -87,6 +91,7 @@ function schemas(): Part {
       consolePin: text,
     }),
     Snapshot: message({ name: text, projectName: text, title: text }),
+    SshKey: message({ name: text, publicKey: text }),
     ApiKey: message({ name: text, title: text }),
     Operation: message({
       name: text,

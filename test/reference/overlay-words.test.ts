@@ -20,6 +20,9 @@ const INTERNAL: ReadonlyMap<string, string> = new Map([
   ["x-cycle", "marks a schema that refers to itself, in memory only"],
 ]);
 
+/** Extensions of other standards, which descriptions contain and overlays do not need. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["x-aep-resource-reference"]);
+
 /** Returns the extensions in a folder's code. Each is the whole of a string literal, as in `post["x-verb"]`. */
 function wordsIn(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -56,7 +59,7 @@ describe("guide to the words of an overlay", () => {
     const explained = [...sections]
       .filter(([word, text]) => blocksIn(text, "yaml").some((block) => block.includes(`${word}:`)))
       .map(([word]) => word);
-    const wanted = [...read].filter((word) => !INTERNAL.has(word));
+    const wanted = [...read].filter((word) => !INTERNAL.has(word) && !OF_OTHERS.has(word));
     assert.deepEqual(explained.sort(), wanted.sort());
   });
 
@@ -66,6 +69,7 @@ describe("guide to the words of an overlay", () => {
       [...named].filter((word) => !read.has(word)),
       [],
     );
+    for (const word of OF_OTHERS) assert.ok(named.has(word), word);
     for (const word of INTERNAL.keys()) assert.ok(read.has(word) && !named.has(word), word);
   });
 
@@ -104,6 +108,20 @@ describe("guide to the words of an overlay", () => {
     for (const block of shown) {
       assert.ok(printed.includes(block.trimEnd()), `${block}\nis not in\n${printed}`);
     }
+  });
+
+  test("has a row of the table of symptoms for every word", () => {
+    const part = guide.split("\n## Symptom, cause, line\n")[1]?.split("\n## ")[0] ?? "";
+    const lines = part.split("\n").flatMap((row) => row.split("|").slice(-2, -1));
+    const standard = (guide.split("\n| Word ")[1]?.split("\n\n")[0] ?? "")
+      .split("\n")
+      .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([a-zA-Z]+)(?::[^`]*)?`/g)])
+      .map(([, word = ""]) => word);
+    assert.ok(standard.length > 10, standard.join());
+    const missing = [...new Set([...sections.keys(), ...standard])].filter(
+      (word) => !lines.some((line) => new RegExp(`\`${word}\\b`).test(line)),
+    );
+    assert.deepEqual(missing, []);
   });
 
   test("quotes messages that occur in the code", () => {

@@ -1,7 +1,14 @@
 /** Shared data of all life cycle phases. Contains only the provider context and a resource's model, timeouts and private state. */
 export { isOnlyNamed, isShownAs } from "./refresh-checks";
 export { createOwnOperations } from "./own-operations";
-export { decodePrivate, encodePrivate, NOTHING_PENDING, type PendingOperation } from "./private-state";
+export {
+  decodePrivate,
+  encodePrivate,
+  isJustImported,
+  JUST_IMPORTED,
+  NOTHING_PENDING,
+  type PendingOperation,
+} from "./private-state";
 export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
 export {
   hasSecretAnswer,

@@ -19,6 +19,14 @@ export function encodePrivate(pending: PendingOperation | undefined): Uint8Array
   return pending === undefined ? new Uint8Array() : Buffer.from(JSON.stringify({ version: 1, pending }));
 }
 
+/** Private state of an object that was imported in this run. The first refresh after it has {@link NOTHING_PENDING} again. */
+export const JUST_IMPORTED: Uint8Array = Buffer.from(JSON.stringify({ version: 1, imported: true }));
+
+/** Whether private state is {@link JUST_IMPORTED}. */
+export function isJustImported(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes).equals(JUST_IMPORTED);
+}
+
 /** Private state of a resource without a pending operation. */
 export const NOTHING_PENDING = encodePrivate(undefined);
 

@@ -16,6 +16,7 @@ import {
   objectWithoutUnknowns,
   overUnknowns,
   vanishedField,
+  withNameParts,
   withUnreadable,
 } from "../values";
 
@@ -31,7 +32,7 @@ export interface ResourceModel {
   readonly schema: Schema;
 }
 
-/** Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan. */
+/** Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan, or from its name. */
 export function stateOf({ kind }: ResourceModel, object: JsonObject, earlier: ValueObject): ValueObject {
   const state = withUnreadable(
     kind.fields,
@@ -39,7 +40,8 @@ export function stateOf({ kind }: ResourceModel, object: JsonObject, earlier: Va
     earlier,
     kind.exclusive,
   );
-  return valueObject([...Object.entries(state), ["timeouts", valueAt(earlier, "timeouts")]]);
+  const named = withNameParts(kind, state);
+  return valueObject([...Object.entries(named), ["timeouts", valueAt(earlier, "timeouts")]]);
 }
 
 /**

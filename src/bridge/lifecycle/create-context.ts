@@ -19,6 +19,8 @@ export interface CreateContext {
   readonly source: string | undefined;
   /** Full name of the object's parent; undefined if it has none. */
   readonly parent: string | undefined;
+  /** Members of the request that a list requires too, such as the project of objects whose names do not contain it. */
+  readonly listing: JsonInputObject;
   /** Equal for creates that are interchangeable. */
   readonly fingerprint: string;
   /** Fingerprint without references, and the referenced objects. Undefined if the request has no references. */

@@ -104,7 +104,7 @@ async function look(
     isSeen &&= evidence.kind !== "unlisted";
     const madeByOperations = evidence.kind === "ended" ? evidence.made : NOTHING_MADE;
     const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
-    const listed = await listNames(provider, kind, parent, context.signal);
+    const listed = await listNames(provider, kind, parent, createContext.listing, context.signal);
     // Read after the list: a process notes its create before the new object can appear there.
     const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
     const named = await namesOf(provider, kind, others, context.signal);

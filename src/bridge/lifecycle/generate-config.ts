@@ -1,4 +1,4 @@
-import { type ExclusiveGroups, type Field, fieldsIn, type Kind, parentOf } from "../../contract";
+import { type ExclusiveGroups, type Field, fieldsIn } from "../../contract";
 import {
   type Attribute,
   attributeType,
@@ -29,21 +29,9 @@ export function generateConfig(
   const config = objectConfig(kind.fields, kind.exclusive, schema.block.attributes, state, missing);
   const name = nameIn(state);
   return {
-    config: valueObject([...Object.entries(config), ...parentOfName(kind, config, name), ["timeouts", null]]),
+    config: valueObject([...Object.entries(config), ["timeouts", null]]),
     diagnostics: missing.length === 0 ? [] : [secretsOmitted(kind.name, name, missing)],
   };
-}
-
-/** Returns the parent by the object's name, if the configuration must have it and no answer does. */
-function parentOfName(
-  { fields, parentField }: Kind,
-  config: ValueObject,
-  name: string | undefined,
-): readonly (readonly [string, Value])[] {
-  const field = fields.find(({ terraformName }) => terraformName === parentField);
-  const parent = name === undefined ? undefined : parentOf(name);
-  const isLacking = field?.presence === "required" && valueAt(config, field.terraformName) === null;
-  return isLacking && parent !== undefined ? [[field.terraformName, parent]] : [];
 }
 
 /** @param missing - receives the write-only attributes that the configuration may need */

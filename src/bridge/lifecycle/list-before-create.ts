@@ -1,5 +1,5 @@
 import { type Kind, kindNamedBy } from "../../contract";
-import { isServiceError } from "../../client";
+import { isServiceError, type JsonInputObject } from "../../client";
 import type { Context, Diagnostic } from "../../plugin";
 import { isGone, listNames } from "../../api";
 import * as diagnoseRecovery from "./recovery-diagnostics";
@@ -18,15 +18,16 @@ export async function listBeforeCreate({
   provider,
   context,
   parent,
+  listing,
 }: CreateContext): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
   const { kind } = model;
   if (kind.methods.list?.listField === undefined || context.signal.aborted) return { known: undefined };
-  const place = JSON.stringify([provider.endpoint, kind.name, parent ?? ""]);
+  const place = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing]);
   for (let failures = 0; ; failures += 1) {
     try {
       return {
         known: await provider.journal.listBeforeCreate(place, () =>
-          namesBefore(provider, kind, parent, context.signal),
+          namesBefore(provider, kind, parent, listing, context.signal),
         ),
       };
     } catch (error) {
@@ -46,10 +47,11 @@ async function namesBefore(
   provider: ProviderContext,
   kind: Kind,
   parent: string | undefined,
+  listing: JsonInputObject,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   try {
-    return await listNames(provider, kind, parent, signal);
+    return await listNames(provider, kind, parent, listing, signal);
   } catch (error) {
     // A parent that does not exist contains nothing. The service refuses the create in it.
     const parentKind = parent === undefined ? undefined : kindNamedBy(provider.contract, parent);

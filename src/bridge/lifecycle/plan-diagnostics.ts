@@ -1,8 +1,8 @@
 import type { Field, Kind, Method } from "../../contract";
-import { type Diagnostic, type Path, warningDiagnostic } from "../../plugin";
+import { attributeStep, type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
 import { inWords } from "../values";
 
-/** Warnings of a plan about disruptive changes. None contains a value. */
+/** Findings of a plan. Warnings are about disruptive changes, and contain no value. */
 
 /** A disruptive method call: the object and the attributes that cause it. */
 export interface Disruption {
@@ -42,6 +42,16 @@ export function disruption(
       path,
     ),
   ];
+}
+
+/** Reports that a configuration names another object than the one that was imported for it. */
+export function otherImported(name: string, attribute: string, value: string): Diagnostic {
+  return errorDiagnostic(
+    "Imported object does not match the configuration",
+    `${name} is imported, but the configuration has another ${attribute}, which is part of the name and cannot change: Terraform would replace ` +
+      `the object at once. Set ${attribute} to ${JSON.stringify(value)}, or import the object that the configuration describes.`,
+    [attributeStep(attribute)],
+  );
 }
 
 /** Warns that an object is replaced that could be changed in place with the user's permission. */

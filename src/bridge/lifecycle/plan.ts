@@ -15,8 +15,8 @@ import {
 import { cloneSourceField } from "./clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../schema";
-import { holdsSecret } from "../values";
-import { type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../context";
+import { fieldsOfName, holdsSecret } from "../values";
+import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../context";
 import { lateDeliveries, planDeliveries } from "./secret-files";
 import * as diagnose from "./plan-diagnostics";
 import { updateCalls } from "./update-calls";
@@ -30,9 +30,29 @@ export function plan(model: ResourceModel, request: PlanRequest<ProviderContext>
   const { prior, config } = request;
   if (prior === null) return planCreation(model, { ...request, planned });
   const requiresReplace = collectReplacePaths(model.schema.block, prior, planned, config);
+  const wrong = isJustImported(request.private) ? otherObjects(model, requiresReplace, prior) : [];
+  if (wrong.length > 0) return { planned, diagnostics: wrong };
   const change = planChange(model, { ...request, planned, requiresReplace }, prior);
   const late = lateDeliveries(model.kind, prior, planned);
   return { planned, ...change, diagnostics: [...(change.diagnostics ?? []), ...late] };
+}
+
+/**
+ * Returns an error for each part of an imported object's name that the configuration contradicts. To replace the object, which was imported
+ * to keep it, is never what its user wants.
+ */
+function otherObjects(
+  { kind }: ResourceModel,
+  requiresReplace: readonly Path[],
+  prior: ValueObject,
+): Diagnostics {
+  const name = nameIn(prior);
+  const changed = new Set(requiresReplace.map((path) => formatPath(path)));
+  return fieldsOfName(kind).flatMap(({ terraformName }) => {
+    const value = valueAt(prior, terraformName);
+    if (name === undefined || typeof value !== "string" || !changed.has(terraformName)) return [];
+    return [diagnose.otherImported(name, terraformName, value)];
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { parentOf } from "../../contract";
+import { isRecord, type Kind, type Method, parentOf } from "../../contract";
+import type { JsonInputObject } from "../../client";
 import type { Context, CreateRequest, Diagnostic } from "../../plugin";
 import { parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../context";
 import { creationRequest, secretsIn } from "../values";
@@ -48,9 +49,22 @@ export async function prepareCreate(
     body,
     source,
     parent: source === undefined ? parentIn(provider, kind, planned) : parentOf(source),
+    listing: listingOf(kind, method, body),
     fingerprint: await fingerprintOf(provider.endpoint, method, body, secrets),
     referenceFree: await referenceFreeFingerprintOf(provider, method, body, secrets),
     notices: [],
     sends: 0,
   };
+}
+
+/** Returns the members of a create request that the kind's list requires, by their names. */
+function listingOf({ methods }: Kind, { objectField }: Method, body: JsonInputObject): JsonInputObject {
+  const inside = objectField === undefined ? undefined : body[objectField];
+  const given = { ...(isRecord(inside) ? (inside) : {}), ...body };
+  const required = methods.list?.request.filter(({ needed, type }) => needed && type.kind === "string") ?? [];
+  return Object.fromEntries(
+    required.flatMap(({ wireName }) =>
+      Object.hasOwn(given, wireName) ? [[wireName, given[wireName] ?? null]] : [],
+    ),
+  );
 }

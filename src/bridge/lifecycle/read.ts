@@ -6,6 +6,7 @@ import {
   decodePrivate,
   isOnlyNamed,
   isShownAs,
+  JUST_IMPORTED,
   NOTHING_PENDING,
   type ProviderContext,
   type ResourceModel,
@@ -32,7 +33,7 @@ export async function read(
       succeeded === "create"
         ? stateAfter(model, await readWhenVisible(provider, kind, name, context, LEAST_VISIBILITY_MS), known)
         : await readCurrent(model, request, name, context);
-    return { state: read, private: NOTHING_PENDING, diagnostics };
+    return { state: read, private: isOnlyNamed(state) ? JUST_IMPORTED : NOTHING_PENDING, diagnostics };
   } catch (error) {
     if (isGone(error, kind, name)) return { state: null, diagnostics };
     return {

@@ -11,6 +11,8 @@ export interface KindDescription {
   readonly nameField: string;
   /** Property that contains the name of the parent object. */
   readonly parentField: string | undefined;
+  /** Whether the credential decides the parent of a new object. */
+  readonly hasImpliedParent: boolean;
   /** Property that becomes the last part of the name; without it, the service generates an id. */
   readonly slugField: string | undefined;
   readonly creatable: boolean;

@@ -15,6 +15,7 @@ import { asObject, type JsonObject, type Schema } from "./schema";
  * listLag: { reads: 1 }
  * listsOperations: false
  * firstPage: 0
+ * parents: { SshKey: projects/shop }
  * ```
  */
 export interface ServiceBehaviour {
@@ -36,6 +37,11 @@ export interface ServiceBehaviour {
   readonly idempotencyTokens?: "kept" | "ignored";
   /** Number of the first page of a list by page number. @default what the document says (`default`, else `minimum`); otherwise 1 */
   readonly firstPage?: number;
+  /**
+   * The parents of new objects whose creates do not name one (`x-kind.parentFrom: name`), as the credential would decide them: full names by
+   * kind. @default the parent of which every variable part is `default`
+   */
+  readonly parents?: Readonly<Record<string, string>>;
 }
 
 const NORMALIZATIONS = ["lower-case", "trimmed", "canonical-cidr"] as const;
@@ -67,14 +73,22 @@ const BEHAVIOUR = message({
   listsOperations: { type: "boolean" },
   idempotencyTokens: oneOf("kept", "ignored"),
   firstPage: { type: "integer", format: "int32", minimum: 0 },
+  parents: { type: "object", additionalProperties: { type: "string", minLength: 1 } },
 });
 
 /** Returns the problems of a behaviour that arrived as data. `kinds` are the names of the service's kinds. */
 export function behaviourProblems(value: unknown, kinds: ReadonlySet<string>): readonly Violation[] {
   const paths = Object.keys(asObject(asObject(value)?.["normalize"]) ?? {});
   const unknown = paths.filter((path) => !kinds.has(path.split(".")[0] ?? ""));
+  const strangers = Object.keys(asObject(asObject(value)?.["parents"]) ?? {}).filter(
+    (kind) => !kinds.has(kind),
+  );
   return [
     ...problemsOf(BEHAVIOUR, value),
+    ...strangers.map((kind) => ({
+      field: "parents",
+      description: `${kind} must be a kind: ${[...kinds].join(", ")}`,
+    })),
     ...unknown.map((path) => ({
       field: "normalize",
       description: `${path} must begin with a kind: ${[...kinds].join(", ")}`,

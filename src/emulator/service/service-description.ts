@@ -108,7 +108,11 @@ function describeKinds(
           pattern,
           schema,
           nameField,
-          parentField: parentFieldOf(book, patterns, pattern, input),
+          parentField:
+            asText(words?.["parentFrom"]) === "name"
+              ? undefined
+              : parentFieldOf(book, patterns, pattern, input),
+          hasImpliedParent: asText(words?.["parentFrom"]) === "name",
           slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
           creatable: create !== undefined,
           examples: examples.filter((each) => each !== undefined),

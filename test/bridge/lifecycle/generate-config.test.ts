@@ -84,17 +84,6 @@ describe("generated configuration", () => {
     assert.ok(!Object.hasOwn(generated({ ...machine, fields }, refused).config as object, "display_name"));
   });
 
-  test("takes a parent that no answer contains from the name", () => {
-    const needed: Kind = {
-      ...machine,
-      fields: machine.fields.map((field) =>
-        field.terraformName === "project_name" ? { ...field, presence: "required" } : field,
-      ),
-    };
-    const { config } = generated(needed, { ...MACHINE, project_name: null });
-    assert.equal((config as Record<string, unknown>)["project_name"], "projects/p");
-  });
-
   test("keeps one of the fields that exclude each other: the first that is more than a zero value", () => {
     const exclusive = { ...machine, exclusive: [["labels", "display_name", "region"]] };
     const { config } = generated(exclusive, { ...MACHINE, labels: {}, display_name: "web" });

@@ -67,6 +67,22 @@ describe("import", () => {
     });
   }
 
+  test("refuses a configuration that names another object, in the run of the import only", async (t) => {
+    const bench = await startBench(t);
+    const made = await bench.create(MACHINE);
+    const found = await bench.import(String(at(made.state, "name")));
+    const read = await bench.read({ state: found.state, private: new Uint8Array() });
+    const other = { ...MACHINE, project_name: "projects/other" };
+    const refused = await bench.plan(read.state, other, read.private);
+    assert.match(
+      said(refused),
+      /^error: Imported object does not match the configuration.*has another project_name.*Set project_name to "projects\/p"/s,
+    );
+    const later = await bench.read({ state: read.state, private: read.private ?? new Uint8Array() });
+    const replaced = await bench.plan(later.state, other, later.private);
+    assert.equal(said(replaced), "");
+  });
+
   test("says what to set if a slug is given without a project", async (t) => {
     const bench = await startBench(t, { defaults: {} });
     const found = await bench.import("m");

@@ -72,7 +72,7 @@ export interface Bench {
   stepWallClock(ms: number): void;
   /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. */
   restart(options?: { readonly isJournalLost?: boolean }): void;
-  plan(prior: ValueObject | null, config: Json): Promise<PlanResult & { readonly planned: ValueObject }>;
+  plan(prior: ValueObject | null, config: Json, privateData?: Uint8Array): Promise<PlanResult & { readonly planned: ValueObject }>;
   create(config: Json): Promise<Kept>;
   read(kept: Pick<Kept, "state" | "private">): Promise<Kept>;
   update(kept: Pick<Kept, "state" | "private">, config: Json): Promise<Kept>;
@@ -201,10 +201,10 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       ? result
       : { ...result, state: spelledAs(source.schema, result.state, [given]) };
   };
-  const plan: Bench["plan"] = async (prior, config) => {
+  const plan: Bench["plan"] = async (prior, config, privateData = NOTHING) => {
     const given = valuesFor(schema, config);
     const standard = planOf(schema, prior, given);
-    const request = { configured: session, config: given, prior, private: NOTHING, identity: null };
+    const request = { configured: session, config: given, prior, private: privateData, identity: null };
     const adjusted = (await resource.plan?.({ ...request, ...standard }, context())) ?? {};
     return { ...adjusted, planned: conformed(schema, adjusted.planned ?? standard.planned) };
   };

@@ -89,10 +89,19 @@ function isSameForm(a: string | undefined, b: string): boolean {
   return a?.replace(/\{\w+\}/g, "{}") === b.replace(/\{\w+\}/g, "{}");
 }
 
+/** Returns the parent in which the credential creates objects of a kind. */
+function impliedParent({ behaviour }: ServiceContext, { name, pattern }: KindDescription): string {
+  return behaviour.parents?.[name] ?? (parentPattern(pattern) ?? "").replace(/\{\w+\}/g, "default");
+}
+
 function nameFor(context: ServiceContext, call: Call, given: JsonObject): string {
   const kind = kindOfCall(call);
   const outer = parentPattern(kind.pattern);
-  const parent = kind.parentField === undefined ? "" : (asText(given[kind.parentField]) ?? "");
+  const parent = kind.hasImpliedParent
+    ? impliedParent(context, kind)
+    : kind.parentField === undefined
+      ? ""
+      : (asText(given[kind.parentField]) ?? "");
   const variables = outer === undefined ? {} : parseResourceName(outer, parent);
   if (variables === undefined) {
     throw new RpcError(

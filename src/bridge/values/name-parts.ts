@@ -1,0 +1,22 @@
+import { type Field, type Kind, parentOf, slugOf } from "../../contract";
+import { type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
+
+/** Returns the fields whose values are parts of an object's name: its parent, and the last part. */
+export function fieldsOfName({ fields, parentField, slugField }: Kind): readonly Field[] {
+  return fields.filter(({ terraformName }) => terraformName === parentField || terraformName === slugField);
+}
+
+/**
+ * Returns an object with the parts of its name that no answer contains. A service may take the parent or the slug in a create only, so that
+ * after an import just the name tells them. A value that the object has, in any spelling, stays.
+ */
+export function withNameParts(kind: Kind, object: ValueObject): ValueObject {
+  const name = valueAt(object, "name");
+  if (typeof name !== "string" || name === "") return object;
+  const parts = fieldsOfName(kind).flatMap(({ terraformName, type, writeOnly }): [string, Value][] => {
+    if (type.kind !== "string" || writeOnly || valueAt(object, terraformName) !== null) return [];
+    const part = terraformName === kind.parentField ? parentOf(name) : slugOf(name);
+    return part === undefined ? [] : [[terraformName, part]];
+  });
+  return parts.length === 0 ? object : valueObject([...Object.entries(object), ...parts]);
+}
