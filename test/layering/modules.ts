@@ -20,7 +20,12 @@ const BRIDGE_BASE = ["contract", "plugin", "client", "api"] as const;
 export const MODULES: Readonly<Record<string, Module>> = {
   // At the bottom: all code that prints a text may have to remove a secret from it.
   redaction: { layer: -1, modules: [], packages: [], builtins: [] },
-  files: { layer: -1, modules: [], packages: [], builtins: ["node:fs"] },
+  files: {
+    layer: -1,
+    modules: [],
+    packages: [],
+    builtins: ["node:crypto", "node:fs", "node:os", "node:path"],
+  },
   contract: {
     layer: 0,
     modules: [],
@@ -212,7 +217,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   // Independent of the service and the contract.
-  "bridge/recovery": { layer: 2.5, modules: ["engine-data"], packages: [] },
+  "bridge/recovery": { layer: 2.5, modules: ["files", "engine-data"], packages: [] },
   preflight: {
     layer: 3,
     modules: ["contract", "client", "api"],

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { keyIdOf, publishToMirror, publishToOci, publishToRegistry, type Release } from "../../src/packing";
+import { startProgram } from "../support/program";
 import { temporaryFolder } from "./fake-node";
 
 const ADDRESS = { host: "registry.example.com", namespace: "team", type: "svc" } as const;
@@ -69,6 +70,62 @@ for (const [name, publish] of Object.entries(DESTINATIONS)) {
     }
   });
 }
+
+/** Starts a process that runs a program with all three `publish` functions, and `release(version)`. */
+function start(program: string): ReturnType<typeof startProgram> {
+  const text = `
+    const { publishToMirror, publishToOci, publishToRegistry } = require(${JSON.stringify(resolve(__dirname, "../../src/packing"))});
+    const address = ${JSON.stringify(ADDRESS)};
+    const sign = () => ({ bytes: Buffer.from([0x89, 1]), keyId: "ABCD", publicKey: "the key" });
+    const release = (version) => ({ version, packages: [{ platform: "linux_amd64", h1: "h1:" + version, zip: Buffer.from(version) }] });
+    ${program}`;
+  const env = { PATH: process.env["PATH"] ?? "" };
+  return startProgram(process.execPath, ["--import", "tsx", "-e", text], { env });
+}
+
+test("publish: processes that publish to one folder at once keep each other's versions", async () => {
+  const folders = { mirror: temporaryFolder(), registry: temporaryFolder(), oci: temporaryFolder() };
+  const go = join(temporaryFolder(), "go");
+  const runs = [1, 2, 3, 4].map((major) =>
+    start(`
+      const folders = ${JSON.stringify(folders)};
+      console.log("ready");
+      while (!require("node:fs").existsSync(${JSON.stringify(go)}));
+      for (let minor = 0; minor < 8; minor++) {
+        publishToMirror(folders.mirror, address, release("${major}." + minor + ".0"));
+        publishToRegistry(folders.registry, address, release("${major}." + minor + ".0"), sign);
+        publishToOci(folders.oci, release("${major}." + minor + ".0"));
+      }`),
+  );
+  await Promise.all(runs.map((run) => run.seen("ready")));
+  writeFileSync(go, "");
+  for (const { code, output } of await Promise.all(runs.map((run) => run.done))) {
+    assert.equal(code, 0, output);
+  }
+  const lists = [
+    "mirror/registry.example.com/team/svc/index.json",
+    "registry/v1/providers/team/svc/versions",
+    "oci/index.json",
+  ].map((path) => {
+    const [kind = "", ...rest] = path.split("/");
+    return readFileSync(join(folders[kind as keyof typeof folders], ...rest), "utf8");
+  });
+  for (const list of lists) {
+    const versions = [...list.matchAll(/"(\d\.\d\.0)"/g)].map(([, version]) => version);
+    assert.equal(new Set(versions).size, 32, list);
+  }
+});
+
+test("publish: a publisher that was killed with the folder's lock does not block the next", async () => {
+  const folder = temporaryFolder();
+  const killed = start(
+    `publishToRegistry(${JSON.stringify(folder)}, address, release("0.1.0"), () => process.kill(process.pid, "SIGKILL"));`,
+  );
+  assert.equal((await killed.done).signal, "SIGKILL");
+  assert.deepEqual(readdirSync(folder), [".publish.lock"]);
+  publishToRegistry(folder, ADDRESS, release("0.1.0"), sign);
+  assert.ok(!existsSync(join(folder, ".publish.lock")));
+});
 
 test("publish: a mirror has the layout and the documents that the engines read", () => {
   const folder = temporaryFolder();

@@ -6,21 +6,26 @@ import {
   jsonText,
   type PublishedAddress,
   publishedBefore,
+  type PublishedFile,
+  publishTo,
   readJson,
   readText,
   type Release,
-  writePublished,
 } from "./published";
 
 /**
  * Adds a release to a mirror: a folder that an engine reads as `filesystem_mirror`, and, behind any web server, as `network_mirror`. Throws an
  * Error if the version was published with other content.
  */
-export function publishToMirror(
+export function publishToMirror(folder: string, address: PublishedAddress, release: Release): void {
+  publishTo(folder, () => filesToAdd(folder, address, release));
+}
+
+function filesToAdd(
   folder: string,
   address: PublishedAddress,
   { version, packages }: Release,
-): void {
+): readonly PublishedFile[] {
   const base = `${address.host}/${address.namespace}/${address.type}`;
   const description = jsonText({
     archives: Object.fromEntries(
@@ -34,14 +39,14 @@ export function publishToMirror(
   const other = before === undefined ? otherArchive(join(folder, base), { version, packages }) : undefined;
   if (other !== undefined) throw publishedBefore(version, other);
   const index = readJson(folder, `${base}/index.json`) as { readonly versions?: object } | undefined;
-  writePublished(folder, [
+  return [
     ...packages.map(({ platform, zip }) => ({
       path: `${base}/${archiveName(version, platform)}`,
       content: zip,
     })),
     { path, content: description },
     { path: `${base}/index.json`, content: jsonText({ versions: { ...index?.versions, [version]: {} } }) },
-  ]);
+  ];
 }
 
 /** Returns the path of an archive of the version, in a folder, that the release lacks or has with other content. Undefined if there is none. */

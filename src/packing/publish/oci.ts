@@ -4,11 +4,11 @@ import {
   jsonText,
   partsOf,
   publishedBefore,
+  publishTo,
   type PublishedFile,
   type PublishedPackage,
   readJson,
   type Release,
-  writePublished,
 } from "./published";
 
 /** A reference to content, as OCI defines it. */
@@ -35,7 +35,11 @@ const TAG = "org.opencontainers.image.ref.name";
  * Adds a release, tagged with its version, to an OCI image layout: a folder that tools such as `oras` copy to a registry, from which OpenTofu
  * 1.10 and later install it. Throws an Error if the version was published with other content.
  */
-export function publishToOci(folder: string, { version, packages }: Release): void {
+export function publishToOci(folder: string, release: Release): void {
+  publishTo(folder, () => filesToAdd(folder, release));
+}
+
+function filesToAdd(folder: string, { version, packages }: Release): readonly PublishedFile[] {
   const empty = blobOf("application/vnd.oci.empty.v1+json", Buffer.from("{}"));
   const platforms = packages.map((each) => platformBlobs(each, empty.descriptor));
   const top = jsonBlob(INDEX, {
@@ -51,7 +55,7 @@ export function publishToOci(folder: string, { version, packages }: Release): vo
   if (all.some((each) => isThis(each) && each.digest !== tagged.digest)) {
     throw publishedBefore(version, join(folder, "index.json"));
   }
-  writePublished(folder, [
+  return [
     empty.file,
     ...platforms.flatMap(({ layer, manifest }) => [layer.file, manifest.file]),
     top.file,
@@ -64,7 +68,7 @@ export function publishToOci(folder: string, { version, packages }: Release): vo
         manifests: [...all.filter((each) => !isThis(each)), tagged],
       }),
     },
-  ]);
+  ];
 }
 
 function platformBlobs(

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readIfThere, writeFileAtomically } from "../../files";
+import { lockFile, readIfThere, writeFileAtomically } from "../../files";
 
 /** The package for one platform, as it is published. */
 export interface PublishedPackage {
@@ -46,15 +46,24 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** How long a publication waits for others to the same folder, each of which may write several hundred megabytes, in milliseconds. */
+const LOCK_WAIT_MS = 15 * 60_000;
+
 /**
- * Writes files below a folder, each atomically, in the given order: a file that refers to others comes after them, so that a reader never
- * finds a reference without its target.
+ * Publishes to a folder while no other process does. `filesOf` reads what is there, and returns the files to write, each atomically, in the
+ * given order: a file that refers to others comes after them, so that a reader never finds a reference without its target.
  */
-export function writePublished(folder: string, files: readonly PublishedFile[]): void {
-  for (const { path, content } of files) {
-    const target = join(folder, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileAtomically(target, Buffer.from(content));
+export function publishTo(folder: string, filesOf: () => readonly PublishedFile[]): void {
+  const lock = lockFile(join(folder, ".publish.lock"), { waitMs: LOCK_WAIT_MS });
+  try {
+    for (const { path, content } of filesOf()) {
+      const target = join(folder, path);
+      mkdirSync(dirname(target), { recursive: true });
+      lock.renew();
+      writeFileAtomically(target, Buffer.from(content));
+    }
+  } finally {
+    lock.unlock();
   }
 }
 

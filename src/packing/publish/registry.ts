@@ -8,10 +8,11 @@ import {
   partsOf,
   type PublishedAddress,
   publishedBefore,
+  type PublishedFile,
+  publishTo,
   readJson,
   readText,
   type Release,
-  writePublished,
 } from "./published";
 
 /** A detached OpenPGP signature, and the key that verifies it. */
@@ -54,10 +55,19 @@ const SERVICE = { "providers.v1": `/${API}/` } as const;
  */
 export function publishToRegistry(
   folder: string,
+  address: PublishedAddress,
+  release: Release,
+  sign: (checksums: Uint8Array) => Signature,
+): void {
+  publishTo(folder, () => filesToAdd(folder, address, release, sign));
+}
+
+function filesToAdd(
+  folder: string,
   { namespace, type }: PublishedAddress,
   { version, packages }: Release,
   sign: (checksums: Uint8Array) => Signature,
-): void {
+): readonly PublishedFile[] {
   const base = `${API}/${namespace}/${type}`;
   const prefix = `terraform-provider-${type}_${version}`;
   const names = { sums: `${prefix}_SHA256SUMS`, signature: `${prefix}_SHA256SUMS.sig` };
@@ -91,7 +101,7 @@ export function publishToRegistry(
     protocols: [PROTOCOL],
     platforms: archives.map(({ os, arch }) => ({ os, arch })),
   };
-  writePublished(folder, [
+  return [
     ...archives.map(({ name, zip }) => ({ path: `${base}/${version}/${name}`, content: zip })),
     { path: `${base}/${version}/${manifest.name}`, content: manifest.text },
     { path: `${base}/${version}/${names.signature}`, content: signature.bytes },
@@ -113,7 +123,7 @@ export function publishToRegistry(
     })),
     { path: `${base}/versions`, content: jsonText({ versions: [...others, listed] }) },
     { path: DISCOVERY, content: jsonText({ ...services, ...SERVICE }) },
-  ]);
+  ];
 }
 
 /**
