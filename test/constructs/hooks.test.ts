@@ -284,6 +284,12 @@ const UNFIT: readonly (readonly [string, (stack: TerraformStack) => DeployHookCo
       'Remove it, or set engine: "null"',
   ],
   [
+    "a hook before a deletion that must stop it",
+    (stack) => ({ target: machine(stack), call, runs: "beforeDestroy" }),
+    'onFailure must be "continue" before a deletion with engine "actions": Terraform destroys the target even if the action failed. Set ' +
+      'onFailure: "continue" if that is acceptable, or set engine: "null"',
+  ],
+  [
     "no target",
     () => ({ call }),
     'target is required with engine "actions", because only changes of a resource trigger an action. Set target to a resource of the same ' +
@@ -368,7 +374,7 @@ test("hook: an action is triggered by its target, to which it refers as caller",
         },
       },
     });
-    web.beforeDestroy("before", { engine: "actions", call });
+    web.beforeDestroy("before", { engine: "actions", onFailure: "continue", call });
   });
   const calls = Object.values(json().action["svc_call"] ?? {}).map(({ config }) => config);
   assert.deepEqual(calls, [
@@ -396,7 +402,7 @@ test("hook: an action is triggered by its target, to which it refers as caller",
     [
       [["after_create"], undefined],
       [["after_create", "after_update"], "continue"],
-      [["before_destroy"], undefined],
+      [["before_destroy"], "continue"],
     ],
   );
   assert.equal(json().terraform.required_version, ">= 1.16.0");

@@ -18,8 +18,9 @@ export function engineProblems(
   if (!ENGINES.includes(engine)) {
     return [`engine must be one of actions, null; got ${JSON.stringify(engine)}`];
   }
-  if (engine === "actions")
-    {return [...unfit(config), ...targetProblems(scope, config), ...lossProblems(config, contract)];}
+  if (engine === "actions") {
+    return [...unfit(config), ...targetProblems(scope, config), ...lossProblems(config, contract)];
+  }
   return allowDataLoss === undefined
     ? []
     : ['allowDataLoss applies only with engine "actions"; remove it, or set engine: "actions"'];
@@ -27,7 +28,7 @@ export function engineProblems(
 
 /** Reports what no action can do. */
 function unfit(config: DeployHookConfig): readonly string[] {
-  const { call, command, probe, triggers, dependsOn = [], secrets = [] } = config;
+  const { call, command, probe, triggers, dependsOn = [], secrets = [], runs, onFailure } = config;
   const [secret] = secretsIn(call?.request);
   const refused = (what: string, why: string): string =>
     `${what} cannot be used with engine "actions": ${why}. Remove it, or set engine: "null"`;
@@ -44,6 +45,12 @@ function unfit(config: DeployHookConfig): readonly string[] {
           ),
         ]),
     ...(secrets.length === 0 ? [] : [refused("secrets", "an action cannot read the engine's environment")]),
+    ...(runs !== "beforeDestroy" || onFailure === "continue"
+      ? []
+      : [
+          'onFailure must be "continue" before a deletion with engine "actions": Terraform destroys the target even if the action failed. Set ' +
+            'onFailure: "continue" if that is acceptable, or set engine: "null"',
+        ]),
     ...(secret === undefined
       ? []
       : [

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { TerraformStack } from "cdktf";
-import { DeployHook, type HookCall, type VirtualMachine } from "../../../src/constructs";
+import { DeployHook, type HookCall, SvcAction, SvcCall, type VirtualMachine } from "../../../src/constructs";
 import { ACTIONS, DESTROY_EVENTS, engineTraits, skipBefore, skipWithoutEngine } from "../../support/engine";
 import { asOneLine } from "../../support/end-to-end";
 import { type HookScenario, hookScenario } from "./hook-scenario";
@@ -35,7 +35,7 @@ const addHooks =
     const web = machine(stack, "web", config);
     web.onReady("ready", { engine, call: label(web, "created") });
     web.onChange("change", { engine, call: label(web, "changed") });
-    web.beforeDestroy("before", { engine, call: label(web, "deleting") });
+    web.beforeDestroy("before", { engine, onFailure: "continue", call: label(web, "deleting") });
   };
 
 const addDisk =
@@ -104,6 +104,24 @@ describe("hooks as actions", { skip }, () => {
     }
   });
 });
+
+test(
+  "hooks as actions: Terraform destroys a target whose action before it failed, and warns",
+  { skip },
+  async () => {
+    const add = (stack: TerraformStack): void => {
+      const request = { name: "projects/p", displayName: SvcAction.callerName };
+      machine(stack).beforeDestroyed(new SvcCall(stack, "note", { method: "UpdateProject", request }));
+    };
+    await hookScenario({}, add, async (scenario) => {
+      await scenario.apply();
+      scenario.emulator.fault("UpdateProject", { do: "refuse", code: "permission_denied" });
+      const output = asOneLine(await scenario.destroy());
+      assert.match(output, /Warning: Error calling UpdateProject/);
+      assert.deepEqual(scenario.emulator.objects("VirtualMachine"), []);
+    });
+  },
+);
 
 describe("hooks that move to actions", { skip }, () => {
   test("hooks that move to actions: none runs because of that, and each runs once at the next change", async () => {
