@@ -1,3 +1,4 @@
+import { permission } from "./arguments";
 import { requestType } from "./check-request";
 import { kindOfMethod } from "./find-method";
 import { actionNames } from "./action-names";
@@ -40,18 +41,16 @@ export function actionsOf(contract: Contract): readonly ActionModel[] {
   return methods.map(({ method, kind }, index) => {
     const name = names[index] ?? method.name;
     const { fields, exclusive } = requestType(contract, method);
+    const request = settable(fields)
+      .filter(({ wireName }) => wireName !== method.maskField && wireName !== method.tokenField)
+      .map(toEphemeral)
+      .map((field) => ({ ...field, propName: toRootPropName(field.wireName) }));
     return {
       terraformName: toTerraformName(name),
       name,
       method,
       kind,
-      fields: [
-        ...settable(fields)
-          .filter(({ wireName }) => wireName !== method.maskField && wireName !== method.tokenField)
-          .map(toEphemeral)
-          .map((field) => ({ ...field, propName: toRootPropName(field.wireName) })),
-        ...permissionIn(kind, method),
-      ],
+      fields: [...request, ...permissionIn(kind, method, request)],
       exclusive: exclusive ?? [],
     };
   });
@@ -75,15 +74,21 @@ function settableType(type: FieldType): FieldType {
   return "element" in type ? { kind: type.kind, element: settableType(type.element) } : type;
 }
 
-/** Returns the resource's argument that permits a data-destroying method, as one that the action requires. */
-function permissionIn(kind: Kind | undefined, method: Method): readonly Field[] {
-  const field = kind?.fields.find(
+/**
+ * Returns the argument that permits a data-destroying method, as one that the action requires: the resource's own, if it has one. A method
+ * that no update of the resource calls has one, too. A field of the request may have its name, so there is a second name.
+ */
+function permissionIn(kind: Kind | undefined, method: Method, request: readonly Field[]): readonly Field[] {
+  const own = kind?.fields.find(
     ({ argument }) => argument?.role === "permission" && argument.method === method.name,
   );
-  if (field === undefined) return [];
+  if (own === undefined && method.destroysData !== true) return [];
+  const field = own ?? permission(method);
+  const isTaken = request.some(({ terraformName }) => terraformName === field.terraformName);
   return [
     {
       ...field,
+      ...(isTaken ? { terraformName: "allow_data_loss", propName: "allowDataLoss" } : {}),
       description: `Must be true: ${method.name} destroys data.`,
       presence: "required",
       needed: true,

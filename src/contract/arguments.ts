@@ -39,7 +39,8 @@ function permissionName(method: Method): string {
   return `allow_${toTerraformName(firstWord(method.name))}`;
 }
 
-function permission(method: Method): Field {
+/** Returns the argument that permits a data-destroying method. */
+export function permission(method: Method): Field {
   return {
     ...argument(`allow${firstWord(method.name)}`, { role: "permission", method: method.name }),
     type: { kind: "bool" },

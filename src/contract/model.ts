@@ -110,7 +110,7 @@ export interface Method {
   readonly updateMode?: UpdateMode;
   /** The object is powered off during the call, which a plan announces. Absent means no. */
   readonly powersOff?: true;
-  /** The method destroys the object's data and is called only if the user allows it. Absent means no. */
+  /** The method destroys an object's data and is called only if the user allows it, as an update or as an action. Absent means no. */
   readonly destroysData?: true;
 }
 

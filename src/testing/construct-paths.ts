@@ -11,14 +11,18 @@ export interface ConstructPaths {
   readonly names: readonly string[];
 }
 
+/** Blocks of one sort, by type and name. */
+type Blocks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+
 /** Reads the construct paths that cdktf records in a stack's JSON. */
 export function readConstructPaths(json: SynthesisedJson): ConstructPaths {
   const pathByAddress = new Map<string, string>();
   for (const [block, prefix] of [
     ["resource", ""],
     ["data", "data."],
+    ["action", "action."],
   ] as const) {
-    for (const [type, elements] of Object.entries(json[block] ?? {})) {
+    for (const [type, elements] of Object.entries((json[block] ?? {}) as Blocks)) {
       for (const [id, element] of Object.entries(elements)) {
         const path = notedPath(element["//"]);
         if (path !== undefined) pathByAddress.set(`${prefix}${type}.${id}`, path);

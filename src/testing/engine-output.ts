@@ -41,11 +41,14 @@ export function readOutput(stdout: string, paths: ConstructPaths): EngineOutput 
   };
 }
 
+/** The resource that triggered an action, after the action's address. */
+const CALLER = /, called from .*$/;
+
 function readDiagnostic(
   { severity, summary, detail, address, snippet }: NonNullable<Message["diagnostic"]>,
   paths: ConstructPaths,
 ): Diagnostic {
-  const about = address ?? addressIn(snippet?.context);
+  const about = address?.replace(CALLER, "") ?? addressIn(snippet?.context);
   // The line may contain a secret; uses only the name before the colon.
   const attribute = /^\s*"([\w-]+)":/.exec(snippet?.code ?? "")?.[1];
   const label = about?.split(".").at(-1);

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Fn, TerraformStack, Testing, TerraformVariable } from "cdktf";
 import {
   ApiKey,
+  DataSvcVirtualMachine,
   DeployHook,
   type DeployHookConfig,
   HookSecret,
@@ -239,4 +240,170 @@ test("hook: readiness runs again if its probe changes, but not if only its timeo
   };
   assert.deepEqual(triggersOf(22, "1m"), triggersOf(22, "2m"));
   assert.notDeepEqual(triggersOf(22, "1m"), triggersOf(23, "1m"));
+});
+
+const wipe = {
+  method: "ReimageVirtualMachine",
+  request: { name: "projects/p/virtual-machines/m", boot: { image: "i" } },
+};
+
+const UNFIT: readonly (readonly [string, (stack: TerraformStack) => DeployHookConfig, string])[] = [
+  [
+    "a program",
+    (stack) => ({ target: machine(stack), command: ["true"] }),
+    'command cannot be used with engine "actions": an action only calls the service. Remove it, or set engine: "null"',
+  ],
+  [
+    "a probe",
+    (stack) => ({ target: machine(stack), probe: { tcp: { host: "h", port: 1 } } }),
+    'probe cannot be used with engine "actions": an action only calls the service. Remove it, or set engine: "null"',
+  ],
+  [
+    "triggers",
+    (stack) => ({ target: machine(stack), call, triggers: { a: "b" } }),
+    'triggers cannot be used with engine "actions": only changes of the target trigger an action. Remove it, or set engine: "null"',
+  ],
+  [
+    "dependencies",
+    (stack) => ({ target: machine(stack), call, dependsOn: [machine(stack, "other")] }),
+    'dependsOn cannot be used with engine "actions": an action runs together with its target. Let the target depend on the constructs. ' +
+      'Remove it, or set engine: "null"',
+  ],
+  [
+    "secrets by name",
+    (stack) => ({ target: machine(stack), call, secrets: ["TOKEN"] }),
+    'secrets cannot be used with engine "actions": an action cannot read the engine\'s environment. Remove it, or set engine: "null"',
+  ],
+  [
+    "a secret in the request",
+    (stack) => ({
+      target: machine(stack),
+      call: { ...call, request: { name: HookSecret.fromEnvironment("TOKEN") } },
+    }),
+    'HookSecret.fromEnvironment("TOKEN") cannot be used with engine "actions": an action cannot read the engine\'s environment. ' +
+      'Remove it, or set engine: "null"',
+  ],
+  [
+    "a hook before a deletion that must stop it",
+    (stack) => ({ target: machine(stack), call, runs: "beforeDestroy" }),
+    'onFailure must be "continue" before a deletion with engine "actions": Terraform destroys the target even if the action failed. Set ' +
+      'onFailure: "continue" if that is acceptable, or set engine: "null"',
+  ],
+  [
+    "no target",
+    () => ({ call }),
+    'target is required with engine "actions", because only changes of a resource trigger an action. Set target to a resource of the same ' +
+      'stack, or set engine: "null"',
+  ],
+  [
+    "a data source",
+    (stack) => ({ target: new DataSvcVirtualMachine(stack, "read", { name: "m" }), call }),
+    'target must be a resource with engine "actions", because only its changes trigger an action; got the VirtualMachine "stack/read". Set ' +
+      'target to a resource of the same stack, or set engine: "null"',
+  ],
+  [
+    "a method that destroys data, without permission",
+    (stack) => ({ target: machine(stack), call: wipe }),
+    "allowDataLoss must be true, because ReimageVirtualMachine destroys data. Set it to true if this is intended",
+  ],
+  [
+    "a handwritten reference to the target",
+    (stack) => {
+      machine(stack);
+      const target = stack.node.findChild("web") as VirtualMachine;
+      return { target, call: { ...call, request: { name: "${svc_virtual_machine.web.name}" } } };
+    },
+    "call.request contains the expression \"svc_virtual_machine.web.name\", a reference to the hook's target. Use the target's property instead, " +
+      "such as `server.name`, or SvcAction.callerName",
+  ],
+];
+
+for (const [what, config, text] of UNFIT) {
+  test(`hook: ${what} cannot be an action, and fails the synthesis with the way out`, () => {
+    assert.deepEqual(
+      problemsWith((stack) => ({ ...config(stack), engine: "actions" })),
+      [`[stack/hook] ${text}`],
+    );
+  });
+}
+
+test("hook: an unknown engine, and a permission that only actions need, are rejected", () => {
+  assert.deepEqual(
+    problemsWith(() => ({ call, engine: "tofu" as never })),
+    ['[stack/hook] engine must be one of actions, null; got "tofu"'],
+  );
+  assert.deepEqual(
+    problemsWith(() => ({ call, allowDataLoss: true })),
+    ['[stack/hook] allowDataLoss applies only with engine "actions"; remove it, or set engine: "actions"'],
+  );
+});
+
+test("hook: an action needs no null provider, and nothing can depend on it", () => {
+  const { json } = synthStack((stack) => {
+    const hook = machine(stack).onReady("hook", { engine: "actions", call });
+    assert.throws(
+      () => hook.fqn,
+      /"stack\/web\/hook" is an action, which is no resource, so nothing can depend on it/,
+    );
+  });
+  assert.deepEqual(Object.keys(json().resource), ["svc_virtual_machine"]);
+  assert.deepEqual(Object.keys(json().provider), ["svc"]);
+  assert.equal(json().terraform.required_version, ">= 1.14.0");
+  assert.deepEqual(Object.keys(json().terraform.required_providers), ["svc"]);
+});
+
+test("hook: an action is triggered by its target, to which it refers as caller", () => {
+  const { json } = synthStack((stack) => {
+    const web = machine(stack);
+    const other = machine(stack, "other");
+    web.onReady("ready", {
+      engine: "actions",
+      allowDataLoss: true,
+      timeout: "10m",
+      call: { ...wipe, request: { ...wipe.request, name: web } },
+    });
+    web.onChange("change", {
+      engine: "actions",
+      onFailure: "continue",
+      call: {
+        method: "UpdateVirtualMachine",
+        request: {
+          name: other,
+          displayName: `${web.network.privateIpv4}!`,
+          labels: { all: Fn.jsonencode([web.name, other.name]) },
+        },
+      },
+    });
+    web.beforeDestroy("before", { engine: "actions", onFailure: "continue", call });
+  });
+  const calls = Object.values(json().action["svc_call"] ?? {}).map(({ config }) => config);
+  assert.deepEqual(calls, [
+    { method: call.method, request: call.request },
+    {
+      method: "UpdateVirtualMachine",
+      request: {
+        name: "${svc_virtual_machine.other.name}",
+        displayName: "${caller.network.private_ipv4}!",
+        labels: { all: "${jsonencode([caller.name, svc_virtual_machine.other.name])}" },
+      },
+    },
+    {
+      method: wipe.method,
+      request: { ...wipe.request, name: "${caller.name}" },
+      allow_data_loss: true,
+      timeout: "10m",
+    },
+  ]);
+  const { lifecycle } = json().resource["svc_virtual_machine"]?.["web"] as {
+    readonly lifecycle: { readonly action_trigger: readonly Readonly<Record<string, unknown>>[] };
+  };
+  assert.deepEqual(
+    lifecycle.action_trigger.map(({ events, on_failure: onFailure }) => [events, onFailure]),
+    [
+      [["after_create"], undefined],
+      [["after_create", "after_update"], "continue"],
+      [["before_destroy"], "continue"],
+    ],
+  );
+  assert.equal(json().terraform.required_version, ">= 1.16.0");
 });

@@ -45,6 +45,7 @@ export function addProvider(stack: TerraformStack, config: SvcProviderConfig = {
 /** The parts of a stack's JSON that tests read. */
 export interface StackJson {
   readonly terraform: {
+    readonly required_version?: string;
     readonly required_providers: Readonly<
       Record<string, { readonly version: string; readonly source: string }>
     >;
@@ -52,6 +53,9 @@ export interface StackJson {
   readonly provider: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   readonly resource: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
   readonly data: StackJson["resource"];
+  readonly action: Readonly<
+    Record<string, Readonly<Record<string, { readonly config: Readonly<Record<string, unknown>> }>>>
+  >;
   readonly ephemeral: StackJson["resource"];
   readonly moved?: unknown;
   readonly import?: unknown;

@@ -127,6 +127,32 @@ describe("actions of a contract", () => {
     );
   });
 
+  test("of methods that no update calls need permission to destroy data, under a name that no field has", () => {
+    const allow = (fields: readonly string[], method: Partial<Method>): readonly string[] => {
+      const [model] = kindOf(contract, "VirtualMachine").fields;
+      assert.ok(model);
+      const request = fields.map((wireName) => ({
+        ...model,
+        presence: "optional" as const,
+        wireName,
+        terraformName: wireName,
+      }));
+      const all = actionsOf(withMethods({ destroysData: true, request, ...method }));
+      const permissions = all.at(-1)?.fields.filter(({ argument }) => argument?.role === "permission") ?? [];
+      assert.ok(permissions.every(({ presence }) => presence === "required"));
+      return permissions.flatMap(({ terraformName, propName }) => [terraformName, propName]);
+    };
+    assert.deepEqual(allow([], { name: "RestoreVirtualMachine" }), ["allow_restore", "allowRestore"]);
+    assert.deepEqual(allow([], { name: "WipeEverything" }), ["allow_wipe", "allowWipe"]);
+    assert.deepEqual(allow(["allow_wipe"], { name: "WipeEverything" }), ["allow_data_loss", "allowDataLoss"]);
+    const harmless = withMethods({ name: "RebootVirtualMachine" });
+    assert.ok(
+      actionsOf(harmless)
+        .at(-1)
+        ?.fields.every(({ argument }) => argument === undefined),
+    );
+  });
+
   test("store nothing, so a write-only value is a sensitive one, and no field forces replacement", () => {
     const clone = actionsOf(contract).find(({ name }) => name === "VirtualMachineClone");
     const text = JSON.stringify(clone?.fields);

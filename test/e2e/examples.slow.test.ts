@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { skipWithoutEngine } from "../support/engine";
+import { DESTROY_EVENTS, skipBefore, skipWithoutEngine } from "../support/engine";
 import { EXAMPLES, withExample } from "../support/example";
 import { installNullProvider } from "../support/null-provider";
 
@@ -15,6 +15,7 @@ test("examples: every example that CI does not run by itself has a scenario in a
     // `npm run demo` and `.ci/aws-example` run these.
     .filter((name) => name !== "demo" && name !== "aws");
   assert.deepEqual(names.sort(), [
+    "actions",
     "bare-metal",
     "composition",
     "existing-estate",
@@ -115,6 +116,33 @@ test(
       await synth({ GPUS: "4" });
       await apply();
       assert.match(await run("output"), /trainer-runs-on\s+= "datacenters\/eu-north-1"/);
+      await run("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects(), []);
+    });
+  },
+);
+
+test(
+  "examples: a new release wipes the runner and is recorded, and a query finds the runner",
+  { skip: skipBefore(DESTROY_EVENTS) },
+  async () => {
+    await withExample("actions", {}, async ({ emulator, synth, run, apply }) => {
+      const wipes = (): number =>
+        emulator.requests.filter(({ method }) => method === "ReimageVirtualMachine").length;
+      const recorded = (): unknown => emulator.get("projects/shop")?.["labels"];
+      await synth();
+      await run("init");
+      await apply();
+      assert.equal(wipes(), 0);
+      assert.deepEqual(recorded(), { release: "1" });
+      await synth({ RELEASE: "2" });
+      assert.match(
+        await apply(),
+        /waiting for operations\/[\s\S]*0 added, 1 changed, 0 destroyed.* 2 invoked/,
+      );
+      assert.equal(wipes(), 1);
+      assert.deepEqual(recorded(), { release: "2" });
+      assert.match(await run("query"), /list\.svc_virtual_machine\.runners\s.*runner/);
       await run("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects(), []);
     });

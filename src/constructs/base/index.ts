@@ -11,3 +11,10 @@ export { onSynthesis, type SynthesisSession } from "./on-synthesis";
 export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
+export {
+  type ActionEvent,
+  type CallTrigger,
+  isCallTrigger,
+  TRIGGER_CALL,
+  type TriggeredCall,
+} from "./triggered-call";

@@ -1,35 +1,48 @@
 import type { TerraformResource } from "cdktf";
+import type { ActionEvent } from "../base";
 import { type ActionMetaArguments, isRepeated, type SvcAction } from "./action";
 import { ACTION_ENGINE, CALLER_ENGINE, type EngineNeed } from "./engine-version";
 
 /** An action of any type. */
 export type AnyAction = SvcAction<ActionMetaArguments>;
 
-/** The changes of a resource that trigger actions. */
-export type ActionEvent = "after_create" | "after_update" | "before_destroy" | "after_destroy";
-
 /** The actions that changes of one resource trigger. */
 export interface ActionTriggers {
-  add(event: ActionEvent, actions: readonly AnyAction[]): void;
+  /** Adds a trigger. With `continues`, the run continues if an action fails. */
+  add(events: readonly ActionEvent[], actions: readonly AnyAction[], continues?: boolean): void;
   /** Returns the engine version that the triggers need; undefined without triggers. */
   engine(): EngineNeed | undefined;
 }
 
+/** An `action_trigger` block. */
+interface ActionTrigger {
+  readonly events: readonly ActionEvent[];
+  readonly actions: readonly string[];
+  readonly on_failure?: "continue";
+}
+
 /** Creates the triggers of a resource, which has none yet. Writes them as `action_trigger` blocks, in the order of the calls. */
 export function createActionTriggers(resource: TerraformResource): ActionTriggers {
-  const triggers: { readonly events: readonly ActionEvent[]; readonly actions: readonly string[] }[] = [];
+  const triggers: ActionTrigger[] = [];
   const problems: string[] = [];
   resource.node.addValidation({ validate: () => problems });
   return {
-    add(event, actions) {
+    add(events, actions, continues = false) {
       if (actions.length === 0) return;
-      triggers.push({ events: [event], actions: actions.map(({ address }) => address) });
+      triggers.push({
+        events,
+        actions: actions.map(({ address }) => address),
+        ...(continues ? { on_failure: "continue" } : {}),
+      });
       for (const action of actions) problems.push(...problemsOf(resource, action));
       resource.addOverride("lifecycle.action_trigger", [...triggers]);
     },
     engine() {
       if (triggers.length === 0) return undefined;
-      const isLate = triggers.some(({ events }) => events.some((event) => event.endsWith("_destroy")));
+      const isLate = triggers.some(
+        ({ events, on_failure: onFailure }) =>
+          onFailure !== undefined || events.some((event) => event.endsWith("_destroy")),
+      );
       return isLate ? CALLER_ENGINE : ACTION_ENGINE;
     },
   };

@@ -6,17 +6,14 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
+import { type ActionEvent, type CallTrigger, TRIGGER_CALL, type TriggeredCall } from "../base";
 import type * as hooks from "../hooks";
-import {
-  type ActionEvent,
-  type ActionTriggers,
-  type AnyAction,
-  createActionTriggers,
-} from "./action-triggers";
+import { type ActionTriggers, type AnyAction, createActionTriggers } from "./action-triggers";
 import { nameProblem } from "./check-reference";
 import { requireEngine, givesWriteOnly, hasWriteOnly, WRITE_ONLY_ENGINE } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
+import { HookAction } from "./hook-action";
 import { PROVIDER_METADATA } from "./provider-metadata";
 import { watchSlug } from "./same-slug";
 import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
@@ -35,7 +32,10 @@ export interface ConstructShape<Config> {
 }
 
 /** Base class of the service's resources. */
-export abstract class SvcResource<Config extends TerraformMetaArguments> extends TerraformResource {
+export abstract class SvcResource<Config extends TerraformMetaArguments>
+  extends TerraformResource
+  implements CallTrigger
+{
   /** The given properties, by name. */
   protected readonly svcInputs: Inputs<Config>;
   readonly #imports: unknown[] = [];
@@ -99,27 +99,32 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
 
   /** Invokes actions after this resource is created, in their order, also if that replaces it. Requires Terraform 1.14 or later. */
   public onCreated(...actions: readonly AnyAction[]): void {
-    this.#trigger("after_create", actions);
+    this.#trigger(["after_create"], actions);
   }
 
   /** Invokes actions after this resource is updated in place, in their order. Requires Terraform 1.14 or later. */
   public onUpdated(...actions: readonly AnyAction[]): void {
-    this.#trigger("after_update", actions);
+    this.#trigger(["after_update"], actions);
   }
 
   /** Invokes actions before this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
   public beforeDestroyed(...actions: readonly AnyAction[]): void {
-    this.#trigger("before_destroy", actions);
+    this.#trigger(["before_destroy"], actions);
   }
 
   /** Invokes actions after this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
   public afterDestroyed(...actions: readonly AnyAction[]): void {
-    this.#trigger("after_destroy", actions);
+    this.#trigger(["after_destroy"], actions);
   }
 
-  #trigger(event: ActionEvent, actions: readonly AnyAction[]): void {
+  /** Invokes a hook's call when this resource changes. Only hooks call it. */
+  public [TRIGGER_CALL](scope: Construct, call: TriggeredCall): void {
+    this.#trigger(call.events, [new HookAction(scope, "Resource", this, call)], call.continues);
+  }
+
+  #trigger(events: readonly ActionEvent[], actions: readonly AnyAction[], continues = false): void {
     this.#triggers ??= createActionTriggers(this);
-    this.#triggers.add(event, actions);
+    this.#triggers.add(events, actions, continues);
   }
 
   /**

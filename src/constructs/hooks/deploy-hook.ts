@@ -8,6 +8,7 @@ import {
   VALUE_VARIABLE,
 } from "../../hooks";
 import { checkFramework, onSynthesis } from "../base";
+import { addActionHook } from "./action-hook";
 import { addDestroyHook } from "./before-destroy";
 import type { DeployHookConfig } from "./hook-config";
 import { hookProblems } from "./hook-problems";
@@ -21,23 +22,32 @@ import { contractFor, NO_SETTINGS, settingsFor } from "./stack-provider";
 /**
  * Runs an RPC, a program or a probe during an apply: after a resource is created, after something changes, or before a resource is deleted.
  * The hook is a resource of the null provider, which is added to the stack automatically. Synthesis puts the program that runs the hook
- * beside the stack; it requires only Node.
+ * beside the stack; it requires only Node. With `engine: "actions"`, the hook is an action of Terraform instead.
  *
  * Other constructs wait for the hook by naming it in their `dependsOn`.
  */
 export class DeployHook extends Construct implements ITerraformDependable {
   readonly #fqn: () => string;
 
-  /** Throws an Error if the package `@cdktf/provider-null` is not installed. */
+  /** Throws an Error if the package `@cdktf/provider-null` is not installed, unless the hook is an action. */
   public constructor(scope: Construct, id: string, config: DeployHookConfig) {
     super(scope, id);
     checkFramework(this);
     const { target, dependsOn = [] } = config;
     const stack = TerraformStack.of(this);
     this.node.addValidation({ validate: () => [...hookProblems(this, config, contractFor(this, target))] });
+    const { path } = this.node;
+    if (config.engine === "actions") {
+      addActionHook(this, config);
+      this.#fqn = () => {
+        throw new Error(
+          `"${path}" is an action, which is no resource, so nothing can depend on it. Remove it from \`dependsOn\`, or set its engine to "null".`,
+        );
+      };
+      return;
+    }
     onSynthesis(this, (session) => stageHooks(session, stack));
     provideNull(stack);
-    const { path } = this.node;
     const spec = hookSpecOf(path, config);
     const { template, values } = renderTemplate(spec);
     // Evaluated lazily, because the provider may be created or configured after the hook.
@@ -83,7 +93,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
     this.#fqn = () => resource.fqn;
   }
 
-  /** The hook's address, for `dependsOn`. Throws an Error for a hook before a deletion, on which nothing can depend. */
+  /** The hook's address, for `dependsOn`. Throws an Error for a hook before a deletion and for an action, on which nothing can depend. */
   public get fqn(): string {
     return this.#fqn();
   }

@@ -77,6 +77,22 @@ export interface HookActionConfig {
    * @default "fail"
    */
   readonly onFailure?: "fail" | "continue";
+  /**
+   * What runs the hook. `actions` requires Terraform 1.14, or 1.16 if the hook refers to its target, runs before a deletion or continues after a
+   * failure. It carries only calls, for a target, without secrets, triggers and dependencies. Nothing can depend on such a hook.
+   *
+   * - `null`: a resource of the null provider, on every engine
+   * - `actions`: an action of Terraform that the target triggers
+   *
+   * @default "null"
+   */
+  readonly engine?: "actions" | "null";
+  /**
+   * With `engine: "actions"`, allows a call that destroys data, or that deletes an object. Must be true for such a call.
+   *
+   * @default false
+   */
+  readonly allowDataLoss?: boolean;
   /** Dependencies of the hook. For a hook before a deletion, they exist as long as the hook may run. */
   readonly dependsOn?: readonly ITerraformDependable[];
 }
@@ -94,7 +110,8 @@ export interface DeployHookConfig extends HookActionConfig, HookTriggersConfig {
   /**
    * When the hook runs.
    * - `onCreate`: once after the target is created, and again if it is replaced
-   * - `onChange`: as `onCreate`, and again whenever a parameter or trigger changes
+   * - `onChange`: as `onCreate`, and again whenever a parameter or trigger changes; with `engine: "actions"`, whenever the target is updated
+   *   in place
    * - `beforeDestroy`: before the target is deleted or replaced
    *
    * @default "onCreate"

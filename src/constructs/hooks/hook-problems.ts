@@ -3,10 +3,12 @@ import { Construct } from "constructs";
 import { checkRequest, type Contract, findMethod, nearestName } from "../../contract";
 import { HOOK_RUNS } from "../../hooks";
 import { describeKindOf, isKnown, isSvcObject } from "../base";
+import { engineProblems } from "./action-hook-problems";
 import { durationProblems } from "./duration-problems";
 import type { DeployHookConfig, HookCall } from "./hook-config";
 import { HookSecret } from "./hook-secret";
 import { probeProblems } from "./probe-problems";
+import { secretsIn } from "./request-secrets";
 import { secretReferences } from "./secret-references";
 
 const PROPERTIES = [
@@ -21,6 +23,8 @@ const PROPERTIES = [
   "timeout",
   "onFailure",
   "dependsOn",
+  "engine",
+  "allowDataLoss",
 ] as const satisfies readonly (keyof DeployHookConfig)[];
 
 const ACTIONS = ["call", "command", "probe"] as const;
@@ -36,6 +40,7 @@ export function hookProblems(
   const { call, command, probe, triggers, environment } = config;
   return [
     ...shapeProblems(config),
+    ...engineProblems(scope, config, contract),
     ...targetProblems(scope, config),
     ...(call === undefined ? [] : callProblems(contract, call)),
     ...(command === undefined ? [] : commandProblems(config)),
@@ -80,7 +85,7 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
   ];
 }
 
-function targetProblems(scope: Construct, { target, runs }: DeployHookConfig): readonly string[] {
+function targetProblems(scope: Construct, { target, runs, engine }: DeployHookConfig): readonly string[] {
   if (target === undefined) return [];
   if (!isSvcObject(target) || !Construct.isConstruct(target)) {
     return [`target must be a resource or data source of the service; got ${describeKindOf(target)}`];
@@ -93,6 +98,8 @@ function targetProblems(scope: Construct, { target, runs }: DeployHookConfig): r
         "Create one construct for each object in a loop of the program, and one hook for each construct",
     );
   }
+  // With actions, these are problems of all hooks.
+  if (engine === "actions") return problems;
   if (runs === "beforeDestroy" && !TerraformResource.isTerraformResource(target)) {
     problems.push(
       `target must be a resource, because the hook runs before its deletion; got ${describeKindOf(target)}`,
@@ -187,12 +194,6 @@ export function variableProblems({
 
 function isVariable(name: unknown): boolean {
   return typeof name === "string" && VARIABLE.test(name);
-}
-
-function secretsIn(value: unknown): readonly HookSecret[] {
-  if (HookSecret.isHookSecret(value)) return [value];
-  if (typeof value !== "object" || value === null || isSvcObject(value)) return [];
-  return Object.values(value).flatMap(secretsIn);
 }
 
 /** Returns the problems of an object of strings. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
+import { contract, kindOf } from "../../../src/contract";
 import { at, type Bench, MACHINE, said, startBench } from "../support/running-bridge";
 
 const REIMAGE = "svc_virtual_machine_reimage";
@@ -45,6 +46,35 @@ describe("actions: a call", () => {
     const { diagnostics } = await bench.invoke(REIMAGE, { ...config, allow_reimage: false });
     assert.match(said({ diagnostics }), /error: Data would be lost\nallow_reimage must be true/);
     assert.equal(calls(), 0);
+  });
+
+  test("needs it also for a method that no update of the resource calls", async (t) => {
+    const disk = kindOf(contract, "Disk");
+    const [resize] = disk.methods.updates.filter((each) => each.name === "ResizeDisk");
+    assert.ok(resize);
+    const wiping = { ...resize, verb: "other", destroysData: true } as const;
+    const methods = { ...disk.methods, updates: [], others: [wiping] };
+    const bench = await startBench(t, {
+      contract: {
+        ...contract,
+        kinds: contract.kinds.map((kind) => (kind === disk ? { ...kind, methods } : kind)),
+        methods: contract.methods.map((each) => (each.name === "ResizeDisk" ? wiping : each)),
+      },
+    });
+    const { name } = bench.emulator.add("Disk", {
+      projectName: "projects/demo",
+      region: "datacenters/eu-west-1",
+      sizeGib: 10,
+    });
+    const config = { name, size_gib: 20, allow_resize: false };
+    const refused = said(await bench.invoke("svc_disk_resize", config));
+    assert.match(refused, /error: Data would be lost\nallow_resize must be true/);
+    assert.deepEqual(bench.calls("ResizeDisk"), []);
+    assert.equal(said(await bench.invoke("svc_disk_resize", { ...config, allow_resize: true })), "");
+    assert.deepEqual(
+      bench.calls("ResizeDisk").map(({ body }) => body),
+      [{ name, sizeGib: "20" }],
+    );
   });
 
   test("fails with the service's reason, and can then be repeated", async (t) => {
