@@ -52,8 +52,9 @@ describe("compatibility guide", () => {
     const ci = read(".ci/run");
     for (const script of [ci, read(".ci/peers"), read(".ci/acceptance")]) {
       assert.match(script, /^\. \.ci\/engines$/m);
-      for (const version of [...engines.terraform, engines.tofu])
+      for (const version of [...engines.terraform, engines.tofu]) {
         assert.ok(!script.includes(version), version);
+      }
     }
     for (const part of [
       /check .* on "terraform-\$newest_terraform" end_to_end/,
