@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
+import { readTestedEngines, withTestedEngines } from "../../src/build/tested-engines";
 
 const root = resolve(__dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -41,15 +42,22 @@ describe("compatibility guide", () => {
 
   test("lists the engines that CI builds and the version that a stack requires", () => {
     const demanded = />= (\d+\.\d+)\.0/.exec(read("src/constructs/foundation/engine-version.ts"))?.[1] ?? "";
-    const tofu = /^tofu_version=v(.+)$/m.exec(read(".ci/peers"))?.[1] ?? "";
-    assert.equal(versionsOf("OpenTofu"), `${tofu}; needs ${demanded}`);
+    const engines = readTestedEngines(root);
+    assert.ok(engines.terraform.length >= 6);
+    assert.equal(withTestedEngines(guide, engines), guide, "otherwise run `npm run generate`");
+    for (const name of ["OpenTofu", "Terraform"]) {
+      assert.ok(versionsOf(name).endsWith(`; needs ${demanded}`), name);
+    }
+    const other = withTestedEngines(guide, { terraform: ["1.11.4", "1.20.0"], tofu: "1.30.0" });
+    assert.match(other, /^\| Terraform {2}\| 1\.11\.4 and 1\.20\.0; needs /m);
+    assert.match(other, /^\| OpenTofu {3}\| 1\.30\.0; needs /m);
     const ci = read(".ci/run");
-    const setting = (name: string): string => new RegExp(`^${name}=\\(?([^)\\n]+)`, "m").exec(ci)?.[1] ?? "";
-    const earlier = [setting("oldest_terraform"), ...setting("terraforms_between").split(" ")];
-    assert.equal(
-      versionsOf("Terraform"),
-      `${earlier.join(", ")} and ${setting("newest_terraform")}; needs ${demanded}`,
-    );
+    for (const script of [ci, read(".ci/peers"), read(".ci/acceptance")]) {
+      assert.match(script, /^\. \.ci\/engines$/m);
+      for (const version of [...engines.terraform, engines.tofu]) {
+        assert.ok(!script.includes(version), version);
+      }
+    }
     for (const part of [
       /check .* on "terraform-\$newest_terraform" end_to_end/,
       /on "terraform-\$version" short_life_cycle/,

@@ -227,7 +227,7 @@ function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroup
 export function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description" | "deprecated"> {
   return {
     description: { markdown: factText(facts) },
-    ...(field.deprecated ? { deprecated: true } : {}),
+    ...(field.deprecated ? { deprecated: "The service advises against it." } : {}),
   };
 }
 

@@ -95,7 +95,11 @@ void test("identity: create, read, plan, update and import return the resource's
       version,
       rawIdentity: { json: Buffer.from(JSON.stringify({ name: "projects/shop" })) },
     });
-  assert.deepEqual(nameOf((await upgrade(0)).upgradedIdentity), expected, "stored identities stay as they are");
+  assert.deepEqual(
+    nameOf((await upgrade(0)).upgradedIdentity),
+    expected,
+    "stored identities stay as they are",
+  );
   const newer = await upgrade(1);
   assert.equal(newer.upgradedIdentity, undefined);
   assert.equal(newer.diagnostics.length, 1, "a later version of the provider stored it");

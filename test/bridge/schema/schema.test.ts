@@ -122,7 +122,7 @@ describe("schema: a field", () => {
     [
       "that goes out of use is deprecated",
       { deprecated: true },
-      { optional: true, computed: true, deprecated: true },
+      { optional: true, computed: true, deprecated: "The service advises against it." },
     ],
   ];
   for (const [title, more, expected] of cases) {
