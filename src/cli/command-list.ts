@@ -113,6 +113,21 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/package.js")).packageCommand,
   },
   {
+    name: "pipelines",
+    summary: "Write the configuration of a CI service from the stacks of an app",
+    options: {
+      "--for": "value",
+      "--app": "value",
+      "--out": "value",
+      "--synth": "value",
+      "--engine": "value",
+      "--secret": "value",
+      "--check": "flag",
+    },
+    operand: "other",
+    load: async () => (await import("./commands/pipelines.js")).pipelinesCommand,
+  },
+  {
     name: "preflight",
     summary: "Check that the prerequisites of a deployment exist",
     options: {

@@ -8,6 +8,10 @@ export type Json = Readonly<Record<string, unknown>>;
 /** A synthesised stack. */
 export interface SynthesisedStack {
   readonly name: string;
+  /** Its folder, below that of the app. */
+  readonly directory: string;
+  /** Names of the stacks whose values it reads. */
+  readonly dependencies: readonly string[];
   /** Undefined for a stack in another format than JSON. */
   readonly json: Json | undefined;
 }
@@ -30,10 +34,15 @@ export function readApp(folder: string): readonly SynthesisedStack[] {
     );
   }
   return Object.entries(stacks).map(([name, stack]) => {
-    const path = asObject(stack)?.["synthesizedStackPath"];
+    const { synthesizedStackPath: path, workingDirectory, dependencies } = asObject(stack) ?? {};
     // An app with `hclOutput` is written as HCL.
     const isJson = typeof path === "string" && path.endsWith(".json");
-    return { name, json: isJson ? readJson(folder, path) : undefined };
+    return {
+      name,
+      directory: typeof workingDirectory === "string" ? workingDirectory : `stacks/${name}`,
+      dependencies: asList(dependencies).filter((each) => typeof each === "string"),
+      json: isJson ? readJson(folder, path) : undefined,
+    };
   });
 }
 

@@ -2,7 +2,7 @@
  * Checks the prerequisites of a deployment: the configuration, the key, the balance, and everything that a synthesised
  * app refers to. Contains only reads of the service, and changes nothing. Depends neither on the engine nor on cdktf's code.
  */
-export { InvalidAppError } from "./app-folder";
+export { InvalidAppError, readApp, type SynthesisedStack } from "./app-folder";
 export { assertPreflight, preflight, PreflightFailedError } from "./preflight";
 export type { PreflightOptions } from "./options";
 export {

@@ -230,6 +230,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:crypto"],
   },
+  // Texts only: the command writes them.
+  pipelines: { layer: 3.5, modules: ["preflight"], packages: ["yaml"], builtins: [] },
   reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
   testing: {
     layer: 3.5,
@@ -255,7 +257,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "plugin",
       "client",
       "api",
+      "files",
       "preflight",
+      "pipelines",
       "probe",
       "emulator",
       "constructs",

@@ -1,0 +1,113 @@
+import { stringify } from "yaml";
+import type { PipelineStack } from "./order-stacks";
+import {
+  applyCommands,
+  AUTOMATION,
+  INSTALL,
+  JOURNAL,
+  type PipelineSettings,
+  planCommands,
+  secretsOf,
+} from "./settings";
+
+const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1";
+const SETUP_NODE = "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020";
+const SETUP_TERRAFORM = "hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb6525fc44e9e";
+const SETUP_TOFU = "opentofu/setup-opentofu@v1";
+const CACHE = "actions/cache";
+const CACHE_COMMIT = "27d5ce7f107fe9357f9df03efb73ab90386fccae";
+
+/** A fork has no secrets, so its plan would fail. */
+const FROM_HERE =
+  "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository";
+
+/** Writes a workflow of GitHub Actions: a job for each stack plans a pull request, and one applies the main branch. */
+export function githubFiles(
+  stacks: readonly PipelineStack[],
+  settings: PipelineSettings,
+): Readonly<Record<string, string>> {
+  const jobs = stacks.flatMap((stack): [string, object][] => [
+    [`plan-${stack.name}`, planJob(stack, settings)],
+    [`apply-${stack.name}`, applyJob(stack, settings)],
+  ]);
+  const workflow = {
+    name: "infrastructure",
+    on: { pull_request: { branches: ["main"] }, push: { branches: ["main"] } },
+    permissions: { contents: "read" },
+    env: AUTOMATION,
+    jobs: Object.fromEntries(jobs),
+  };
+  return {
+    ".github/workflows/infrastructure.yml": stringify(workflow, {
+      lineWidth: 0,
+      aliasDuplicateObjects: false,
+    }),
+  };
+}
+
+function planJob(stack: PipelineStack, settings: PipelineSettings): object {
+  return {
+    if: FROM_HERE,
+    "runs-on": "ubuntu-latest",
+    "timeout-minutes": 30,
+    concurrency: { group: `${stack.name}-plan-\${{ github.ref }}`, "cancel-in-progress": true },
+    steps: [...prepare(settings), engineStep("Plan", stack, settings, planCommands(settings), {})],
+  };
+}
+
+function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
+  const needs = stack.dependencies.map((each) => `apply-${each}`);
+  // A cache is found by the beginning of its key: the dot, which no name has, ends the name.
+  const key = `svc-journal.${stack.name}.`;
+  const cache = { path: JOURNAL, key: `${key}\${{ github.run_id }}-\${{ github.run_attempt }}` };
+  return {
+    if: "github.event_name == 'push'",
+    ...(needs.length === 0 ? {} : { needs }),
+    "runs-on": "ubuntu-latest",
+    "timeout-minutes": 120,
+    environment: "production",
+    concurrency: { group: `${stack.name}-apply`, "cancel-in-progress": false },
+    steps: [
+      ...prepare(settings),
+      {
+        name: "Restore the journal",
+        uses: `${CACHE}/restore@${CACHE_COMMIT}`,
+        with: { ...cache, "restore-keys": key },
+      },
+      engineStep("Apply", stack, settings, applyCommands(settings), {
+        SVC_JOURNAL_DIR: `\${{ github.workspace }}/${JOURNAL}`,
+      }),
+      { name: "Keep the journal", if: "always()", uses: `${CACHE}/save@${CACHE_COMMIT}`, with: cache },
+    ],
+  };
+}
+
+function prepare({ engine, engineVersion, synth }: PipelineSettings): readonly object[] {
+  const setup =
+    engine === "tofu"
+      ? { uses: SETUP_TOFU, with: { tofu_version: engineVersion, tofu_wrapper: false } }
+      : { uses: SETUP_TERRAFORM, with: { terraform_version: engineVersion, terraform_wrapper: false } };
+  return [
+    { uses: CHECKOUT, with: { "persist-credentials": false } },
+    { uses: SETUP_NODE, with: { "node-version": 22 } },
+    setup,
+    { name: "Install", run: INSTALL },
+    { name: "Synthesize", run: synth },
+  ];
+}
+
+function engineStep(
+  name: string,
+  { directory }: PipelineStack,
+  settings: PipelineSettings,
+  commands: readonly string[],
+  more: Readonly<Record<string, string>>,
+): object {
+  const secrets = secretsOf(settings).map((each): [string, string] => [each, `\${{ secrets.${each} }}`]);
+  return {
+    name,
+    "working-directory": directory,
+    env: { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}", ...Object.fromEntries(secrets), ...more },
+    run: `${commands.join("\n")}\n`,
+  };
+}

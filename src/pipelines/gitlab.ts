@@ -1,0 +1,53 @@
+import { stringify } from "yaml";
+import type { PipelineStack } from "./order-stacks";
+import { applyCommands, AUTOMATION, INSTALL, JOURNAL, type PipelineSettings, planCommands } from "./settings";
+
+/**
+ * Writes jobs of GitLab CI, for a file that includes them: one for each stack plans a merge request, and one applies the default branch. GitLab
+ * passes the secrets itself, from the project's CI/CD variables.
+ */
+export function gitlabFiles(
+  stacks: readonly PipelineStack[],
+  settings: PipelineSettings,
+): Readonly<Record<string, string>> {
+  const jobs = stacks.flatMap((stack): [string, object][] => [
+    [`plan ${stack.name}`, planJob(stack, settings)],
+    [`apply ${stack.name}`, applyJob(stack, settings)],
+  ]);
+  const file = {
+    stages: ["plan", "apply"],
+    ".svc": {
+      image: "$INFRASTRUCTURE_IMAGE",
+      variables: { ...AUTOMATION, SVC_JOURNAL_DIR: `$CI_PROJECT_DIR/${JOURNAL}` },
+      before_script: [INSTALL, settings.synth],
+    },
+    ...Object.fromEntries(jobs),
+  };
+  return { ".gitlab/infrastructure.yml": stringify(file, { lineWidth: 0, aliasDuplicateObjects: false }) };
+}
+
+function planJob({ directory }: PipelineStack, settings: PipelineSettings): object {
+  return {
+    extends: ".svc",
+    stage: "plan",
+    needs: [],
+    rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }],
+    interruptible: true,
+    script: [`cd ${directory}`, ...planCommands(settings)],
+  };
+}
+
+function applyJob({ name, directory, dependencies }: PipelineStack, settings: PipelineSettings): object {
+  return {
+    extends: ".svc",
+    stage: "apply",
+    needs: dependencies.map((each) => `apply ${each}`),
+    rules: [{ if: '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH' }],
+    environment: "production",
+    resource_group: name,
+    interruptible: false,
+    timeout: "2h",
+    cache: { key: `svc-journal-${name}`, paths: [JOURNAL], when: "always" },
+    script: [`cd ${directory}`, ...applyCommands(settings)],
+  };
+}
