@@ -94,7 +94,7 @@ test("other service: validates OpenAPI 3.0 keywords, references, allOf and recur
         "must be a whole number from 1 to 18446744073709551615, as a string or (up to 2^53) a number; got 0",
       price: "must be > 0; got 0",
       "part.parts[0].parts[0].pages":
-        'must be a whole number from -9223372036854775808 to 9223372036854775807; got "many"',
+        'must be a whole number from -9223372036854775808 to 9223372036854775807, as a string or (up to 2^53) a number; got "many"',
       "part.parts[0].parts[0].uid": "is set by the service and must be omitted",
       colour:
         "is not a known property; properties are title, copies, price, part, sequel, pin, extra, shelfName",

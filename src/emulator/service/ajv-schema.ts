@@ -130,8 +130,8 @@ function wholeRule(schema: Schema, direction: Direction): WholeRule | undefined 
   return {
     low: low > range[0] ? low : range[0],
     high: high < range[1] ? high : range[1],
-    // proto-JSON writes 64-bit integers as strings and reads both.
-    asText: wide || types.includes("string"),
+    // proto-JSON writes 64-bit integers as strings and reads both; an integer without a format may have 64 bits.
+    asText: wide || types.includes("string") || (direction === "request" && schema["format"] === undefined),
     asNumber: !wide || direction === "request",
   };
 }
