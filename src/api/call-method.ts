@@ -17,6 +17,7 @@ import { operationMethod, withUsualOperation } from "./operation-method";
 import { type ProgressOptions, watchProgress } from "./progress";
 import type { Service } from "./service";
 import { pollOperations } from "./poll-operations";
+import { typedBody } from "./typed-body";
 
 /** Options for waiting for an operation. */
 export interface FollowOptions extends ProgressOptions {
@@ -82,7 +83,7 @@ export async function callMethod(
   if (wait && method.longRunning) operationMethod(service.contract);
   const startedAtMs = clock.now();
   const safety = safetyOf(method);
-  const answer = await service.client.call({ path: method.path, safety }, body, {
+  const answer = await service.client.call({ path: method.path, safety }, typedBody(method, body), {
     deadlineMs,
     finishesAttempt: safety !== "read",
     ...(signal === undefined ? {} : { signal }),

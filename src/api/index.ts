@@ -36,4 +36,5 @@ export type { RefreshOptions } from "./refresh-reads";
 export type { Service } from "./service";
 export { showsLess } from "./shows-less";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
+export { typedBody } from "./typed-body";
 export { pollOperations, type PollOperationsOptions } from "./poll-operations";

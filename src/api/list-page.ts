@@ -16,6 +16,7 @@ import {
 } from "../client";
 import { isPastLastPage, isWhole, nextCount, totalIn } from "./counted-pages";
 import type { Service } from "./service";
+import { typedBody } from "./typed-body";
 import { UnexpectedAnswer } from "./unexpected-answer";
 
 /** A list method with the field of its answers that contains the objects. */
@@ -66,7 +67,7 @@ export async function readListPage(
   try {
     page = await service.client.call(
       { path: list.path, safety: "read" },
-      { ...body, ...placeOf(paging, token) },
+      typedBody(list, { ...body, ...placeOf(paging, token) }),
       options,
     );
   } catch (error) {

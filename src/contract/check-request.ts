@@ -36,7 +36,7 @@ export interface CheckRequestOptions {
 /**
  * Checks the JSON request of a method. Fields may have their wire names or their proto names (`displayName`, `display_name`). Values may
  * have any form that proto-JSON allows: null means not given, and a number may be a string. The resulting body has wire names, and 64-bit
- * integers as strings.
+ * integers as strings of digits, whatever the method's document types.
  *
  * Fields that have a caller's default may be missing; see `completeRequest`.
  */

@@ -190,9 +190,15 @@ function mergeType(document: Document, sides: Sides): FieldType {
   const is = (type: string): boolean => types.includes(type);
   const format = asString(node["format"]);
   if (node["x-cycle"] === true) return { kind: "json" };
-  if (format === "int64" || format === "uint64") return { kind: "number", format };
-  if (is("integer")) {
-    return { kind: "number", format: format === "uint32" || format === "int32" ? format : "int64" };
+  const isNarrow = format === "int32" || format === "uint32";
+  if (is("integer") && isNarrow) return { kind: "number", format };
+  if (is("integer") || format === "int64" || format === "uint64") {
+    const isBare = (is("integer") || is("number")) && !is("string");
+    return {
+      kind: "number",
+      format: format === "uint64" ? format : "int64",
+      ...(isBare ? { bare: true } : {}),
+    };
   }
   if (is("number")) return { kind: "number", format: format === "float" ? "float" : "double" };
   if (is("boolean")) return { kind: "bool" };

@@ -170,8 +170,13 @@ export interface Constraints {
 export type FieldType =
   | { readonly kind: "string" }
   | { readonly kind: "bool" }
-  /** `int64` and `uint64` are sent as a string or a number and are never rounded. */
-  | { readonly kind: "number"; readonly format: "int32" | "int64" | "uint32" | "uint64" | "float" | "double" }
+  /** `int64` and `uint64` are read as a string or a number and are never rounded. */
+  | {
+      readonly kind: "number";
+      readonly format: "int32" | "int64" | "uint32" | "uint64" | "float" | "double";
+      /** On `int64` and `uint64`: requests contain a JSON number, because the document allows no string. Absent means a string of digits. */
+      readonly bare?: true;
+    }
   | { readonly kind: "timestamp" }
   | { readonly kind: "list"; readonly element: FieldType }
   /** Order and duplicates have no meaning. */

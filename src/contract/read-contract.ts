@@ -149,7 +149,10 @@ function fieldType(value: unknown, path: string): string | undefined {
     case "json":
       return undefined;
     case "number":
-      return record({ format: oneOf("int32", "int64", "uint32", "uint64", "float", "double") })(value, path);
+      return record(
+        { format: oneOf("int32", "int64", "uint32", "uint64", "float", "double") },
+        { bare: scalar("boolean", "true or false") },
+      )(value, path);
     case "list":
     case "set":
     case "map":

@@ -1,4 +1,5 @@
 import type { Contract, Kind, Method } from "../contract";
+import { typedBody } from "../api";
 import { isServiceError } from "../client";
 import { kindOfDefault } from "./app-references";
 import { type Bounds, OutOfTime, type Reader, readingOf } from "./reader";
@@ -31,7 +32,8 @@ export async function checkService(
   for (const list of lists) {
     try {
       const size = list.paging?.size;
-      await service.client.call({ path: list.path, safety: "read" }, size === undefined ? {} : { [size]: 1 });
+      const body = typedBody(list, size === undefined ? {} : { [size]: 1 });
+      await service.client.call({ path: list.path, safety: "read" }, body);
       return { checks: good, isUsable: true };
     } catch (error) {
       bounds.signal?.throwIfAborted();

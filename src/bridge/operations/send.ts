@@ -1,7 +1,7 @@
 import type { Kind, Method } from "../../contract";
 import type { JsonInputObject, JsonObject } from "../../client";
 import type { Context } from "../../plugin";
-import { operationMethod, safetyOf, withUsualOperation } from "../../api";
+import { operationMethod, safetyOf, typedBody, withUsualOperation } from "../../api";
 import { type ConflictRetryOptions, retryOnConflict } from "./retry-on-conflict";
 import { neverCalled } from "./conflict-messages";
 import { NotSentError } from "./not-sent-error";
@@ -56,7 +56,7 @@ export async function sendUnlessDone(
   const repeats = isChecked ? "notCarriedOut" : "failures";
   const options = { signal: context.signal, finishesAttempt: true, repeats } as const;
   const call = (sent: JsonInputObject): Promise<JsonObject> =>
-    provider.client.call({ path: method.path, safety }, sent, options);
+    provider.client.call({ path: method.path, safety }, typedBody(method, sent), options);
   const answer = await retryOnConflict(provider, { method, ...retry }, context, async () =>
     isChecked
       ? checkBeforeRetry(provider, { kind, method, body, isDone, limitMs }, context, call)

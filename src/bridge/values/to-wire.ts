@@ -23,7 +23,7 @@ export interface Source {
 
 /**
  * Returns the wire form of the given fields: those that users set, if they are known and not null. Bare slugs become full names. 64-bit
- * integers are sent as strings, as proto-JSON specifies.
+ * integers are strings of digits, which `typedBody` writes as each method requires.
  */
 export function toWire(contract: Contract, fields: readonly Field[], source: Source): JsonInputObject {
   const { planned, config, parent } = source;

@@ -23,7 +23,7 @@ export const emulatorCommand: Command = {
     "                  the contract's own. Default: the built-in contract.",
     "  --behaviour FILE",
     "                  How the service behaves in what no description says, as YAML or JSON: updates, normalize,",
-    "                  errors, listLag, listsOperations, firstPage. The guide guides/testing.md explains them.",
+    "                  integers, errors, listLag, listsOperations, firstPage. The guide guides/testing.md explains them.",
     "  --faults FILE   Initial fault rules: a JSON list of `set-fault` requests, see below.",
     "  --chaos SEED[:RATE]",
     "                  Inject random network and service faults into calls with probability RATE, from 0 to 1.",

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** A JSON value, as decoded by {@link decodeProtoJson}. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
@@ -14,7 +16,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === "object" && value !== null && !isJsonList(value);
 }
 
-/** A value that can be sent: JSON, or a bigint for a 64-bit integer. Members that are `undefined` are omitted. */
+/** A value that can be sent: JSON, or a bigint for a number that a double may not hold. Members that are `undefined` are omitted. */
 export type JsonInput =
   | string
   | number
@@ -29,16 +31,20 @@ export type JsonInput =
 export type JsonInputObject = { readonly [key: string]: JsonInput };
 
 /**
- * Encodes a request in proto-JSON. A bigint becomes a string of digits, as proto-JSON writes 64-bit integers. A
- * number that JSON cannot express becomes `"NaN"`, `"Infinity"` or `"-Infinity"` instead of a silent `null`.
+ * Encodes a request in proto-JSON. A bigint becomes a number with exactly its digits. A number that JSON cannot express
+ * becomes `"NaN"`, `"Infinity"` or `"-Infinity"` instead of a silent `null`.
  */
 export function encodeProtoJson(body: JsonInputObject): Uint8Array {
   const text = JSON.stringify(body, (_key, value: unknown) => {
-    if (typeof value === "bigint") return value.toString();
+    if (typeof value === "bigint") return `${DIGITS}${value}`;
     return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
   });
-  return Buffer.from(text, "utf8");
+  return Buffer.from(text.replace(QUOTED_DIGITS, "$1"), "utf8");
 }
+
+/** Marks digits to be written without quotes. No text of a request can contain it, because it is random. */
+const DIGITS = `digits ${randomUUID()} `;
+const QUOTED_DIGITS = new RegExp(`"${DIGITS}(-?\\d+)"`, "g");
 
 /** Maximum nesting depth of JSON: the limit of protobuf's own JSON parsers. */
 export const JSON_DEPTH_LIMIT = 100;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../clock";
 import { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, actionOf, canAffect, type ChaosKind } from "./chaos-kinds";
+import { writeJson } from "../json-text";
 import type { FaultAction } from "./fault-action";
 import type { MethodDescription } from "../service/method-description";
 import type { JsonObject } from "../service/schema";
@@ -102,7 +103,7 @@ export function createChaos(given: ChaosOptions, methods: readonly string[], clo
       if (!isRunning || !options.methods.includes(method.name)) return undefined;
       const call = (calls.get(method.name) ?? 0) + 1;
       calls.set(method.name, call);
-      const rows = [method.name, digestOf(`${method.name}\n${JSON.stringify(body)}`).toString("base64")];
+      const rows = [method.name, digestOf(`${method.name}\n${writeJson(body)}`).toString("base64")];
       const isSpared = rows.some((row) => (inARow.get(row) ?? 0) >= options.maxInARow);
       const drawn = isSpared ? undefined : drawFor(method, call);
       for (const row of rows) {

@@ -1,4 +1,5 @@
 import type { FaultAction } from "../faults/fault-action";
+import { parseJson, writeJson } from "../json-text";
 import { isContained, keepOnly, mergePatch } from "../json-value";
 import { type ErrorConvention, writeError } from "./error-form";
 import { RpcError } from "./rpc-error";
@@ -13,7 +14,7 @@ export interface Answer {
 
 /** Returns an answer with a JSON body. */
 export function jsonAnswer(status: number, body: unknown, headers: Answer["headers"] = {}): Answer {
-  return { status, body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
+  return { status, body: writeJson(body), headers: { "content-type": "application/json", ...headers } };
 }
 
 /**
@@ -75,9 +76,7 @@ export function editedAnswer(answer: Answer, action: Extract<FaultAction, { do: 
 
 /** Applies a function to an answer's body. An error answer is unchanged. */
 export function withBody(answer: Answer, change: (body: unknown) => unknown): Answer {
-  return answer.status === 200
-    ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
-    : answer;
+  return answer.status === 200 ? { ...answer, body: writeJson(change(parseJson(answer.body))) } : answer;
 }
 
 /** Applies a function to each object in the lists of a body. */

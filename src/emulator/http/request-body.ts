@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RpcError } from "./rpc-error";
+import { parseJson } from "../json-text";
 import { asObject, type JsonObject } from "../service/schema";
 
 /** The deepest allowed nesting of a body; the limit of protobuf's own JSON parsers. */
@@ -46,7 +47,7 @@ export function parseBody(bytes: Buffer): JsonObject {
     throw notAnObject("is not valid UTF-8");
   }
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     // The parser's own message quotes the body, which may hold a secret.
     throw notAnObject("is not valid JSON");

@@ -2,6 +2,7 @@ import {
   asList,
   asObject,
   exclusiveIn,
+  isBare,
   isWide,
   shapeOf,
   typesOf,
@@ -60,8 +61,15 @@ const REWRITTEN = new Set([
 /**
  * Converts a schema of the document to a strict JSON Schema for one direction. Unknown properties are refused, as are
  * read-only properties in a request and write-only properties in a response.
+ *
+ * @param isExact whether a 64-bit integer in a request must have a JSON type that its schema allows; otherwise it may be a string or a number
  */
-export function toJsonSchema(book: SchemaBook, root: Schema, direction: Direction): Record<string, unknown> {
+export function toJsonSchema(
+  book: SchemaBook,
+  root: Schema,
+  direction: Direction,
+  isExact: boolean,
+): Record<string, unknown> {
   const definitions: Record<string, unknown> = {};
   const keys = new Map<Schema, string>();
 
@@ -78,7 +86,7 @@ export function toJsonSchema(book: SchemaBook, root: Schema, direction: Directio
   };
 
   const writeOut = (schema: Schema, open: boolean): Record<string, unknown> => {
-    const whole = wholeRule(schema, direction);
+    const whole = wholeRule(schema, direction, isExact);
     const out: Record<string, unknown> = Object.fromEntries(
       Object.entries(schema).filter(([word]) => !REWRITTEN.has(word) && !word.startsWith("x-")),
     );
@@ -118,7 +126,7 @@ export function toJsonSchema(book: SchemaBook, root: Schema, direction: Directio
   return { ...write(root), $defs: definitions };
 }
 
-function wholeRule(schema: Schema, direction: Direction): WholeRule | undefined {
+function wholeRule(schema: Schema, direction: Direction, isExact: boolean): WholeRule | undefined {
   const types = typesOf(schema);
   const wide = isWide(schema);
   if (!wide && !types.includes("integer")) return undefined;
@@ -130,9 +138,9 @@ function wholeRule(schema: Schema, direction: Direction): WholeRule | undefined 
   return {
     low: low > range[0] ? low : range[0],
     high: high < range[1] ? high : range[1],
-    // proto-JSON writes 64-bit integers as strings and reads both; an integer without a format may have 64 bits.
-    asText: wide || types.includes("string") || (direction === "request" && schema["format"] === undefined),
-    asNumber: !wide || direction === "request",
+    // A stored value is always text. A count of objects is a number even so.
+    asText: !isBare(schema) || (wide && (direction === "response" || !isExact)),
+    asNumber: !wide || isBare(schema) || (direction === "request" && (types.includes("integer") || !isExact)),
   };
 }
 

@@ -2,6 +2,7 @@ import { canonicalText, isTextFormat } from "../../contract";
 import {
   asObject,
   exclusiveIn,
+  isBare,
   isSet,
   isWide,
   rebuild,
@@ -34,8 +35,8 @@ export function toStored(book: SchemaBook, schema: Schema, value: unknown): unkn
   return rebuild(book, schema, value, {
     keep: (property) => property["writeOnly"] !== true,
     leaf: (leaf, each) => {
-      if (isWide(leaf) && (typeof each === "string" || typeof each === "number")) {
-        return BigInt(each).toString();
+      if (isWide(leaf) && ["string", "number", "bigint"].includes(typeof each)) {
+        return BigInt(each as string | number | bigint).toString();
       }
       const { format } = leaf;
       if (typeof each === "string" && typesOf(leaf).includes("integer")) return Number(each);
@@ -181,8 +182,16 @@ export function toWire(
     // The presence of a property in an exclusive group is significant, so its zero value is written too.
     keep: (property, each, name, message) =>
       emitDefaults || !isZero(property, each) || exclusiveIn(message).some((group) => group.includes(name)),
+    leaf: (leaf, each) => (isWide(leaf) ? sentInteger(leaf, each) : each),
     message: (message, content) => inOrder([...book.propertiesOf(message).keys()], content),
   }) as JsonObject;
+}
+
+/** Returns a 64-bit integer in its JSON type; a bigint for a number that a double cannot hold. */
+function sentInteger(schema: Schema, value: unknown): unknown {
+  if (!isBare(schema)) return typeof value === "number" ? String(value) : value;
+  if (typeof value !== "string") return value;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
 }
 
 function isZero(schema: Schema, value: unknown): boolean {

@@ -136,9 +136,16 @@ export function exclusiveIn(schema: Schema): readonly (readonly string[])[] {
   return asList(schema["x-exclusive"]).map((group) => asList(group).map(String));
 }
 
-/** Whether a schema has a 64-bit format, whose values are sent as strings. */
+/** Whether a schema's values are 64-bit integers, which are stored as strings of digits. An integer without a format is one. */
 export function isWide(schema: Schema): boolean {
-  return schema["format"] === "int64" || schema["format"] === "uint64";
+  const { format } = schema;
+  if (format === "int64" || format === "uint64") return true;
+  return typesOf(schema).includes("integer") && format !== "int32" && format !== "uint32";
+}
+
+/** Whether a schema's integers are sent as JSON numbers, because it allows no strings. Otherwise, 64-bit integers are sent as strings. */
+export function isBare(schema: Schema): boolean {
+  return !typesOf(schema).includes("string");
 }
 
 /** The callbacks of `rebuild`. */

@@ -27,6 +27,11 @@ export interface ServiceBehaviour {
   readonly updates?: "merge" | "replace";
   /** How the service rewrites texts, by kind and path: `Disk.label`. A path leads through lists. @default only the formats of the document */
   readonly normalize?: Readonly<Record<string, Normalization>>;
+  /**
+   * The JSON types of 64-bit integers that requests may contain. `as-described`: a number or a string, as the document types the property.
+   * @default either, as proto-JSON
+   */
+  readonly integers?: "either" | "as-described";
   /** How the service answers with errors. @default Connect's form */
   readonly errors?: ErrorConvention;
   /** How far lists lag behind a create. @default not at all */
@@ -61,6 +66,7 @@ const BEHAVIOUR = message({
     },
     propertyNames: { pattern: "^\\w+(\\.\\w+)+$" },
   },
+  integers: oneOf("either", "as-described"),
   errors: message({
     form: oneOf(...ERROR_FORMS),
     codes: BY_CODE({ type: "string", minLength: 1 }),

@@ -112,7 +112,7 @@ export function createService(options: ServiceOptions): Service {
   const answers = createTokenAnswers(behaviour.idempotencyTokens !== "ignored");
   const staleReads = createStaleReads(store, clock);
   const readOnlyValue = createReadOnlyValues(clock, ids);
-  const validate = validatorOf(description);
+  const validate = validatorOf(description, behaviour.integers === "as-described");
   const operations = createOperations({
     kind: description.operationKind,
     book,

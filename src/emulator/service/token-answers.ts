@@ -1,4 +1,5 @@
 import { RpcError } from "../http/rpc-error";
+import { writeJson } from "../json-text";
 import type { MethodDescription } from "./method-description";
 import { asText, type JsonObject } from "./schema";
 
@@ -17,7 +18,7 @@ export function createTokenAnswers(isKept: boolean): TokenAnswers {
       const token = tokenField === undefined ? undefined : asText(request[tokenField]);
       if (!isKept || token === undefined || token === "") return carryOut();
       const key = `${path} ${token}`;
-      const text = JSON.stringify(request);
+      const text = writeJson(request);
       const earlier = answers.get(key);
       if (earlier !== undefined && earlier.request !== text) {
         throw new RpcError("already_exists", `${tokenField ?? ""}: another request had the token ${token}`);

@@ -2,6 +2,7 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { EXCLUSIVE, REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
 import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../contract";
+import { writeJson } from "../json-text";
 import type { Violation } from "../http/rpc-error";
 import type { ServiceDescription } from "./service-description";
 import { asObject, type JsonObject, type Schema, type SchemaBook } from "./schema";
@@ -9,15 +10,19 @@ import { asObject, type JsonObject, type Schema, type SchemaBook } from "./schem
 /** Returns the violations of a body against a schema; empty if it is valid. */
 export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
 
-const validators = new WeakMap<SchemaBook, Validate>();
+const validators = { exact: new WeakMap<SchemaBook, Validate>(), usual: new WeakMap<SchemaBook, Validate>() };
 
-/** Returns the validator of a document, created once: all emulators of a document share its compiled schemas. */
-export function validatorOf({
-  book,
-  secretNames,
-}: Pick<ServiceDescription, "book" | "secretNames">): Validate {
-  const validate = validators.get(book) ?? createValidator(book, secretNames);
-  validators.set(book, validate);
+/**
+ * Returns the validator of a document, created once: all emulators of a document share its compiled schemas. `isExact` is as for
+ * {@link toJsonSchema}.
+ */
+export function validatorOf(
+  { book, secretNames }: Pick<ServiceDescription, "book" | "secretNames">,
+  isExact = false,
+): Validate {
+  const known = validators[isExact ? "exact" : "usual"];
+  const validate = known.get(book) ?? createValidator(book, secretNames, isExact);
+  known.set(book, validate);
   return validate;
 }
 
@@ -35,7 +40,7 @@ const REGULAR_EXPRESSIONS = Object.assign(
  * Creates the validator of a document. Compiles schemas on first use. Never shows values at properties in
  * `secretNames`.
  */
-function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Validate {
+function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isExact: boolean): Validate {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -63,7 +68,7 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>): Va
   return (schema, direction, value) => {
     let check = compiled[direction].get(schema);
     if (check === undefined) {
-      check = ajv.compile(toJsonSchema(book, schema, direction));
+      check = ajv.compile(toJsonSchema(book, schema, direction, isExact));
       compiled[direction].set(schema, check);
     }
     if (check(value)) return [];
@@ -84,7 +89,8 @@ function isWhole(rule: WholeRule, value: unknown): boolean {
   if (typeof value === "string") {
     return rule.asText && /^-?\d{1,20}$/.test(value) && inRange(rule, BigInt(value));
   }
-  // A JSON number beyond 2^53 has already been rounded.
+  if (typeof value === "bigint") return rule.asNumber && inRange(rule, value);
+  // Such a number beyond 2^53 has already been rounded.
   return (
     rule.asNumber && typeof value === "number" && Number.isSafeInteger(value) && inRange(rule, BigInt(value))
   );
@@ -183,13 +189,13 @@ function typeName(value: unknown): string {
 function describeWhole(rule: WholeRule): string {
   const range = `a whole number from ${rule.low} to ${rule.high}`;
   if (!rule.asText) return range;
-  return `${range}, as a string${rule.asNumber ? " or (up to 2^53) a number" : ""}`;
+  return `${range}, as a string${rule.asNumber ? " or a number" : ""}`;
 }
 
 /** Formats a scalar, truncated; for any other value, only its type. */
 function show(value: unknown): string {
   if (typeof value === "object" && value !== null) return typeName(value);
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 

@@ -49,7 +49,7 @@ const INVALID: readonly [string, Record<string, unknown>, Record<string, RegExp>
   [
     "a 64-bit integer below its range, as a string",
     { boot: { image: "x", diskSizeGib: "9" } },
-    { "boot.diskSizeGib": /from 10 to 65536, as a string or .* a number; got "9"$/ },
+    { "boot.diskSizeGib": /from 10 to 65536, as a string or a number; got "9"$/ },
   ],
   [
     "a 64-bit integer that JSON has rounded",

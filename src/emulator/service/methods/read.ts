@@ -1,7 +1,9 @@
 import { parentOf, parentPattern } from "../../../contract";
+import { writeJson } from "../../json-text";
 import type { IdSource } from "../generated-id";
 import type { StoredObject } from "../object-store";
 import { invalidArgument, RpcError } from "../../http/rpc-error";
+import { toStored } from "../object-form";
 import { asList, asText, type JsonObject } from "../schema";
 import type { PagingDescription } from "../method-description";
 import type { Call, Handler, ServiceContext } from "../service-context";
@@ -34,8 +36,9 @@ export const list: Handler = (context, call) => {
   const kind = kindOfCall(call);
   const { listField: field, paging } = call.method;
   checkReferences(context, call);
-  const filters = Object.entries(call.body).filter(([name]) => !pagingFields(paging).includes(name));
-  const query = JSON.stringify([call.method.name, ...filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const asked = toStored(context.description.book, call.method.request, call.body) as JsonObject;
+  const filters = Object.entries(asked).filter(([name]) => !pagingFields(paging).includes(name));
+  const query = writeJson([call.method.name, ...filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
   const listed = (objects: readonly StoredObject[]): JsonObject =>
     field === undefined ? {} : { [field]: objects.map(({ value }) => value) };
   const after = paging !== undefined && "by" in paging ? -1 : readToken(context, call, query);
@@ -47,8 +50,8 @@ export const list: Handler = (context, call) => {
         filters.every(([name, value]) => matches(isParent(context, call, name), object, name, value)),
     );
   if (paging === undefined) return listed(found);
-  const asked = Number(call.body[paging.size ?? ""] ?? 0);
-  const size = asked > 0 ? asked : defaultPageSize;
+  const limit = Number(call.body[paging.size ?? ""] ?? 0);
+  const size = limit > 0 ? limit : defaultPageSize;
   if ("by" in paging) {
     const first = paging.by === "page" ? (context.behaviour.firstPage ?? paging.first) : 0;
     const number = Number(call.body[paging.number] ?? first);
@@ -83,7 +86,7 @@ function isParent({ description }: ServiceContext, call: Call, name: string): bo
 
 function matches(isParentName: boolean, object: StoredObject, name: string, value: unknown): boolean {
   if (isParentName) return parentOf(object.name) === value;
-  return JSON.stringify(object.value[name]) === JSON.stringify(value);
+  return writeJson(object.value[name]) === writeJson(value);
 }
 
 function writeToken(ids: IdSource, query: string, order: number): string {
