@@ -87,6 +87,14 @@ describe("actions: a reimage", { skip }, () => {
       assert.match(output, /waiting for operations\/\w+/);
       assert.match(output, /Actions: 1 invoked/);
       assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+      const [name = ""] = /operations\/\w+(?=, which is)/.exec(output) ?? [];
+      const polls = s.emulator.requests.filter(
+        ({ method, body }) =>
+          method === "GetOperation" && (body as { readonly name?: unknown }).name === name,
+      );
+      assert.ok(polls.length > 0, `${name} is polled`);
+      const ended = s.emulator.operations().find((operation) => operation.name === name);
+      assert.equal(ended?.["state"], "SUCCEEDED");
       assert.deepEqual(await s.plan(), {});
     });
   });
@@ -248,6 +256,31 @@ describe("actions: an interrupted reimage", { skip }, () => {
       assert.notEqual(next.code, 0);
       assert.ok(asOneLine(next.output).includes(`started ${operation}, which has succeeded`), next.output);
       assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+    });
+  });
+
+  test("actions: after a kill during a triggered action, the next apply does not repeat the call", async () => {
+    await withProject(async (s) => {
+      const write = (tier: string): void =>
+        s.write({
+          ...machine({ labels: { tier }, ...triggeredBy("after_update") }),
+          ...wipe({ name: TRIGGERING }),
+        });
+      write("one");
+      await s.apply();
+      write("two");
+      const asked = calls(s, "GetOperation");
+      s.emulator.stickNextOperation();
+      const run = s.start("apply", "-auto-approve");
+      await s.emulator.whenRequested("GetOperation", asked + 1);
+      const providers = childrenOf(run.process.pid);
+      process.kill(-(run.process.pid ?? 0), "SIGKILL");
+      await run.done;
+      await untilGone(providers);
+      finishOperation(s);
+      await s.apply("-lock=false");
+      assert.equal(calls(s, "ReimageVirtualMachine"), 1);
+      assert.deepEqual(await s.plan("-lock=false"), {});
     });
   });
 
