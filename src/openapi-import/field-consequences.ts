@@ -45,8 +45,10 @@ function replacing(
   const names = fixed.map(({ field }) => field.wireName);
   const likely = methods.others.filter((rpc) =>
     kind.methods.others.some(
-      ({ name, request }) =>
-        name === rpc.name && request.some(({ wireName }) => names.some((each) => isSuffix(wireName, each))),
+      ({ name, nameField, request }) =>
+        name === rpc.name &&
+        nameField !== undefined &&
+        request.some(({ wireName }) => names.some((each) => isSuffix(wireName, each))),
     ),
   );
   const why =

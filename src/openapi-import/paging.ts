@@ -5,6 +5,7 @@ import { membersOf } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
+import { mayName } from "./role-candidates";
 
 /** Names of properties for paging, in order of preference. */
 const TOKENS = [
@@ -55,12 +56,17 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
         ? ([rpc.request, "page-token", "request", `its response has \`${next ?? ""}\``] as const)
         : ([rpc.answer, "next-page-token", "response", `its request has \`${token}\``] as const);
     const name = token ?? next;
+    // Another method may share the schema, and name its object by such a property.
+    const isFree = (each: string): boolean => {
+      const property = form.look(propertyOf(form, node, each));
+      return !importing.present.some((kind) => mayName(importing, kind, each, property, true));
+    };
     problems.push({
       text: `${rpc.name}: ${there}, but no property of the ${place} is known to be its counterpart. If there is none, omit it.`,
       overlay: [
-        ...stringsOf(form, node).map((each) =>
-          updateLine(form.originOf(propertyOf(form, node, each)), { "x-holds": word }),
-        ),
+        ...stringsOf(form, node)
+          .filter(isFree)
+          .map((each) => updateLine(form.originOf(propertyOf(form, node, each)), { "x-holds": word })),
         omission(rpc, name ?? ""),
       ],
     });

@@ -57,6 +57,7 @@ export function writeDocument(
   for (const { finding } of written) used.add(finding.schema ?? "");
   // The set grows during the iteration: copies add the schemas that they refer to.
   for (const name of used) copies.set(name, copy(form.schemas.get(name)));
+  for (const name of [...copies.keys()].filter((each) => isAlias(form, each))) copies.set(name, {});
   for (const { finding, pattern } of written) {
     const { kind, nameField } = finding;
     const schema = asObject(copies.get(finding.schema ?? "")) ?? {};
@@ -86,6 +87,18 @@ export function writeDocument(
     paths,
     components: { schemas },
   };
+}
+
+/** Whether a component is nothing but a reference that leads back to it: its values may be anything. */
+function isAlias({ schemas }: OpenApiImport["form"], name: string): boolean {
+  const passed = new Set<string>();
+  for (let at = name; !passed.has(at);) {
+    passed.add(at);
+    const next = asText(schemas.get(at)?.["$ref"]);
+    if (next === undefined) return false;
+    at = next.slice(REFERENCE.length);
+  }
+  return true;
 }
 
 /** Whether the values of a keyword are data, not schemas. */

@@ -124,14 +124,14 @@ const CASES: readonly {
       },
     },
     says: /^CreateDisk: no property of its request is known to name the parent Project of a new Disk/,
-    choices: 2,
+    choices: 3,
   },
   {
     title: "a list with the next page's token and nothing that takes it",
     parts: { methods: { ListDisks: list({ from: text }, { nextPageToken: text }) } },
     says: /^ListDisks: its response has `nextPageToken`, but no property of the request is known/,
-    choices: 3,
-    take: [1],
+    choices: 2,
+    take: [0],
   },
   {
     title: "a list that takes a token and gives none",

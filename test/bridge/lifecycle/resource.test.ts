@@ -76,9 +76,9 @@ describe("import", () => {
     const refused = await bench.plan(read.state, other, read.private);
     assert.match(
       said(refused),
-      /^error: Imported object does not match the configuration.*has another project_name.*Set project_name to "projects\/p"/s,
+      /^error: Imported object does not match the configuration.*has another project_name.*Set project_name to "projects\/demo"/s,
     );
-    const later = await bench.read({ state: read.state, private: read.private ?? new Uint8Array() });
+    const later = await bench.read({ state: read.state, private: read.private });
     const replaced = await bench.plan(later.state, other, later.private);
     assert.equal(said(replaced), "");
   });
