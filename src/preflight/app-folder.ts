@@ -24,8 +24,11 @@ export class InvalidAppError extends Error {
   }
 }
 
-/** Reads the stacks of an app from its synthesis folder. Throws an InvalidAppError if the folder contains no app. */
-export function readApp(folder: string): readonly SynthesisedStack[] {
+/**
+ * Reads the stacks of an app from its synthesis folder; those with the names in `chosen`, if it is given. Throws an InvalidAppError if the folder
+ * contains no app, or lacks one of these stacks.
+ */
+export function readApp(folder: string, chosen?: readonly string[]): readonly SynthesisedStack[] {
   const manifest = readJson(folder, "manifest.json");
   const stacks = asObject(manifest["stacks"]);
   if (stacks === undefined) {
@@ -33,8 +36,15 @@ export function readApp(folder: string): readonly SynthesisedStack[] {
       `${JSON.stringify(join(folder, "manifest.json"))} lists no stacks. It is not a manifest of a synthesized cdktf app.`,
     );
   }
-  return Object.entries(stacks).map(([name, stack]) => {
-    const { synthesizedStackPath: path, workingDirectory, dependencies } = asObject(stack) ?? {};
+  const absent = chosen?.find((name) => !Object.hasOwn(stacks, name));
+  if (absent !== undefined) {
+    throw new InvalidAppError(
+      `The app in ${folder} has no stack ${JSON.stringify(absent)}. Its stacks are ${Object.keys(stacks).join(", ")}.`,
+    );
+  }
+  const names = chosen ?? Object.keys(stacks);
+  return names.map((name) => {
+    const { synthesizedStackPath: path, workingDirectory, dependencies } = asObject(stacks[name]) ?? {};
     // An app with `hclOutput` is written as HCL.
     const isJson = typeof path === "string" && path.endsWith(".json");
     return {

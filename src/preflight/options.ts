@@ -10,6 +10,8 @@ export interface PreflightOptions {
    * @default - no app is checked
    */
   readonly app?: string | undefined;
+  /** Names of the app's stacks to check, as in its manifest. @default - all stacks */
+  readonly stacks?: readonly string[] | undefined;
   /**
    * Base address of the service, if an app's provider sets none. @default - SVC_ENDPOINT, or else the contract's public
    * address

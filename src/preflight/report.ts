@@ -46,7 +46,7 @@ export interface PreflightCheck {
   readonly text: string;
   /** The next steps, in whole sentences. Absent if there is nothing to do. */
   readonly advice?: string;
-  /** Paths of the constructs that refer to it. Absent if no construct does. */
+  /** Paths of the constructs that refer to it, or else the app's providers that have the problem. Absent if there is neither. */
   readonly referredToBy?: readonly string[];
 }
 

@@ -56,13 +56,14 @@ export async function runPreflight(
     signal,
   };
   const fallbacks = fallbacksOf(options, environment);
-  const stacks = options.app === undefined ? [] : readApp(options.app);
+  const stacks = options.app === undefined ? [] : readApp(options.app, options.stacks);
   const contents = readContents(contract, stacks, fallbacks);
   const run: Run = { contract, contents, minimum, bounds, machine };
   const asked = requestedObjects(contract, options, fallbacks);
   const checks: PreflightCheck[] = [...missingDefaults(contents)];
   for (const [index, way] of targetsOf(contents.providers, contract, options, environment).entries()) {
-    checks.push(...(await listReferences(run, way, index === 0 ? asked.requiredObjects : [])));
+    const found = await listReferences(run, way, index === 0 ? asked.requiredObjects : []);
+    checks.push(...found.map((check) => ofProviders(way, check)));
   }
   return reportOf([...checks, ...asked.checks, ...appNotes(options.app, stacks, contents)]);
 }
@@ -114,6 +115,12 @@ async function listReferences(
   } finally {
     await client.close();
   }
+}
+
+/** Says which providers of an app have a problem that concerns no construct, such as a service that does not answer. */
+function ofProviders({ providers }: Way, check: PreflightCheck): PreflightCheck {
+  const isKnown = check.outcome === "ok" || check.referredToBy !== undefined || providers.length === 0;
+  return isKnown ? check : { ...check, referredToBy: providers.map(({ path }) => path) };
 }
 
 function missingDefaults({ missing }: AppContents): readonly PreflightCheck[] {

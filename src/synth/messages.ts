@@ -90,6 +90,8 @@ export interface CheckRequest extends ContractRequest {
   readonly sort: "check";
   /** Folder that the synthesis wrote. */
   readonly app: string;
+  /** Names of the stacks to check. */
+  readonly stacks: readonly string[];
 }
 
 /** A result of a check; see `PreflightCheck` of the preflight. */
@@ -143,6 +145,7 @@ export interface HookQuestion extends HookTask {
 export interface CheckQuestion {
   readonly contract: Contract;
   readonly app: string;
+  readonly stacks: readonly string[];
   /** Time limit in milliseconds. */
   readonly timeoutMs: number;
 }

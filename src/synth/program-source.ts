@@ -40,8 +40,8 @@ export function createProgramSource(filesOf: () => ProgramFiles): Required<Synth
     lookUp: ({ contract, endpoint, query, timeoutMs }) =>
       ask<Found>(contract, { sort: "lookUp", endpoint, query, timeoutMs }),
     runHook: ({ contract, ...task }) => ask(contract, { sort: "runHook", ...task }),
-    check: ({ contract, app, timeoutMs }) =>
-      ask<readonly CheckFinding[]>(contract, { sort: "check", app, timeoutMs }),
+    check: ({ contract, ...question }) =>
+      ask<readonly CheckFinding[]>(contract, { sort: "check", ...question }),
   };
 }
 

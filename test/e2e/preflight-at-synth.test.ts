@@ -72,3 +72,33 @@ test("preflight at synth: a service that cannot be reached stops the synthesis",
   assert.equal(code, 1);
   assert.match(stderr, /The preflight failed:\n\[checked\/svc\] .*127\.0\.0\.1:9/);
 });
+
+test("preflight at synth: each contract checks the stacks of its own providers", async (t) => {
+  const app = await createLookupApp(t);
+  const { code, stderr } = await app.synth(`
+    const { contract } = require("cdktf-provider-svc/contract");
+    const smaller = { ...contract, kinds: contract.kinds.filter(({ name }) => name !== "FileShare") };
+    const [one, two] = ["one", "two"].map((id) => new TerraformStack(app, id));
+    new svc.SvcProvider(one, "svc", { project: "shop", preflight: "synth", contract: smaller });
+    new svc.SvcProvider(two, "svc", { project: "shop", preflight: "synth" });
+    new svc.FileShare(two, "share", { sizeGib: 10, region: "eu-west-1", networkName: "projects/shop/networks/absent" });`);
+  assert.equal(code, 1);
+  assert.match(stderr, /The preflight failed:\n\[two\/share\] .*networks\/absent does not exist/);
+  assert.deepEqual(annotationsOf(app, "one"), []);
+  assert.ok(annotationsOf(app, "two").every(({ message }) => !message.includes("The contract has no")));
+});
+
+test("preflight at synth: a problem of a provider is reported at that provider, once", async (t) => {
+  const app = await createLookupApp(t);
+  const { code, stderr } = await app.synth(`
+    const other = new TerraformStack(app, "checked");
+    new svc.SvcProvider(other, "good", { project: "shop", preflight: "synth" });
+    const endpoint = "http://127.0.0.1:9";
+    new svc.SvcProvider(other, "bad", { project: "shop", preflight: "synth", alias: "bad", endpoint });`);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    stderr.match(/\[[\w/]+\] .*/g)?.map((line) => line.split(" ")[0]),
+    ["[checked/bad]"],
+    stderr,
+  );
+});

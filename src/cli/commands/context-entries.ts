@@ -1,4 +1,4 @@
-import { type Contract, isRecord } from "../../contract";
+import type { Contract } from "../../contract";
 import {
   canonical,
   type ContextEntry,
@@ -6,7 +6,6 @@ import {
   describeQuery,
   entryFor,
   type Found,
-  type HookEntry,
   type LookupQuery,
   matchProblem,
   type ObjectValues,
@@ -19,7 +18,7 @@ import {
  * - `same`, `changed`: the service gives the same answer, or another one
  * - `unmatched`: the service does not have exactly one matching object any more
  * - `otherService`, `otherContract`: not compared, because another service answered or another contract applied
- * - `hook`: not compared, because only a synthesis runs hooks
+ * - `hook`: not compared, because only a synthesis runs programs, calls that may change something, and calls with secrets
  */
 export type EntryOutcome =
   "stored" | "same" | "changed" | "unmatched" | "otherService" | "otherContract" | "hook";
@@ -47,17 +46,6 @@ export function listEntry(contract: Contract, key: string, entry: ContextEntry):
     outcome: kind === undefined || contractDigest(kind) !== entry.contract ? "otherContract" : "stored",
     differences: [],
   };
-}
-
-/** Describes the stored answer of a hook. */
-export function listHook(
-  key: string,
-  { hook, action, endpoint }: HookEntry,
-  outcome: "stored" | "hook",
-): EntryReport {
-  const { call, command } = action;
-  const what = isRecord(call) ? textOf(call["method"]) : textOf(command);
-  return { key, question: `hook ${hook}, ${what}`, endpoint, names: [], outcome, differences: [] };
 }
 
 /** Compares a stored answer with that of the service at `endpoint`. Returns the new answer if there is one. */
@@ -108,7 +96,8 @@ function changedFields(before: ObjectValues, after: ObjectValues): readonly stri
   });
 }
 
-function textOf(value: ObjectValues[string] | undefined): string {
+/** Formats a value. */
+export function textOf(value: ObjectValues[string] | undefined): string {
   return value === undefined ? "not set" : JSON.stringify(canonical(value));
 }
 

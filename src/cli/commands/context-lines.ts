@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<EntryOutcome, string>> = {
   changed: "CHANGED",
   unmatched: "NO MATCH",
   otherService: "skipped: SVC_ENDPOINT is another service",
-  hook: "not compared: only a synthesis runs hooks; clear it to run it again",
+  hook: "skipped: only a synthesis runs this hook; clear it to run it again",
   otherContract: "skipped: of another contract; pass --contract, or clear it",
 };
 

@@ -13,7 +13,8 @@ import {
 } from "../../synth";
 import { createSearch } from "../../synth/search";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
-import { compareEntry, type EntryReport, listEntry, listHook } from "./context-entries";
+import { compareEntry, type EntryReport, listEntry } from "./context-entries";
+import { compareHook, type ComparedHook, listHook } from "./context-hooks";
 import { contextLines } from "./context-lines";
 import { contractFrom } from "../input/contract-file";
 import { openService } from "../input/open-service";
@@ -36,8 +37,8 @@ export const contextCommand: Command = {
     "  --json              Print the answers as JSON.",
     "",
     "--refresh and --check read the service's address from SVC_ENDPOINT and the API key from SVC_API_KEY. They",
-    "skip answers of another service, which must not receive the key, and of another contract. They do not compare",
-    "answers of hooks: a synthesis runs a hook again when its answer is cleared.",
+    "skip answers of another service, which must not receive the key, and of another contract. Of hooks, they call",
+    "only methods that read, without secrets. A synthesis runs any other hook again when its answer is cleared.",
     "",
     "Exit codes:",
     "  0  Done. With --check: every answer was compared, and none has changed.",
@@ -75,32 +76,41 @@ export const contextCommand: Command = {
       print(
         [
           ...[...chosen.lookups].map(([key, entry]) => listEntry(contract, key, entry)),
-          ...[...chosen.hooks].map(([key, entry]) => listHook(key, entry, "stored")),
+          ...[...chosen.hooks].map(([key, entry]) => listHook(key, entry)),
         ],
         flags.json,
         io,
       );
       return 0;
     }
-    const compared = await compareAll(contract, chosen.lookups, timeoutOf(values.timeout), io);
+    const compared = await compareAll(contract, chosen, timeoutOf(values.timeout), io);
     if (flags.refresh) {
-      const fresh = compared.flatMap(({ report, entry }) =>
-        entry === undefined ? [] : [[report.key, entry] as const],
+      asInput(() =>
+        updateContext(path, ({ lookups, hooks }) => ({
+          lookups: new Map([...lookups, ...freshOf(compared.lookups)]),
+          hooks: new Map([...hooks, ...freshOf(compared.hooks)]),
+        })),
       );
-      asInput(() => updateContext(path, ({ lookups }) => ({ lookups: new Map([...lookups, ...fresh]) })));
     }
-    const reports = [
-      ...compared.map(({ report }) => report),
-      ...[...chosen.hooks].map(([key, entry]) => listHook(key, entry, "hook")),
-    ];
+    const reports = [...compared.lookups, ...compared.hooks].map(({ report }) => report);
     print(reports, flags.json, io);
     const isBad = ({ outcome }: EntryReport): boolean =>
-      outcome === "unmatched" || (flags.check && outcome !== "same" && outcome !== "hook");
+      outcome === "unmatched" || (flags.check && outcome !== "same");
     return reports.some(isBad) ? 1 : 0;
   },
 };
 
-type Lookups = ContextFile["lookups"];
+interface Compared {
+  readonly lookups: readonly Awaited<ReturnType<typeof compareEntry>>[];
+  readonly hooks: readonly ComparedHook[];
+}
+
+/** Returns the new answers. */
+function freshOf<Entry>(
+  compared: readonly { readonly report: EntryReport; readonly entry?: Entry }[],
+): readonly (readonly [string, Entry])[] {
+  return compared.flatMap(({ report, entry }) => (entry === undefined ? [] : [[report.key, entry] as const]));
+}
 
 /** Returns the entries with these keys; all without a key. */
 function chooseEntries({ lookups, hooks }: ContextFile, keys: readonly string[]): ContextFile {
@@ -124,26 +134,29 @@ function without<Entry>(
 
 async function compareAll(
   contract: Contract,
-  entries: Lookups,
+  entries: ContextFile,
   timeoutMs: number,
   { env }: CommandIo,
-): Promise<readonly Awaited<ReturnType<typeof compareEntry>>[]> {
+): Promise<Compared> {
   const service = openService(contract, env);
   const search = createSearch(service);
   const endpoint = asInput(() =>
     normalizeEndpoint((env["SVC_ENDPOINT"] || contract.defaultEndpoint) ?? "", "SVC_ENDPOINT"),
   );
-  const compared = [];
+  const [lookups, hooks] = [[], []] as [Compared["lookups"][number][], ComparedHook[]];
   try {
-    for (const [key, entry] of entries) {
+    for (const [key, entry] of entries.lookups) {
       const find = (query: Parameters<typeof search.find>[0]): ReturnType<typeof search.find> =>
         search.find(query, signalAfter(timeoutMs));
-      compared.push(await compareEntry(contract, endpoint, key, entry, find));
+      lookups.push(await compareEntry(contract, endpoint, key, entry, find));
+    }
+    for (const [key, entry] of entries.hooks) {
+      hooks.push(await compareHook(service, endpoint, key, entry, timeoutMs));
     }
   } finally {
     await service.client.close();
   }
-  return compared;
+  return { lookups, hooks };
 }
 
 function print(reports: readonly EntryReport[], isJson: boolean, io: CommandIo): void {

@@ -1,12 +1,12 @@
-import { TerraformStack } from "cdktf";
+import { type TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../../contract";
 import type { CheckFinding } from "../../synth";
-import { placeOf, type SynthesisSession } from "../base";
+import { placeOf, providersOf, type SynthesisSession } from "../base";
 import { requestsOf } from "./app-requests";
 
 /** A provider whose app is checked. */
-export interface CheckingProvider extends IConstruct {
+export interface CheckingProvider extends TerraformProvider {
   readonly contract: Contract;
 }
 
@@ -29,22 +29,38 @@ interface Manifest {
   writeToFile(): void;
 }
 
+/** The providers that request the check of an app, by the app's manifest. */
+const requests = new WeakMap<Manifest, CheckingProvider[]>();
+
 /**
- * Checks all stacks of an app when the synthesis writes its manifest, which is the last thing that it does. Findings become annotations.
- * Throws at that time if a check failed, unless cdktf's command line reports it.
+ * Checks the stacks of an app when the synthesis writes its manifest, which is the last thing that it does: for each contract of the providers
+ * that request it, all stacks with a provider of that contract. Findings become annotations. Throws at that time if a check failed, unless cdktf's
+ * command line reports it.
  */
 export function checkAtEnd(provider: CheckingProvider, session: SynthesisSession): void {
   const manifest = session.manifest as unknown as Manifest;
-  // Another provider of the app has already requested the check.
-  if (Object.hasOwn(manifest, "writeToFile")) return;
+  const known = requests.get(manifest);
+  if (known !== undefined) {
+    known.push(provider);
+    return;
+  }
+  const providers = [provider];
+  requests.set(manifest, providers);
   const write = manifest.writeToFile.bind(manifest);
   Object.defineProperty(manifest, "writeToFile", {
     configurable: true,
     value: () => {
       Reflect.deleteProperty(manifest, "writeToFile");
+      requests.delete(manifest);
       // The check reads the manifest and the stacks from their files.
       write();
-      const annotations = annotationsOf(provider, session.outdir);
+      const contracts = [...new Set(providers.map(({ contract }) => contract))];
+      const annotations = contracts.flatMap((contract) =>
+        annotationsOf(
+          providers.filter((each) => each.contract === contract),
+          session.outdir,
+        ),
+      );
       for (const annotation of annotations) stackOf(manifest, annotation).annotations.push(annotation);
       write();
       const errors = annotations.filter(({ level }) => level === LEVELS.failed);
@@ -63,23 +79,43 @@ function stackOf({ stacks }: Manifest, { constructPath }: Annotation): { readonl
   return own ?? all[0] ?? { annotations: [] };
 }
 
-function annotationsOf(provider: CheckingProvider, app: string): readonly Annotation[] {
-  const { contract } = provider;
-  const answer = requestsOf(provider).source.check?.({ contract, app, timeoutMs: TIMEOUT_MS });
+/** Checks the stacks of one contract, which all of these providers have. */
+function annotationsOf(requesting: readonly CheckingProvider[], app: string): readonly Annotation[] {
+  const [first] = requesting;
+  if (first === undefined) return [];
+  const { contract } = first;
+  const all = [...providersOf(first.node.root)].filter(
+    (each) => (each as Partial<CheckingProvider>).contract === contract,
+  );
+  const stacks = [...new Set(all.map((each) => TerraformStack.of(each).node.id))];
+  const answer = requestsOf(first).source.check?.({ contract, app, stacks, timeoutMs: TIMEOUT_MS });
   if (answer === undefined) return [];
-  if (answer.ok) return answer.result.flatMap((finding) => annotated(provider, finding));
+  if (answer.ok) return answer.result.flatMap((finding) => annotated(requesting, all, finding));
   const message = `The preflight could not be carried out: ${answer.text}`;
-  return [{ constructPath: provider.node.path, level: LEVELS.failed, message }];
+  return [{ constructPath: first.node.path, level: LEVELS.failed, message }];
 }
 
-/** Returns the annotations of a finding: one for each construct that it concerns, or else one for the provider. */
-function annotated(provider: CheckingProvider, finding: CheckFinding): readonly Annotation[] {
+/**
+ * Returns the annotations of a finding: one for each construct that it concerns. Of several providers with the same problem, only those that request
+ * the check have it.
+ */
+function annotated(
+  requesting: readonly CheckingProvider[],
+  all: readonly TerraformProvider[],
+  finding: CheckFinding,
+): readonly Annotation[] {
   const { outcome, text, advice, referredToBy = [] } = finding;
   if (outcome === "ok") return [];
   const level = LEVELS[outcome];
   const message = advice === undefined ? text : `${text} ${advice}`;
-  const constructs = referredToBy.flatMap((path) => constructAt(provider.node.root, path) ?? []);
-  return (constructs.length === 0 ? [provider] : constructs).map((construct) => {
+  const root = requesting[0]?.node.root;
+  const constructs = referredToBy.flatMap(
+    (path) => providerAt(all, path) ?? (root === undefined ? [] : constructAt(root, path)) ?? [],
+  );
+  const own = requesting.filter((each) => constructs.includes(each));
+  const isOfProviders = constructs.every((each) => (all as readonly IConstruct[]).includes(each));
+  const places = isOfProviders ? (own.length === 0 ? constructs : own) : constructs;
+  return (places.length === 0 ? requesting.slice(0, 1) : places).map((construct) => {
     const place = placeOf(construct);
     return {
       constructPath: construct.node.path,
@@ -89,7 +125,16 @@ function annotated(provider: CheckingProvider, finding: CheckFinding): readonly 
   });
 }
 
-/** Finds a construct by its path; for a path that the preflight made up for a provider, its stack. */
+/** Finds a provider by the path that the preflight gives it: its stack, and its name in the engine. */
+function providerAt(all: readonly TerraformProvider[], path: string): TerraformProvider | undefined {
+  return all.find((each) => {
+    const { alias, terraformResourceType: type } = each;
+    const name = alias === undefined ? type : `${type}.${alias}`;
+    return path === `${TerraformStack.of(each).node.id} (provider ${name})`;
+  });
+}
+
+/** Finds a construct by its path; for a location in the JSON, its stack. */
 function constructAt(root: IConstruct, path: string): IConstruct | undefined {
   const names = path.split("/");
   const found = names.reduce<IConstruct | undefined>((at, name) => at?.node.tryFindChild(name), root);

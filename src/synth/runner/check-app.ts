@@ -10,9 +10,10 @@ export function createAppCheck(
   report: Report,
 ): (request: CheckRequest) => Promise<readonly CheckFinding[]> {
   return async (request) => {
-    const { app, timeoutMs } = request;
+    const { app, stacks, timeoutMs } = request;
     const contract = contractOf(request);
-    const run = (): ReturnType<typeof preflight> => preflight({ app, contract, environment, timeoutMs });
+    const run = (): ReturnType<typeof preflight> =>
+      preflight({ app, stacks, contract, environment, timeoutMs });
     return (await reportProgress("checking what the stacks depend on", report, run)).checks;
   };
 }

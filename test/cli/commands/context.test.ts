@@ -3,14 +3,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { contract, formatContract, kindOf } from "../../../src/contract";
+import { contract, findMethod, formatContract, kindOf } from "../../../src/contract";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import {
   CONTEXT_FILE,
   contextText,
   entryFor,
   hookKey,
+  type Json,
+  type JsonRecord,
   type LookupQuery,
+  methodDigest,
   updateContext,
 } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
@@ -135,29 +138,79 @@ describe("cdktf-svc context", () => {
     assert.equal(text(), kept);
   });
 
-  test("lists and clears the answers of hooks, and neither compares nor refreshes them", async (t) => {
-    const { run, path, text } = await setUp(t);
-    const question = {
-      hook: "web/tag",
-      action: { command: ["git", "describe"], environment: {}, output: "text" },
-      secrets: {},
-      endpoint: "",
-      contract: "",
-    };
-    const key = hookKey(question);
-    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: "v1" }]]) }));
+  test("skips hooks that do more than read, which a synthesis runs, and sends nothing for them", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const usual = { hook: "web/tag", secrets: {}, endpoint: "", contract: "" };
+    const command = { command: ["git", "describe"], environment: {}, output: "text" };
+    const call = (method: string, request = {}): JsonRecord => ({
+      call: { method, request },
+      defaults: { project: "", region: "" },
+    });
+    const questions = [
+      { ...usual, action: command },
+      { ...usual, action: call("CreateProject", { slug: "x" }), endpoint: emulator.url },
+      {
+        ...usual,
+        action: call("GetProject", { name: null }),
+        secrets: { "action.call.request.name": "NAME" },
+      },
+    ];
+    const hooks = questions.map((each) => [hookKey(each), { ...each, result: {} }] as const);
+    updateContext(path, () => ({ lookups: new Map(), hooks: new Map(hooks) }));
     const before = text();
+    const key = hooks[0]?.[0] ?? "";
     assert.match((await run([key])).stdout, /^hook-\w{16} {2}hook web\/tag, \["git","describe"\]\n$/);
-    const checked = await run(["--check"]);
-    assert.equal(checked.code, 0, checked.output);
-    assert.match(
-      checked.stdout,
-      /hook web\/tag.*\(not compared: only a synthesis runs hooks; clear it to run it again\)/,
+    const { code, stdout } = await run(["--check"]);
+    assert.equal(code, 1, stdout);
+    assert.equal(
+      stdout.match(/\(skipped: only a synthesis runs this hook; clear it to run it again\)/g)?.length,
+      3,
     );
     assert.equal((await run(["--refresh"])).code, 0);
     assert.equal(text(), before);
+    assert.deepEqual(emulator.requests, []);
     assert.equal((await run(["--clear", key])).code, 0);
-    assert.ok(!text().includes("web/tag") && text().includes("host-"));
+    assert.ok(!text().includes("describe") && text().includes("CreateProject"));
+  });
+
+  test("compares and refreshes the answers of hooks that only read", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const question = {
+      hook: "web/project",
+      action: {
+        call: { method: "GetProject", request: { name: "projects/shop" } },
+        defaults: { project: "", region: "" },
+      },
+      secrets: {},
+      endpoint: emulator.url,
+      contract: methodDigest(contract, findMethod(contract, "GetProject")),
+    };
+    const key = hookKey(question);
+    const store = (result: Json, more = {}): void => {
+      const entry = { ...question, ...more };
+      updateContext(path, () => ({ hooks: new Map([[hookKey(entry), { ...entry, result }]]) }));
+    };
+    store({ name: "projects/shop" });
+    assert.equal((await run(["--refresh", key])).code, 0);
+    const fresh = text();
+    assert.equal((await run(["--check", key])).code, 0);
+    emulator.change("projects/shop", { labels: { tier: "db" } });
+    const changed = await run(["--check", key]);
+    assert.deepEqual(
+      [changed.code, /\(CHANGED\)\n {2}labels has changed\n/.test(changed.stdout)],
+      [1, true],
+      changed.output,
+    );
+    assert.equal(text(), fresh);
+    for (const [more, words] of [
+      [{ endpoint: "https://other.example.com" }, /SVC_ENDPOINT is another service/],
+      [{ contract: "0" }, /of another contract/],
+    ] as const) {
+      store({}, more);
+      const sent = emulator.requests.length;
+      const { code, stdout } = await run(["--check", hookKey({ ...question, ...more })]);
+      assert.deepEqual([code, words.test(stdout), emulator.requests.length], [1, true, sent], stdout);
+    }
   });
 
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
