@@ -44,7 +44,8 @@ export function createFileLock(file: string, now: () => number = () => performan
       takeOver ??= createFileLock(`${file}.takeover`, now);
       if (!takeOver.tryLock()) return false;
       try {
-        if (textOf(file) === text) rmSync(file, { force: true });
+        // The file may be another one by now, also if neither has a name yet.
+        if (textOf(file) === text && isAbandoned(text)) rmSync(file, { force: true });
       } finally {
         takeOver.unlock();
       }

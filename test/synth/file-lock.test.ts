@@ -85,6 +85,22 @@ test("file lock: the lock of another machine, or one without a name, is taken ov
   }
 });
 
+test("file lock: a lock that another process creates during a take-over is left alone, also before it has a name", (t) => {
+  const file = join(folderIn(t), "a.lock");
+  writeFileSync(file, "");
+  utimesSync(file, 1, 1);
+  let time = 0;
+  const lock = createFileLock(file, () => {
+    // After the old lock was judged, another process replaces it by its own.
+    if (time > 0) utimesSync(file, 2, 2);
+    return time;
+  });
+  assert.ok(!lock.tryLock());
+  time += ABANDONED_MS;
+  assert.ok(!lock.tryLock());
+  assert.equal(readFileSync(file, "utf8"), "");
+});
+
 test("file lock: processes that take over the lock of a killed one at the same moment have it one after the other", async (t) => {
   const folder = folderIn(t);
   const [rounds, contenders] = [25, 3];

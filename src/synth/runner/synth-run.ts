@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { basename } from "node:path";
 import { findProcess, type FindProcess, type RunningProcess } from "..";
 
@@ -27,7 +28,7 @@ export function synthRun(
     if (isCommandLine(ancestor.words)) return `cdktf ${identityOf(ancestor)}`;
     ancestor = find(ancestor.parent);
   }
-  return `synthesis ${own === undefined ? `${synthesis} ${Date.now()}` : identityOf(own)} ${number}`;
+  return `synthesis ${own === undefined ? randomUUID() : identityOf(own)} ${number}`;
 }
 
 function identityOf({ id, started }: RunningProcess): string {

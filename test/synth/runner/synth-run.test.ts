@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { test } from "node:test";
-import type { RunningProcess } from "../../../src/synth";
+import { findProcess, type RunningProcess } from "../../../src/synth";
 import { synthRun } from "../../../src/synth/runner/synth-run";
+import { startProgram } from "../../support/program";
 
 /** Finds processes among a chain: each is the parent of the next one. The last one synthesizes. */
 function chain(...commands: readonly string[]): {
@@ -48,10 +52,9 @@ test("synth run: without a command line, each synthesis is a run of its own", ()
     assert.equal(runOf([line, "node main.js"]), "synthesis 2 t2 1", line);
     assert.equal(runOf([line, "node main.js"], 2), "synthesis 2 t2 2", line);
   }
-  assert.notEqual(
-    synthRun({}, 1, 1, () => undefined),
-    "",
-  );
+  // Also on a system that tells nothing about processes, where ids are used again.
+  const [one, two] = [1, 2].map(() => synthRun({}, 1, 1, () => undefined));
+  assert.notEqual(one, two);
 });
 
 test("synth run: SVC_SYNTH_RUN names the run", () => {
@@ -60,7 +63,31 @@ test("synth run: SVC_SYNTH_RUN names the run", () => {
   assert.equal(runOf(line, 1, { SVC_SYNTH_RUN: " " }), "cdktf 1 t1");
 });
 
-test("synth run: finds this process itself", () => {
-  const run = synthRun({}, process.pid, 1);
-  assert.equal(run, synthRun({}, process.pid, 1));
+test("synth run: finds real processes: itself, its ancestors, and a process that has ended", async (t) => {
+  const own = findProcess(process.pid);
+  assert.deepEqual([own?.id, own?.parent], [process.pid, process.ppid]);
+  assert.ok(
+    own?.words.some((word) => basename(word) === basename(process.argv[1] ?? "")),
+    own?.words.join(" "),
+  );
+  const folder = mkdtempSync(join(tmpdir(), "svc-run-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const cdktf = join(folder, "cdktf");
+  writeFileSync(
+    cdktf,
+    `const { spawn } = require("node:child_process");
+     const { pid } = spawn("sh", ["-c", "echo ready; read -r end; exit"], { stdio: ["pipe", "inherit", "inherit"] });
+     console.log("child " + pid + ".");`,
+  );
+  const run = startProgram(process.execPath, [cdktf], { env: { PATH: process.env["PATH"] ?? "" } });
+  t.after(() => run.process.kill("SIGKILL"));
+  await run.seen("ready");
+  const child = Number(/child (\d+)\./.exec(await run.seen("child "))?.[1]);
+  const { pid = 0 } = run.process;
+  const identity = `cdktf ${pid} ${findProcess(pid)?.started ?? ""}`;
+  assert.equal(synthRun({}, child, 1), identity);
+  assert.match(identity, /^cdktf \d+ \S+/);
+  run.process.kill("SIGKILL");
+  await run.done;
+  assert.equal(findProcess(pid), undefined);
 });
