@@ -27,7 +27,9 @@ after(() => rmSync(root, { recursive: true, force: true }));
 test("peers: a peer that cannot be built does not keep the others from it, and each reason is reported", () => {
   mkdirSync(join(root, ".ci"));
   mkdirSync(join(root, "bin"));
-  copyFileSync(resolve(__dirname, "../../.ci/peers"), join(root, ".ci/peers"));
+  for (const file of ["peers", "engines"]) {
+    copyFileSync(resolve(__dirname, "../../.ci", file), join(root, ".ci", file));
+  }
   writeFileSync(join(root, "bin/go"), GO);
   chmodSync(join(root, "bin/go"), 0o755);
   const build = (...names: readonly string[]): { readonly status: number | null; readonly stderr: string } =>

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -230,6 +238,6 @@ describe("publish: registry", { skip: skip || noAuthority || skipWithoutGpg() },
       assert.equal(code, 1);
       assert.match(output, expected);
     }
-    assert.ok(!existsSync(folder));
+    assert.deepEqual(readdirSync(folder), []);
   });
 });

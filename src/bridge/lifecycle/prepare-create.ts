@@ -60,7 +60,7 @@ export async function prepareCreate(
 /** Returns the members of a create request that the kind's list requires, by their names. */
 function listingOf({ methods }: Kind, { objectField }: Method, body: JsonInputObject): JsonInputObject {
   const inside = objectField === undefined ? undefined : body[objectField];
-  const given = { ...(isRecord(inside) ? (inside) : {}), ...body };
+  const given = { ...(isRecord(inside) ? inside : {}), ...body };
   const required = methods.list?.request.filter(({ needed, type }) => needed && type.kind === "string") ?? [];
   return Object.fromEntries(
     required.flatMap(({ wireName }) =>

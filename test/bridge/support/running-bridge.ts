@@ -72,7 +72,11 @@ export interface Bench {
   stepWallClock(ms: number): void;
   /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. */
   restart(options?: { readonly isJournalLost?: boolean }): void;
-  plan(prior: ValueObject | null, config: Json, privateData?: Uint8Array): Promise<PlanResult & { readonly planned: ValueObject }>;
+  plan(
+    prior: ValueObject | null,
+    config: Json,
+    privateData?: Uint8Array,
+  ): Promise<PlanResult & { readonly planned: ValueObject }>;
   create(config: Json): Promise<Kept>;
   read(kept: Pick<Kept, "state" | "private">): Promise<Kept>;
   update(kept: Pick<Kept, "state" | "private">, config: Json): Promise<Kept>;

@@ -61,7 +61,7 @@ test("client: posts proto-JSON with key and user agent below the endpoint's base
   const [request] = seen;
   assert.equal(request?.method, "POST");
   assert.equal(request.url, `/base${PATH}`);
-  assert.equal(request.body, '{"projectName":"projects/p","sizeBytes":"1152921504606846976"}');
+  assert.equal(request.body, '{"projectName":"projects/p","sizeBytes":1152921504606846976}');
   assert.equal(request.headers["content-type"], "application/json");
   assert.equal(request.headers.authorization, `Bearer ${KEY}`);
   assert.equal(request.headers["user-agent"], "cdktf-provider-svc/test");
