@@ -28,16 +28,25 @@ export function operationMethod(contract: Contract): OperationMethod {
 
 /**
  * Returns an answer whose operation is in the documented field `operation` with its name in the documented field, wherever the contract puts
- * both: the answer itself, another field, or a field with only the name or its last part.
+ * both: the answer itself, another field, or a field with only the name or its last part. The field is null if the service has carried out
+ * the request at once: it is null in the answer, or the answer holds the object instead, where the contract allows that.
  */
 export function withUsualOperation(contract: Contract, answer: JsonObject, method?: Method): JsonObject {
   const { operationField = "operation" } = method ?? {};
   const operation = operationField === "" ? answer : answer[operationField];
   if (isJsonObject(operation)) return { ...answer, operation: withUsualName(contract, operation) };
+  if (operation === null || (operation === undefined && isCarriedOut(answer, method))) {
+    return { ...answer, operation: null };
+  }
   if (typeof operation !== "string" || operation.trim() === "") return answer;
   const pattern = operationKind(contract)?.pattern;
   const name = pattern === undefined ? undefined : expandResourceName(pattern, operation.trim());
   return { ...answer, operation: name ?? operation };
+}
+
+/** Whether an answer without an operation holds the object instead. */
+function isCarriedOut(answer: JsonObject, method: Method | undefined): boolean {
+  return method?.operationOptional === true && memberIn(method, answer) !== undefined;
 }
 
 function withUsualName(contract: Contract, operation: JsonObject): JsonObject {

@@ -98,6 +98,11 @@ export interface Method {
    * `operation`.
    */
   readonly operationField?: string;
+  /**
+   * The answer holds the object instead of an operation if the service has carried out the request at once: it declares both, and does not
+   * require the operation. Absent means no.
+   */
+  readonly operationOptional?: true;
   /** Paging of a list method; absent if every answer is the whole list. */
   readonly paging?: Paging;
   /** Wire name of the field in a list answer that holds the objects: `virtualMachines`. */

@@ -80,6 +80,7 @@ const METHOD = record(
     objectField: text,
     answerField: text,
     operationField: text,
+    operationOptional: flag,
     paging,
     listField: text,
     maskField: text,
