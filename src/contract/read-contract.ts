@@ -108,6 +108,7 @@ const KIND = record(
     parentField: text,
     parentFromName: flag,
     slugField: text,
+    doneField: text,
     knownNames: list(text),
     exclusive: list(list(text)),
   },

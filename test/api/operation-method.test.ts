@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { buildContract } from "../../src/contract/build-model";
 import type { Contract, Method } from "../../src/contract";
-import { operationFromAnswer } from "../../src/client";
-import { withUsualOperation } from "../../src/api";
+import { operationFromAnswer, operationFromJson } from "../../src/client";
+import { operationMethod, withUsualOperation } from "../../src/api";
 import { message, type Part, post, ref, thingDocument } from "../contract/support/small-document";
 
 const string: Part = { type: "string" };
@@ -59,5 +59,43 @@ describe("operation in an answer: carried out at once", () => {
     const answer = { task: { name: "operations/1", state: "RUNNING" }, thing: { name: "things/a" } };
     const operation = operationFromAnswer(withUsualOperation(contract, answer, update(contract)));
     assert.equal(operation?.name, "operations/1");
+  });
+});
+
+describe("operation in an answer: without a state", () => {
+  const contract = buildContract(
+    thingDocument({
+      schemas: {
+        Operation: {
+          ...message({ id: string, finished: { type: "boolean" } }),
+          "x-kind": { pattern: "operations/{id}", nameField: "id", doneField: "finished" },
+        },
+      },
+      methods: {
+        GetOperation: post(message({ id: { ...string, "x-holds": "name" } }, ["id"]), ref("Operation")),
+        UpdateThing: post(message({ name: string }, ["name"]), ref("Operation")),
+      },
+    }),
+  );
+
+  test("the contract states which boolean shows the end", () => {
+    assert.equal(contract.kinds.find(({ name }) => name === "Operation")?.doneField, "finished");
+  });
+
+  test("the answer of a change and that of a poll have the documented fields", () => {
+    const running = operationFromAnswer(
+      withUsualOperation(contract, { id: "operations/1" }, update(contract)),
+    );
+    assert.deepEqual([running?.name, running?.state], ["operations/1", "RUNNING"]);
+    const polled = operationMethod(contract).operationIn({ id: "operations/1", finished: true });
+    assert.equal(operationFromJson(polled).state, "SUCCEEDED");
+  });
+
+  test("the metadata names the object in the response under the key of its kind, besides other names in it", () => {
+    const response = { name: "things/a", copyOf: "things/b" };
+    const polled = operationMethod(contract).operationIn({ id: "operations/1", finished: true, response });
+    assert.deepEqual(operationFromJson(polled).metadata, { ...response, thing_name: "things/a" });
+    const other = operationMethod(contract).operationIn({ finished: true, response: { name: "gadgets/a" } });
+    assert.deepEqual(operationFromJson(other).metadata, { name: "gadgets/a" });
   });
 });
