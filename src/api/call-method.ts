@@ -51,7 +51,7 @@ export interface CallMethodOptions extends FollowOptions {
 /** Result of a call that the service has accepted. */
 export interface MethodResult {
   readonly answer: JsonObject;
-  /** Operation that the call started, as in the answer. */
+  /** Operation that the call started, as in the answer. Absent if the call was carried out at once. */
   readonly operation?: Operation;
   /** End of the operation, if it was waited for. */
   readonly followed?: FollowedOperation;
@@ -88,7 +88,7 @@ export async function callMethod(
     finishesAttempt: safety !== "read",
     ...(signal === undefined ? {} : { signal }),
   });
-  const isExpected = method.longRunning || (safety !== "read" && answer["operation"] !== undefined);
+  const isExpected = method.longRunning || (safety !== "read" && (answer["operation"] ?? null) !== null);
   const operation = isExpected ? operationIn(service, answer, method) : undefined;
   if (operation === undefined) return { answer };
   if (operation instanceof UnexpectedAnswerError) {
@@ -148,7 +148,7 @@ function operationIn(
   { contract }: Service,
   answer: JsonObject,
   method: Method,
-): Operation | UnexpectedAnswerError {
+): Operation | UnexpectedAnswerError | undefined {
   try {
     return operationFromAnswer(withUsualOperation(contract, answer, method));
   } catch (error) {

@@ -68,7 +68,7 @@ function byList(service: Service, list: ListMethod): GetOperations {
   };
 }
 
-/** Returns operations by name, with the documented names of an operation's fields. */
+/** Returns operations by name, with the documented fields of an operation. */
 function byName(contract: Contract, items: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
   const operations = new Map<string, JsonObject>();
   for (const item of items) {

@@ -23,6 +23,7 @@ export {
   type ServiceErrorFacts,
 } from "./errors/error-facts";
 export { formatDuration } from "./duration";
+export { withStateOf } from "./operations/done-operation";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./errors/error-code";
 export { isLoopbackHost } from "./config/loopback";
 export { errorCodeOfAnswer } from "./errors/error-conversion";

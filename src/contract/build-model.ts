@@ -147,6 +147,7 @@ function buildKind(
   const parentFromName = parentFromNameOf(document, asNode(schema["x-kind"]), name);
   const parentField = parentFromName ? undefined : parentFieldOf(pattern, fields, schemas);
   const slugField = slugFieldOf(pattern, fields);
+  const doneField = asString(asNode(schema["x-kind"])?.["doneField"]);
   const knownNames =
     create === undefined
       ? asArray(schema["examples"]).flatMap((example) => {
@@ -166,6 +167,7 @@ function buildKind(
     ...(parentField === undefined ? {} : { parentField }),
     ...(parentFromName ? { parentFromName } : {}),
     ...(slugField === undefined ? {} : { slugField }),
+    ...(doneField === undefined ? {} : { doneField }),
     ...(knownNames.length === 0 ? {} : { knownNames }),
     // The name and its parts identify an object, so they are immutable even if an update request repeats them.
     fields: fields.map((field) => {

@@ -46,6 +46,11 @@ export interface Kind {
   readonly parentFromName?: true;
   /** Terraform name of the root field that provides the last part of the resource name, such as `slug`. */
   readonly slugField?: string;
+  /**
+   * On the kind Operation: wire name of the boolean that shows the end of an operation, with `response` and `error`, as
+   * `google.longrunning.Operation` does: `done`. Absent means that `state` shows it.
+   */
+  readonly doneField?: string;
   /** Full names of existing objects, from the document's examples. Only for kinds without a create method; there may be others. */
   readonly knownNames?: readonly string[];
   readonly fields: readonly Field[];
@@ -98,6 +103,11 @@ export interface Method {
    * `operation`.
    */
   readonly operationField?: string;
+  /**
+   * The answer holds the object instead of an operation if the service has carried out the request at once: it declares both, and does not
+   * require the operation. Absent means no.
+   */
+  readonly operationOptional?: true;
   /** Paging of a list method; absent if every answer is the whole list. */
   readonly paging?: Paging;
   /** Wire name of the field in a list answer that holds the objects: `virtualMachines`. */

@@ -105,6 +105,12 @@ function readMethod(
   const isOfOperations = (asString(post["x-of-kind"]) ?? name.slice(firstWord(name).length)) === OPERATION;
   const operationField =
     verb === "list" || isOfOperations ? undefined : operationFieldOf(document, holder, responseSchema);
+  const isLongRunning =
+    operationField !== undefined || memberOf(response["properties"], "operation") !== undefined;
+  const isOptional =
+    isLongRunning &&
+    answerField !== undefined &&
+    !asArray(response["required"]).includes(operationField ?? "operation");
   const tokenField = verb === "create" || verb === "clone" ? holder(request, "idempotency-token") : undefined;
   const maskField = maskFieldOf(document, request);
   const listField = verb === "list" ? listFieldOf(document, response) : undefined;
@@ -119,13 +125,13 @@ function readMethod(
     outputSchema: answerField === undefined ? responseSchema : memberOf(response["properties"], answerField),
     method: {
       ...said,
-      longRunning:
-        operationField !== undefined || memberOf(response["properties"], "operation") !== undefined,
+      longRunning: isLongRunning,
       request: readRequestFields(document, requestSchema),
       ...(nameField === undefined ? {} : { nameField }),
       ...(objectField === undefined ? {} : { objectField }),
       ...(answerField === undefined ? {} : { answerField }),
       ...(operationField === undefined || operationField === "operation" ? {} : { operationField }),
+      ...(isOptional ? { operationOptional: true as const } : {}),
       ...(paging === undefined ? {} : { paging }),
       ...(listField === undefined ? {} : { listField }),
       ...(maskField === undefined ? {} : { maskField }),

@@ -26,6 +26,8 @@ export interface Finding {
   readonly schema: string | undefined;
   /** Property that contains the full resource name. */
   readonly nameField: string;
+  /** On the kind Operation: boolean that shows the end of an operation that has no `state`. */
+  readonly doneField?: string;
   readonly problems: Problem[];
   /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
   parentFrom?: unknown;

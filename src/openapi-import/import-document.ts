@@ -8,9 +8,10 @@ import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } fro
 import { concludeSecrets } from "./conclude-secrets";
 import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
+import { findDoneField } from "./done-field";
 import { findSchema } from "./find-schema";
 import type { Consequence, Finding, OpenApiImport, Problem } from "./finding";
-import { asObject, asText, type JsonObject, membersOf, without } from "./json";
+import { asObject, asText, type JsonObject, without } from "./json";
 import { judgeKind } from "./judge-kind";
 import {
   isLongRunning,
@@ -130,20 +131,17 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc
   const schema = findSchema(importing, kind, methods, problems);
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
-  if (isWaitedFor && schema !== undefined && !stringsAndEnums(importing, schema).includes("state")) {
-    problems.push({
-      text: `${schema} has no property \`state\`, which is documented to show the end of an operation.`,
-      overlay: [],
-    });
-  }
+  const doneField = isWaitedFor ? findDoneField(importing, schema, problems) : undefined;
   const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"])?.["parentFrom"];
-  return { kind, methods, schema, nameField, problems, ...(said === undefined ? {} : { parentFrom: said }) };
-}
-
-function stringsAndEnums({ form }: OpenApiImport, schema: string): string[] {
-  return membersOf(form.schemas.get(schema)?.["properties"]).flatMap(([name, property]) =>
-    form.look(property)["type"] === "string" ? [name] : [],
-  );
+  return {
+    kind,
+    methods,
+    schema,
+    nameField,
+    problems,
+    ...(doneField === undefined ? {} : { doneField }),
+    ...(said === undefined ? {} : { parentFrom: said }),
+  };
 }
 
 /**

@@ -29,7 +29,7 @@ const PHRASES: readonly (readonly [Topic, RegExp])[] = [
   ["updates", /^x-update is |x-omits names| stands for | may stand for |^The method updates the /],
   ["immutability", /^Only the service sets /],
   ["destruction", /^The method destroys data/],
-  ["errors", /^The error codes? | contains the operation, /],
+  ["errors", /^The error codes? | contains the operation, | shows the end of an operation/],
   ["lists", / is the (?:next )?(?:page|total|has more)|: `[^`]*` lists every /],
   [
     "identity",

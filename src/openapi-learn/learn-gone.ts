@@ -1,5 +1,10 @@
 import type { Contract, Method } from "../contract";
-import { errorCodeOfAnswer, type JsonObject as ClientObject, operationFromJson } from "../client";
+import {
+  errorCodeOfAnswer,
+  type JsonObject as ClientObject,
+  operationFromJson,
+  withStateOf,
+} from "../client";
 import { boundedMap } from "./bounded-map";
 import type { Evidence } from "./evidence";
 import { asObject, type Exchange, memberOf, textOf, textsIn } from "./exchange";
@@ -87,7 +92,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
         return;
       }
       for (const text of textsIn(response)) running.set(text, { deletes: name });
-      if (hasSucceeded(response, method.operationField ?? "operation")) isGone(name);
+      if (hasSucceeded(contract, response, method.operationField ?? "operation")) isGone(name);
     }
   };
 
@@ -125,7 +130,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
     },
     polled(operation, response) {
       const found = running.get(operation);
-      if (found === undefined || !hasSucceeded(response, "")) return;
+      if (found === undefined || !hasSucceeded(contract, response, "")) return;
       running.delete(operation);
       if (found.deletes !== undefined) isGone(found.deletes);
       else for (const text of textsIn(response)) exists(text);
@@ -160,10 +165,14 @@ function keyOf(status: number, code: string | undefined): string {
   return `${status} ${code?.toLowerCase() ?? ""}`;
 }
 
-/** Whether an answer with an operation says that it has succeeded. */
-function hasSucceeded(response: unknown, field: string): boolean {
+/** Whether an answer with an operation says that it has succeeded. Null means that the service carried out the request at once. */
+function hasSucceeded({ kinds }: Contract, response: unknown, field: string): boolean {
   const held = field === "" ? response : memberOf(response, field);
-  return operationFromJson((asObject(held) ?? {}) as ClientObject).state === "SUCCEEDED";
+  if (held === null) return true;
+  const operation = (asObject(held) ?? {}) as ClientObject;
+  const doneField = kinds.find(({ name }) => name === "Operation")?.doneField;
+  const stated = doneField === undefined ? operation : withStateOf(operation, doneField);
+  return operationFromJson(stated).state === "SUCCEEDED";
 }
 
 /** Letters and punctuation of a sentence. Anything else may be a value, which must not be repeated. */

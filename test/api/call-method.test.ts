@@ -118,6 +118,13 @@ test("call: does not report an accepted call as failed if the answer names no op
   assert.equal(answer["operation"] ?? null, null);
 });
 
+test("call: reports no operation if the service carried out the request at once", async (t) => {
+  const { service, emulator } = await startService(t, { behaviour: { atOnce: ["CreateVirtualMachine"] } });
+  const result = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: true });
+  assert.deepEqual(result, { answer: { operation: null } });
+  assert.equal(emulator.objects("VirtualMachine").length, 1);
+});
+
 test("wait: reports each change of state, the first failed poll, and otherwise a heartbeat every 15 seconds", async (t) => {
   const clock = createClientClock(Date.UTC(2025, 0, 1));
   const { service, emulator } = await startService(t, {}, clock);

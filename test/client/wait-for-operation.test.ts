@@ -4,7 +4,6 @@ import {
   createClient,
   createOperationPoller,
   createSecret,
-  operationFromAnswer,
   operationFromJson,
   systemClock,
   type Clock,
@@ -63,7 +62,7 @@ test("wait: polls over real HTTP until the operation ends, despite transient fai
         { name },
         { signal, onAnswer },
       ),
-    operation: operationFromAnswer({ operation: { name: NAME, state: "PENDING" } }),
+    operation: operationFromJson({ name: NAME, state: "PENDING" }),
     onUpdate: (update) => progress.push(update),
   });
   assert.equal(outcome.kind, "succeeded");

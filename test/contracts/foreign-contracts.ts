@@ -38,6 +38,7 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("goa-style", "yaml"),
   foreign("rewriting-style", "yaml"),
   foreign("tenancy-style", "yaml"),
+  foreign("longrunning-style", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {

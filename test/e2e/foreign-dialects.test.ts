@@ -16,6 +16,7 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   "goa-style": ["Project", "VirtualMachine", "Disk"],
   "rewriting-style": ["Project", "Disk", "Network"],
   "tenancy-style": ["Project", "Disk", "Network", "SshKey"],
+  "longrunning-style": ["Disk", "VirtualMachine"],
 };
 
 /** The most overlay actions that a description may need. */

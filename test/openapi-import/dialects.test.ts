@@ -45,6 +45,29 @@ describe("OpenAPI import: services with other dialects", () => {
     }
   });
 
+  test("an operation without a state ends by its boolean `done`, or by the one that an overlay names", () => {
+    const flag = { type: "boolean" };
+    const importOperation = (properties: object, words: object = {}): ReturnType<typeof importInfra> =>
+      importInfra({
+        schemas: { Operation: { ...message({ name: text, ...properties }), ...words } },
+        paths: { [at("GetOperation")]: post(message({ name: text }), ref("Operation")) },
+      });
+    const doneField = (...given: Parameters<typeof importOperation>): string | undefined =>
+      importOperation(...given).contract.kinds.find(({ name }) => name === "Operation")?.doneField;
+    assert.equal(doneField({ done: flag }), "done");
+    assert.ok(importOperation({ done: flag }).notes.some((note) => note.startsWith("`done` shows the end")));
+    assert.equal(doneField({ state: text, done: flag }), undefined);
+    const said = { "x-kind": { doneField: "over" } };
+    assert.equal(doneField({ over: flag, done: flag }, said), "over");
+    const problemOf = (...given: Parameters<typeof importOperation>): string | undefined =>
+      importOperation(...given).kinds.find(({ name }) => name === "Operation")?.problems[0]?.text;
+    assert.match(problemOf({ over: flag }) ?? "", /neither a property `state`.* nor a boolean `done`/);
+    assert.match(
+      problemOf({ over: text }, said) ?? "",
+      /has no boolean over, which `x-kind.doneField` names/,
+    );
+  });
+
   test("pages are recognised by number or offset, with their first number", () => {
     const integer = { type: "integer" };
     const paging = (request: object, answer: object): unknown =>

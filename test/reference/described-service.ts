@@ -96,6 +96,7 @@ function schemas(): Part {
     Operation: message({
       name: text,
       state: text,
+      finished: { type: "boolean" },
       metadata: { type: "object", additionalProperties: true },
       errorMessage: text,
     }),

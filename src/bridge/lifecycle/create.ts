@@ -1,8 +1,8 @@
 import { nameFieldOf } from "../../contract";
-import { type JsonObject, type Operation, operationFromAnswer } from "../../client";
+import { type JsonObject, type Operation, operationFromAnswer, UnexpectedAnswerError } from "../../client";
 import type { Context, CreateRequest, StateResult } from "../../plugin";
 import { objectIn } from "../../api";
-import { diagnostics as diagnose, NotSentError, neverCalled } from "../operations";
+import { diagnostics as diagnose, nameInMetadata, NotSentError, neverCalled } from "../operations";
 import {
   type PendingOperation,
   type ProviderContext,
@@ -162,7 +162,7 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
 }
 
 /**
- * Returns the name of the new object, or the operation that creates it.
+ * Returns the name of the new object, or the operation that creates it. An object beside an operation does not exist yet.
  *
  * @throws if the answer names neither, or an object that cannot be the new one
  */
@@ -171,12 +171,23 @@ async function namedIn(
   creation: PendingCreate,
   answer: JsonObject,
 ): Promise<string | Operation> {
+  const { method, source, parent } = createContext;
   const { kind } = createContext.model;
-  const { method } = createContext;
-  const name = method.longRunning ? undefined : objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
-  if (typeof name !== "string") return operationFromAnswer(answer);
-  await checkCreatedName(createContext, creation, name, { method: method.name });
-  return name;
+  const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
+  if (operation !== undefined) return operation;
+  const shown = objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
+  const name = method.longRunning ? (shown ?? nameInMetadata(kind, answer, source, parent)) : shown;
+  if (typeof name === "string") {
+    await checkCreatedName(createContext, creation, name, { method: method.name });
+    return name;
+  }
+  // A create that is not declared as long-running may still start an operation.
+  const undeclared = method.longRunning ? undefined : operationFromAnswer(answer);
+  if (undeclared !== undefined) return undeclared;
+  throw new UnexpectedAnswerError(
+    `The service carried out ${method.name} at once: its answer names no operation. But the answer does not name the new ${kind.name} ` +
+      "either. Look for it in the service.",
+  );
 }
 
 /** Drops the entry of a request that created nothing usable. */

@@ -49,6 +49,7 @@ async function deleteAndWait(
     const answer = await send(provider, method, "delete", body, context);
     if (!method.longRunning) return undefined;
     const operation = operationFromAnswer(answer);
+    if (operation === undefined) return undefined;
     const pending = {
       verb: "delete",
       operation: operation.name,

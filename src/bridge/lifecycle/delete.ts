@@ -51,6 +51,7 @@ export async function remove(
     const answer = await sendUnlessDone(provider, method, "delete", bodyOf, context, patience);
     if (answer === undefined || !method.longRunning) return {};
     const operation = operationFromAnswer(answer);
+    if (operation === undefined) return {};
     const pending: PendingOperation = {
       verb: "delete",
       operation: operation.name,

@@ -118,7 +118,8 @@ export async function carryOut(
     const body = (): Promise<UpdateCall["body"]> => bodyToSend(model, provider, step, context);
     const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
     if (answer === undefined) return { answer: {} };
-    if (!method.longRunning) {
+    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
+    if (operation === undefined) {
       checkChanged(
         kind,
         step.name,
@@ -127,7 +128,6 @@ export async function carryOut(
       );
       return { answer };
     }
-    const operation = operationFromAnswer(answer);
     const pending: PendingOperation = {
       verb: "update",
       operation: operation.name,

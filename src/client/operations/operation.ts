@@ -50,12 +50,14 @@ export function isTerminal(state: OperationState): boolean {
 
 /**
  * Extracts the operation from the answer to a mutating call: its `operation` field (documented), which may hold the
- * operation or only its name (tolerated, since the field's type is not documented).
+ * operation or only its name (tolerated, since the field's type is not documented). Returns undefined if it is null: the
+ * service has carried out the request at once.
  *
  * @throws UnexpectedAnswerError if there is none, or if it is not terminal and has no name to poll by
  */
-export function operationFromAnswer(answer: JsonObject): Operation {
+export function operationFromAnswer(answer: JsonObject): Operation | undefined {
   const field = answer["operation"];
+  if (field === null) return undefined;
   if (typeof field === "string" && field.trim() !== "") return namedOperation(field.trim());
   if (!isJsonObject(field)) {
     throw new UnexpectedAnswerError(unexpectedOperationText("missing", Object.keys(answer)));

@@ -15,6 +15,8 @@ export interface KindDescription {
   readonly hasImpliedParent: boolean;
   /** Property that becomes the last part of the name; without it, the service generates an id. */
   readonly slugField: string | undefined;
+  /** On the kind of operations: boolean that shows the end of an operation that has no `state`. */
+  readonly doneField: string | undefined;
   readonly creatable: boolean;
   /** Objects that exist from the start; only for kinds without a create method. */
   readonly examples: readonly JsonObject[];

@@ -5,6 +5,7 @@ import { misname, type NameMixup } from "../faults/misname";
 import { withReadOnly, type ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
+import { inFormOf, type OperationStage, withoutEnd } from "./operation-form";
 import { asObject, asText, type JsonObject, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
 import type { MethodDescription } from "./method-description";
@@ -20,7 +21,7 @@ export interface OperationOverride {
   readonly message?: string;
   /** Duration in milliseconds of the clock. */
   readonly durationMs?: number;
-  /** Replaces `metadata`; null removes it. @default the service's own if the operation succeeds, otherwise none */
+  /** Replaces `metadata` (or `response`, in an operation without a state); null removes it. @default the service's own if the operation succeeds, otherwise none */
   readonly metadata?: JsonObject | null;
   /** Puts wrong names into the service's own `metadata`. @default the right names */
   readonly names?: NameMixup;
@@ -51,10 +52,18 @@ export interface Work {
   readonly override: OperationOverride;
   /** Whether another client started it; overrides for the next operation do not apply to it. @default false */
   readonly byOthers?: boolean;
-  /** Does the work and returns `metadata`. An RpcError makes the operation FAILED. */
-  finish(): JsonObject;
+  /** Does the work. An RpcError makes the operation FAILED. */
+  finish(): WorkResult;
   /** Called when the operation ends, with any outcome. */
   cleanUp(): void;
+}
+
+/** The result of an operation's work. */
+export interface WorkResult {
+  /** `metadata` of an operation with a state. */
+  readonly metadata: JsonObject;
+  /** `response` of an operation without one: the object, with the properties that are returned once. */
+  readonly response: JsonObject;
 }
 
 /** The operations of the service and their lifecycle: PENDING, RUNNING, then one of the final states. */
@@ -116,7 +125,7 @@ export function createOperations(parts: {
     run.cancelTimer();
     runs.delete(name);
     store.release(run.work.target);
-    change(name, outcomeOf(run, outcome, message, store));
+    change(name, inFormOf(kind, outcomeOf(run, outcome, message, store)));
     run.work.cleanUp();
     ended.push(name);
     for (const old of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) store.remove(old);
@@ -132,8 +141,9 @@ export function createOperations(parts: {
       const name = operationName(kind, ids);
       const override = { ...(work.byOthers === true ? {} : overrides.shift()), ...work.override };
       const { outcome = "SUCCEEDED", message = "", durationMs = work.durationMs } = override;
-      const own = { [kind.nameField]: name, state: "PENDING" };
-      const value = { ...withReadOnly(book, kind.schema, own, readOnlyValue), ...own };
+      const named = { [kind.nameField]: name };
+      const own = { ...named, ...inFormOf(kind, { state: "PENDING" }) };
+      const value = { ...withoutEnd(kind, withReadOnly(book, kind.schema, own, readOnlyValue)), ...own };
       const run: Run = { work, override, cancelTimer: () => undefined };
       store.put(kind, name, value);
       store.hold(work.target, { operation: name, deleting: work.deleting });
@@ -150,7 +160,7 @@ export function createOperations(parts: {
           if (outcome !== "STUCK") end(name, run, outcome, message);
           return;
         }
-        if (step.state !== undefined) change(name, { state: step.state });
+        if (step.state !== undefined) change(name, inFormOf(kind, { state: step.state }));
         if (outcome === "STUCK" && steps.length === 0) return;
         run.cancelTimer = clock.after(step.forMs, goOn);
       };
@@ -208,26 +218,28 @@ function outcomeOf(
   outcome: Exclude<Outcome, "STUCK">,
   message: string,
   store: ObjectStore,
-): JsonObject {
+): OperationStage {
   const given = override.metadata ?? undefined;
   const isDone = outcome === "SUCCEEDED" || override.halfDone === true;
   try {
-    const own = isDone ? work.finish() : {};
+    const own = isDone ? work.finish() : { metadata: {}, response: {} };
     if (outcome === "SUCCEEDED") {
-      const metadata = override.metadata === undefined ? mixedUp(own, override.names, store) : given;
-      return { state: outcome, ...(metadata === undefined ? {} : { metadata }) };
+      if (override.metadata !== undefined) return { state: outcome, metadata: given, response: given };
+      const metadata = mixedUp(own.metadata, override.names, store);
+      return { state: outcome, metadata, response: own.response };
     }
   } catch (error) {
     // This runs in a timer, where an exception would end the process.
     const errorMessage =
       error instanceof RpcError ? error.message : `Internal error of the emulator: ${String(error)}`;
-    return { state: "FAILED", errorMessage };
+    return { state: "FAILED", errorMessage, code: error instanceof RpcError ? error.code : "internal" };
   }
   const standard = outcome === "FAILED" ? "The operation failed" : "The operation was cancelled";
   return {
     state: outcome,
     errorMessage: message === "" ? standard : message,
-    ...(given === undefined ? {} : { metadata: given }),
+    code: outcome === "FAILED" ? "internal" : "canceled",
+    metadata: given,
   };
 }
 

@@ -40,6 +40,8 @@ export interface ServiceBehaviour {
   readonly listsOperations?: boolean;
   /** Whether a request with the idempotency token of an earlier one is answered like that one. @default kept */
   readonly idempotencyTokens?: "kept" | "ignored";
+  /** Methods that carry out each request at once: the operation in their answers is null, beside the object. @default none */
+  readonly atOnce?: readonly string[];
   /** Number of the first page of a list by page number. @default what the document says (`default`, else `minimum`); otherwise 1 */
   readonly firstPage?: number;
   /**
@@ -78,6 +80,7 @@ const BEHAVIOUR = message({
   }),
   listsOperations: { type: "boolean" },
   idempotencyTokens: oneOf("kept", "ignored"),
+  atOnce: { type: "array", items: { type: "string", minLength: 1 } },
   firstPage: { type: "integer", format: "int32", minimum: 0 },
   parents: { type: "object", additionalProperties: { type: "string", minLength: 1 } },
 });

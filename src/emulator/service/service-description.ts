@@ -114,6 +114,7 @@ function describeKinds(
               : parentFieldOf(book, patterns, pattern, input),
           hasImpliedParent: asText(words?.["parentFrom"]) === "name",
           slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
+          doneField: asText(words?.["doneField"]),
           creatable: create !== undefined,
           examples: examples.filter((each) => each !== undefined),
         },

@@ -268,7 +268,8 @@ export function createService(options: ServiceOptions): Service {
         finish() {
           if (patch !== undefined) service.change(name, patch);
           if (removes) service.remove(name);
-          return { [`${toTerraformName(object.kind.name)}_name`]: name };
+          const response = removes ? {} : (store.get(name)?.value ?? {});
+          return { metadata: { [`${toTerraformName(object.kind.name)}_name`]: name }, response };
         },
         cleanUp: () => undefined,
       });

@@ -34,6 +34,18 @@ describe("actions: a call", () => {
     assert.equal((bench.emulator.get(name)?.["boot"] as { image?: unknown }).image, "debian-13");
   });
 
+  test("ends without a poll if the service carried it out at once", async (t) => {
+    const bench = await startBench(t, { emulator: { behaviour: { atOnce: ["ReimageVirtualMachine"] } } });
+    const name = String(at((await bench.create(MACHINE)).state, "name"));
+    const polls = bench.calls("GetOperation").length;
+    const config = { name, boot: { image: "debian-13" }, allow_reimage: true };
+    const { progress, diagnostics } = await bench.invoke(REIMAGE, config);
+    assert.deepEqual(diagnostics, []);
+    assert.deepEqual(progress, [`calling ReimageVirtualMachine for ${name}`]);
+    assert.equal(bench.calls("GetOperation").length, polls);
+    assert.equal((bench.emulator.get(name)?.["boot"] as { image?: unknown }).image, "debian-13");
+  });
+
   test("accepts the last part of a name", async (t) => {
     const { bench, name, config } = await withMachine(t);
     const slug = name.slice(name.lastIndexOf("/") + 1);

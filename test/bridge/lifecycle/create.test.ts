@@ -254,6 +254,27 @@ describe("create: with an operation", () => {
     assert.match(said(made), /If the VirtualMachine exists, import it/);
   });
 
+  test("reads the object that an answer names if the service carried out the request at once", async (t) => {
+    const bench = await startBench(t);
+    const name = "projects/demo/virtual-machines/at-once";
+    const body = { operation: null, virtual_machine_name: name };
+    bench.emulator.fault("CreateVirtualMachine", { do: "answer", status: 200, body });
+    const made = await bench.create(MACHINE);
+    assert.equal(at(made.state, "name"), name);
+    assert.equal(bench.calls("GetOperation").length, 0);
+    assert.ok(bench.calls("GetVirtualMachine").length > 0);
+  });
+
+  test("searches for the object if the service carried out the request at once and the answer does not name it", async (t) => {
+    const bench = await startBench(t, { emulator: { behaviour: { atOnce: ["CreateVirtualMachine"] } } });
+    const made = await bench.create(MACHINE);
+    assert.equal(adopted(made), bench.emulator.objects("VirtualMachine")[0]?.name);
+    bench.emulator.fault("CreateVirtualMachine", { do: "answer", status: 200, body: { operation: null } });
+    const unnamed = await bench.create(MACHINE);
+    assert.equal(unnamed.state, null);
+    assert.match(said(unnamed), /carried out CreateVirtualMachine at once.*not name the new VirtualMachine/);
+  });
+
   test("does not start if the contract has no method to poll the operation", async (t) => {
     const bench = await startBench(t);
     const { contract } = bench.session;

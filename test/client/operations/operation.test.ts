@@ -80,7 +80,7 @@ test("operation: reads any JSON object without an exception", () => {
 
 test("operation: an answer's operation may be an object or only its name", () => {
   assert.equal(
-    operationFromAnswer({ operation: { name: "operations/a", state: "RUNNING" } }).state,
+    operationFromAnswer({ operation: { name: "operations/a", state: "RUNNING" } })?.state,
     "RUNNING",
   );
   assert.deepEqual(operationFromAnswer({ operation: " operations/a " }), {
@@ -90,7 +90,11 @@ test("operation: an answer's operation may be an object or only its name", () =>
     metadata: {},
     errorMessage: "",
   });
-  assert.equal(operationFromAnswer({ operation: { state: "SUCCEEDED" } }).state, "SUCCEEDED");
+  assert.equal(operationFromAnswer({ operation: { state: "SUCCEEDED" } })?.state, "SUCCEEDED");
+});
+
+test("operation: null in an answer means that the service carried out the request at once", () => {
+  assert.equal(operationFromAnswer({ operation: null, disk: { name: "disks/a" } }), undefined);
 });
 
 test("operation: an answer without a usable operation is an error that quotes it and states that the request was accepted", () => {
@@ -113,7 +117,7 @@ test("operation: an answer without a usable operation is an error that quotes it
     "The service's answer contains an operation without a name, which cannot be polled. The answer has the fields state. " +
       "The service accepted the request, so the change may be in progress. Check the object itself.",
   );
-  for (const operation of ["", " ", 3, null, []]) {
+  for (const operation of ["", " ", 3, []]) {
     assert.match(textOf({ operation }), /must name the operation/);
   }
   assert.match(textOf({}), /no fields/);

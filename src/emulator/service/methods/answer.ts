@@ -48,10 +48,13 @@ export function perform(
     if (lag !== undefined) staleReads.lag(target.kind, target.name, before, lag);
     return value;
   };
-  if (!call.method.longRunning) {
+  const { longRunning, operationField, name } = call.method;
+  const isAtOnce = longRunning && operationField !== "" && context.behaviour.atOnce?.includes(name) === true;
+  if (!longRunning || isAtOnce) {
     const value = apply();
     work.cleanUp?.();
-    return value === undefined ? {} : answerWith(context, call, value);
+    const answer = value === undefined ? {} : answerWith(context, call, value);
+    return isAtOnce ? { ...answer, [operationField]: null } : answer;
   }
   const operation = context.operations.start({
     target: target.name,
@@ -68,10 +71,11 @@ export function perform(
           : [],
       );
       // Documented for a created machine: `metadata.virtual_machine_name`. Assumed for the others.
-      return {
+      const metadata = {
         [`${toTerraformName(target.kind.name)}_name`]: target.name,
         ...Object.fromEntries(secrets),
       };
+      return { metadata, response: { "@type": `type.googleapis.com/${target.kind.name}`, ...value } };
     },
     cleanUp: () => work.cleanUp?.(),
   });

@@ -1,0 +1,34 @@
+import { errorCodeFrom } from "../errors/error-code";
+import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
+
+/**
+ * Returns an operation that shows its end by a boolean, as `google.longrunning.Operation` does, with the documented fields. `response` is
+ * the result of a success. `error` is the reason of a failure, with its canonical code; code 1 is a cancellation.
+ *
+ * @param doneField the boolean. proto-JSON omits `false`, so an absent one means that the operation is running
+ */
+export function withStateOf(operation: JsonObject, doneField: string): JsonObject {
+  if (operation[doneField] !== true) return { ...operation, state: "RUNNING" };
+  const failure = failureIn(operation["error"]);
+  if (failure !== undefined) return { ...operation, ...failure };
+  const { metadata, response } = operation;
+  return {
+    ...operation,
+    state: "SUCCEEDED",
+    metadata: { ...(isJsonObject(metadata) ? metadata : {}), ...(isJsonObject(response) ? response : {}) },
+  };
+}
+
+/** Returns the state and the reason of an operation that failed; undefined if it did not: code 0 means "OK". */
+function failureIn(error: JsonValue | undefined): JsonObject | undefined {
+  if (typeof error === "string" && error !== "") return { state: "FAILED", errorMessage: error };
+  if (!isJsonObject(error)) return undefined;
+  const code = errorCodeFrom(error["code"]);
+  const message = typeof error["message"] === "string" ? error["message"] : "";
+  if (message === "" && ((error["code"] ?? 0) === 0 || error["code"] === "OK")) return undefined;
+  if (code === "canceled") return { state: "CANCELLED", errorMessage: message };
+  return {
+    state: "FAILED",
+    errorMessage: [code, message].filter((part) => part !== undefined && part !== "").join(": "),
+  };
+}

@@ -1,0 +1,41 @@
+import type { KindDescription } from "./kind-description";
+import { RPC_CODES, type RpcCode } from "../http/rpc-error";
+import type { JsonObject } from "./schema";
+
+/** A stage of an operation's life, whatever form the document gives operations. */
+export interface OperationStage {
+  readonly state: string;
+  readonly metadata?: JsonObject | undefined;
+  readonly response?: JsonObject | undefined;
+  readonly errorMessage?: string;
+  readonly code?: RpcCode;
+}
+
+/**
+ * Returns the properties of an operation at a stage: `state`, `metadata` and `errorMessage`, or a boolean with `response` and `error`, as in
+ * `google.longrunning.Operation`, if the document says so (`x-kind.doneField`).
+ */
+export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): JsonObject {
+  const { state, metadata, response, errorMessage, code } = stage;
+  if (kind?.doneField === undefined) {
+    return {
+      state,
+      ...(errorMessage === undefined ? {} : { errorMessage }),
+      ...(metadata === undefined ? {} : { metadata }),
+    };
+  }
+  if (state === "PENDING" || state === "RUNNING") return { [kind.doneField]: false };
+  const done = { [kind.doneField]: true };
+  if (code !== undefined) {
+    return { ...done, error: { code: RPC_CODES.indexOf(code) + 1, message: errorMessage ?? "" } };
+  }
+  return response === undefined ? done : { ...done, response };
+}
+
+/** Returns a new operation without the properties that only one that has ended has. */
+export function withoutEnd({ doneField }: KindDescription, value: JsonObject): JsonObject {
+  if (doneField === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => name !== "response" && name !== "error"),
+  );
+}
