@@ -2,6 +2,7 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
+  type Field,
   type Kind,
   listDataSourceFields,
 } from "../contract";
@@ -27,7 +28,10 @@ import { diagnostics as diagnose } from "./operations";
 /** Creates the data source `svc_<kind>`, which reads one object by its full name or bare slug. */
 export function createDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const fields = dataSourceFields(kind);
-  const parentField = kind.fields.find((field) => field.terraformName === kind.parentField);
+  const isParent = ({ terraformName }: Field): boolean => terraformName === kind.parentField;
+  // A parent that cannot be read is no argument, but may have a default.
+  const scope = fields.find(isParent)?.terraformName;
+  const fallback = kind.fields.find(isParent)?.defaultFrom;
   return {
     schema: dataSourceSchema(contract, kind),
     read: async (
@@ -39,7 +43,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
       if (typeof given !== "string") throw new Error("name is required by the schema");
       const name = expandResourceName(kind.pattern, given, parentIn(provider, kind, config));
       if (name === undefined) {
-        return { state: null, diagnostics: [diagnose.noScope(kind, given, parentField, path)] };
+        return { state: null, diagnostics: [diagnose.noScope(kind, given, scope, fallback, path)] };
       }
       try {
         const object = await provider.reads.read(kind, name, { signal: context.signal });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, type Contract, kindOf } from "../../src/contract";
 import { isSequence, type Value, type ValueObject } from "../../src/plugin";
+import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
 import { at, said, startBench } from "./support/running-bridge";
 
 const machine = (displayName: string, project = "demo"): Record<string, unknown> => ({
@@ -70,6 +71,19 @@ describe("data source: one object", () => {
       said(await bench.find({ name: "m" })),
       'error: Ambiguous VirtualMachine name\n"m" is not a full resource name, and its parent is unknown. Specify the full name, ' +
         'projects/{project}/virtual-machines/{id}, or set project_name here, or the provider\'s argument "project" or the environment variable SVC_PROJECT.',
+    );
+  });
+
+  test("names no argument that it does not have if a slug is given without a parent that answers omit", async (t) => {
+    const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+    assert.ok(foreign);
+    const { contract: imported, document } = foreign.adopt();
+    const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
+    const bench = await startBench(t, { kind: "Disk", contract: imported, emulator, defaults: {} });
+    assert.equal(
+      said(await bench.find({ name: "m" })),
+      'error: Ambiguous Disk name\n"m" is not a full resource name, and its parent is unknown. Specify the full name, ' +
+        'projects/{project}/disks/{diskId}, or set the provider\'s argument "project" or the environment variable SVC_PROJECT.',
     );
   });
 

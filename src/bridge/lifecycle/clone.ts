@@ -48,9 +48,10 @@ import { updateCalls } from "./update-calls";
 /** The parts of a create request that a clone needs. */
 type PendingCreate = Pick<CreateRequest<ProviderContext>, "configured" | "config" | "planned">;
 
-/** The call that creates a clone, or the reason why none is possible. */
+/** The call that creates a clone, with the values of the finished clone, or the reason why none is possible. */
 export type CloneStart =
-  { readonly method: Method; readonly body: JsonInputObject } | { readonly problem: Diagnostic };
+  | { readonly method: Method; readonly body: JsonInputObject; readonly values: ValueObject }
+  | { readonly problem: Diagnostic };
 
 /**
  * Builds the call that clones `source`. Reads the source first, because fields that the request does not carry keep the source's values.
@@ -99,7 +100,8 @@ export async function startClone(
     return { problem: cloneTexts.cloneDiffers(kind, method, source, [...differences, ...hidden], path) };
   }
   const parent = parentOf(source) ?? scopeOf(provider, kind, planned);
-  return { method, body: creationRequest(contract, kind, method, { planned, config, parent }, source) };
+  const body = creationRequest(contract, kind, method, { planned, config, parent }, source);
+  return { method, body, values: wanted };
 }
 
 /**

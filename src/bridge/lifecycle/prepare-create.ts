@@ -1,8 +1,8 @@
-import { isRecord, type Kind, type Method, parentOf } from "../../contract";
-import type { JsonInputObject } from "../../client";
-import type { Context, CreateRequest, Diagnostic } from "../../plugin";
-import { parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../context";
-import { creationRequest, secretsIn } from "../values";
+import { type Field, type Kind, parentOf } from "../../contract";
+import type { JsonInput, JsonInputObject } from "../../client";
+import type { Context, CreateRequest, Diagnostic, ValueObject } from "../../plugin";
+import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../context";
+import { creationRequest, secretsIn, toWire } from "../values";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
 import type { CreateContext } from "./create-context";
@@ -36,10 +36,11 @@ export async function prepareCreate(
             config,
             parent: scopeOf(provider, kind, planned),
           }),
+          values: planned,
         }
       : await startClone(model, source, request, context);
   if ("problem" in start) return start;
-  const { method, body } = start;
+  const { method, body, values } = start;
   return {
     model,
     provider,
@@ -49,7 +50,7 @@ export async function prepareCreate(
     body,
     source,
     parent: source === undefined ? parentIn(provider, kind, planned) : parentOf(source),
-    listing: listingOf(kind, method, body),
+    listing: listingOf(provider, kind, values),
     fingerprint: await fingerprintOf(provider.endpoint, method, body, secrets),
     referenceFree: await referenceFreeFingerprintOf(provider, method, body, secrets),
     notices: [],
@@ -57,14 +58,33 @@ export async function prepareCreate(
   };
 }
 
-/** Returns the members of a create request that the kind's list requires, by their names. */
-function listingOf({ methods }: Kind, { objectField }: Method, body: JsonInputObject): JsonInputObject {
-  const inside = objectField === undefined ? undefined : body[objectField];
-  const given = { ...(isRecord(inside) ? inside : {}), ...body };
-  const required = methods.list?.request.filter(({ needed, type }) => needed && type.kind === "string") ?? [];
+/**
+ * Returns the fields that the kind's list requires, by their names: the new object's values, or the provider's defaults. The list may call a
+ * field otherwise than the kind does, and the request of a clone may omit it.
+ */
+function listingOf(provider: ProviderContext, kind: Kind, values: ValueObject): JsonInputObject {
+  const source = { planned: values, config: null, parent: scopeOf(provider, kind, values) };
+  const given = toWire(provider.contract, kind.fields, source);
+  const required =
+    kind.methods.list?.request.filter(({ needed, type }) => needed && type.kind === "string") ?? [];
   return Object.fromEntries(
-    required.flatMap(({ wireName }) =>
-      Object.hasOwn(given, wireName) ? [[wireName, given[wireName] ?? null]] : [],
-    ),
+    required.flatMap((field): [string, JsonInput][] => {
+      const own = sameField(kind, field);
+      const value =
+        given[own?.wireName ?? ""] ?? knownDefault(provider, field.defaultFrom ?? own?.defaultFrom);
+      return value === undefined ? [] : [[field.wireName, value]];
+    }),
   );
+}
+
+/** Returns the kind's field for a field of a list request: the one of the same name, or the only one with the same reference or default. */
+function sameField({ fields }: Kind, { wireName, references, defaultFrom }: Field): Field | undefined {
+  const named = fields.find((field) => field.wireName === wireName);
+  if (named !== undefined) return named;
+  const alike = fields.filter(
+    (field) =>
+      (references !== undefined && field.references === references) ||
+      (defaultFrom !== undefined && field.defaultFrom === defaultFrom),
+  );
+  return alike.length === 1 ? alike[0] : undefined;
 }

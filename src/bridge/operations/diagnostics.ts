@@ -142,13 +142,22 @@ export function notFound(kind: Kind, name: string, path: Path): Diagnostic {
   );
 }
 
-/** Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. */
-export function noScope(kind: Kind, given: string, parentField: Field | undefined, path: Path): Diagnostic {
-  const fallback = parentField?.defaultFrom;
-  const wayOut =
-    parentField === undefined
-      ? ""
-      : `, or set ${parentField.terraformName} here${fallback === undefined ? "" : `, or ${defaultSources(fallback)}`}`;
+/**
+ * Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. `attribute`: the data source's argument
+ * for the parent, if it has one. `fallback`: the provider's default for the parent.
+ */
+export function noScope(
+  kind: Kind,
+  given: string,
+  attribute: string | undefined,
+  fallback: ProviderDefault | undefined,
+  path: Path,
+): Diagnostic {
+  const waysOut = [
+    ...(attribute === undefined ? [] : [`${attribute} here`]),
+    ...(fallback === undefined ? [] : [defaultSources(fallback)]),
+  ];
+  const wayOut = waysOut.length === 0 ? "" : `, or set ${waysOut.join(", or ")}`;
   return errorDiagnostic(
     `Ambiguous ${kind.name} name`,
     `${JSON.stringify(given)} is not a full resource name, and its parent is unknown. Specify the full name, ${kind.pattern}${wayOut}.`,

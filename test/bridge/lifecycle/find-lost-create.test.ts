@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract } from "../../../src/contract";
-import { adopted, at, MACHINE, PUBLIC_KEY, said, startBench, type Bench } from "../support/running-bridge";
+import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
+import {
+  adopted,
+  at,
+  MACHINE,
+  PUBLIC_KEY,
+  said,
+  startBench,
+  type Bench,
+  type BenchOptions,
+} from "../support/running-bridge";
 
 const LOST = { do: "disconnect", when: "after" } as const;
 const BODY = {
@@ -11,6 +21,17 @@ const BODY = {
   boot: { image: "debian-12" },
 };
 const KEY = { project_name: "demo", public_key: PUBLIC_KEY, display_name: "k" };
+
+/** Returns the options for a service whose answers contain neither a disk's project nor its slug. */
+function tenancy(): BenchOptions {
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+  assert.ok(foreign);
+  const { contract: imported, document } = foreign.adopt();
+  return {
+    contract: imported,
+    emulator: { documentText: JSON.stringify(document), behaviour: foreign.behaviour },
+  };
+}
 
 const machines = (bench: Bench): readonly string[] =>
   bench.emulator
@@ -102,6 +123,21 @@ describe("find lost create: in the same run", () => {
     assert.equal(at(made.state, "name"), "projects/mine");
     assert.equal(bench.calls("CreateProject").length, 1);
   });
+
+  for (const when of ["after", "before"] as const) {
+    test(`adopts no equal object with another slug if a request is lost ${when} it took effect`, async (t) => {
+      const bench = await startBench(t, { kind: "Disk", ...tenancy() });
+      bench.emulator.fault("CreateDisk", { do: "disconnect", when });
+      const asked = bench.emulator.whenRequested("CreateDisk");
+      void asked.then(() =>
+        bench.emulator.add("Disk", { owner: "projects/demo", diskId: "other", label: "a" }),
+      );
+      const made = await bench.create({ owner: "projects/demo", disk_id: "web", label: "a" });
+      assert.equal(at(made.state, "name"), "projects/demo/disks/web", said(made));
+      assert.equal(adopted(made), when === "after" ? "projects/demo/disks/web" : undefined);
+      assert.equal(bench.calls("CreateDisk").length, when === "after" ? 1 : 2);
+    });
+  }
 
   test("finds a clone and updates it to the planned values", async (t) => {
     const bench = await startBench(t);

@@ -254,3 +254,25 @@ describe("plan: the version of a secret that can be updated", () => {
     assert.equal(String(at(again.state, "signing_secret_version")), "2");
   });
 });
+
+describe("plan: an imported object whose configuration has another slug", () => {
+  for (const { title, refreshes, problem, replaced } of [
+    {
+      title: "is an error in the run of the import",
+      refreshes: 0,
+      problem: /^error: Imported/,
+      replaced: [],
+    },
+    { title: "is replaced after a later refresh", refreshes: 1, problem: /^$/, replaced: ["slug"] },
+  ]) {
+    test(title, async (t) => {
+      const bench = await startBench(t, { kind: "Project" });
+      const { state } = await bench.import("projects/demo");
+      let kept = await bench.read({ state, private: new Uint8Array() });
+      for (let refresh = 0; refresh < refreshes; refresh += 1) kept = await bench.read(kept);
+      const plan = await bench.plan(kept.state, { slug: "other" }, kept.private);
+      assert.match(said(plan), problem);
+      assert.deepEqual((plan.requiresReplace ?? []).map(formatPath), replaced);
+    });
+  }
+});
