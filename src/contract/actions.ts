@@ -3,7 +3,7 @@ import { requestType } from "./check-request";
 import { kindOfMethod } from "./find-method";
 import { actionNames } from "./action-names";
 import type { Contract, Field, FieldType, Kind, Method } from "./model";
-import { firstWord, toRootPropName, toTerraformName } from "./naming";
+import { firstWord, toPropName, toRootPropName, toTerraformName } from "./naming";
 import { toEphemeral } from "./terraform-shape";
 
 /**
@@ -76,7 +76,7 @@ function settableType(type: FieldType): FieldType {
 
 /**
  * Returns the argument that permits a data-destroying method, as one that the action requires: the resource's own, if it has one. A method
- * that no update of the resource calls has one, too. A field of the request may have its name, so there is a second name.
+ * that no update of the resource calls has one, too. Its name is one that no field of the request has.
  */
 function permissionIn(kind: Kind | undefined, method: Method, request: readonly Field[]): readonly Field[] {
   const own = kind?.fields.find(
@@ -84,11 +84,17 @@ function permissionIn(kind: Kind | undefined, method: Method, request: readonly 
   );
   if (own === undefined && method.destroysData !== true) return [];
   const field = own ?? permission(method);
-  const isTaken = request.some(({ terraformName }) => terraformName === field.terraformName);
+  const taken = new Set(request.map(({ terraformName }) => terraformName));
+  let terraformName = field.terraformName;
+  for (let number = 1; taken.has(terraformName); number += 1) {
+    terraformName = number === 1 ? "allow_data_loss" : `allow_data_loss_${number}`;
+  }
   return [
     {
       ...field,
-      ...(isTaken ? { terraformName: "allow_data_loss", propName: "allowDataLoss" } : {}),
+      ...(terraformName === field.terraformName
+        ? {}
+        : { terraformName, propName: toPropName(terraformName) }),
       description: `Must be true: ${method.name} destroys data.`,
       presence: "required",
       needed: true,

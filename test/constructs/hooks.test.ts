@@ -10,11 +10,12 @@ import {
   type DeployHookConfig,
   HookSecret,
   Readiness,
+  SvcCall,
   VirtualMachine,
 } from "../../src/constructs";
 import { contract } from "../../src/contract";
 import { servedContract } from "../../src/hooks/runner/served-contract";
-import { addProvider, problemsOf, synthApp, synthStack } from "./support";
+import { addProvider, problemsOf, type StackJson, synthApp, synthStack } from "./support";
 
 const machine = (stack: TerraformStack, id = "web"): VirtualMachine =>
   new VirtualMachine(stack, id, {
@@ -407,3 +408,42 @@ test("hook: an action is triggered by its target, to which it refers as caller",
   );
   assert.equal(json().terraform.required_version, ">= 1.16.0");
 });
+
+for (const otherId of ["web", "other"]) {
+  test(`hook: an action refers to another stack's resource "${otherId}" as a plain call does`, () => {
+    const { json } = synthApp((app) => {
+      const [first, second] = ["a", "b"].map((id) => {
+        const stack = new TerraformStack(app, id);
+        addProvider(stack);
+        return stack;
+      });
+      assert.ok(first !== undefined && second !== undefined);
+      const other = machine(first, otherId);
+      const web = machine(second);
+      const method = "UpdateVirtualMachine";
+      const requestOf = (...names: readonly string[]): Readonly<Record<string, unknown>> => ({
+        name: web.name,
+        displayName: names.join(" "),
+        labels: { all: Fn.jsonencode([...names]) },
+      });
+      web.onReady("hook", {
+        engine: "actions",
+        call: { method, request: requestOf(other.name, web.name) },
+      });
+      new SvcCall(second, "plain", { method, request: requestOf(other.name, web.name) });
+    });
+    const { hook, plain } = callsOf(json("b"));
+    assert.equal(Object.keys(json("b").data["terraform_remote_state"] ?? {}).length, 1);
+    assert.match(plain, /data\.terraform_remote_state\.[\w-]+\.outputs\.[\w-]+/);
+    assert.equal(hook, plain.replaceAll("svc_virtual_machine.web.", "caller."));
+    assert.match(hook, /caller\.name/);
+  });
+}
+
+/** Returns the requests of a stack's two calls as text. */
+function callsOf({ action }: StackJson): { readonly hook: string; readonly plain: string } {
+  const calls = Object.entries(action["svc_call"] ?? {});
+  const textOf = (isPlain: boolean): string =>
+    JSON.stringify(calls.find(([id]) => (id === "plain") === isPlain)?.[1].config["request"]);
+  return { hook: textOf(false), plain: textOf(true) };
+}

@@ -144,7 +144,11 @@ describe("actions of a contract", () => {
     };
     assert.deepEqual(allow([], { name: "RestoreVirtualMachine" }), ["allow_restore", "allowRestore"]);
     assert.deepEqual(allow([], { name: "WipeEverything" }), ["allow_wipe", "allowWipe"]);
-    assert.deepEqual(allow(["allow_wipe"], { name: "WipeEverything" }), ["allow_data_loss", "allowDataLoss"]);
+    const wipe = { name: "WipeEverything" };
+    assert.deepEqual(allow(["allow_wipe"], wipe), ["allow_data_loss", "allowDataLoss"]);
+    const [first, second] = ["allow_data_loss", "allow_data_loss_2"];
+    assert.deepEqual(allow(["allow_wipe", first], wipe), ["allow_data_loss_2", "allowDataLoss2"]);
+    assert.deepEqual(allow(["allow_wipe", first, second], wipe), ["allow_data_loss_3", "allowDataLoss3"]);
     const harmless = withMethods({ name: "RebootVirtualMachine" });
     assert.ok(
       actionsOf(harmless)

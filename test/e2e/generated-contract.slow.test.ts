@@ -49,16 +49,14 @@ test(
         join(folder, "grown"),
       ]);
       assert.equal(code, 0, stderr);
-      const page = ["resources", "data-sources"]
-        .map((sort) => readFileSync(join(folder, "grown/reference", sort, "snapshot.md"), "utf8"))
-        .join("\n");
-      for (const text of [
-        "svc_snapshot",
-        "DataSvcSnapshots",
-        "`diskName`",
-        "projects/{project}/snapshots/{id}",
-      ]) {
-        assert.ok(page.includes(text), text);
+      const pages: readonly (readonly [string, ...string[]])[] = [
+        ["resources/snapshot.md", "svc_snapshot", "`diskName`", "projects/{project}/snapshots/{id}"],
+        ["data-sources/snapshot.md", "svc_snapshot", "DataSvcSnapshot", "(../data-sources/snapshots.md)"],
+        ["data-sources/snapshots.md", "svc_snapshots", "DataSvcSnapshots", "(../data-sources/snapshot.md)"],
+      ];
+      for (const [name, ...texts] of pages) {
+        const page = readFileSync(join(folder, "grown/reference", name), "utf8");
+        for (const text of texts) assert.ok(page.includes(text), `${name}: ${text}`);
       }
       linkPackages(folder);
       writeFileSync(join(folder, "main.ts"), MAIN);

@@ -3,9 +3,11 @@ import {
   type IPostProcessor,
   type IResolvable,
   type IResolveContext,
+  Lazy,
   ref,
   StringConcat,
   type TerraformResource,
+  type TerraformStack,
   Tokenization,
 } from "cdktf";
 import type { Construct } from "constructs";
@@ -34,18 +36,22 @@ export class HookAction extends SvcAction<ActionMetaArguments> {
 
   protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {
     const { method, allowDataLoss } = this.#call;
-    return { method, request: this.#request(), allow_data_loss: allowDataLoss };
+    // While cdktf prepares the stacks, a reference to another stack's resource registers an output there.
+    const request = Lazy.anyValue({ produce: ({ preparing }) => this.#request(preparing) });
+    return { method, request, allow_data_loss: allowDataLoss };
   }
 
   /** Returns the request with the engine's expressions. */
-  #request(): unknown {
-    const resolver = new CallerResolver(this.#address);
-    return Tokenization.resolve(withNames(this.#call.request), { scope: this, resolver, preparing: false });
+  #request(preparing: boolean): unknown {
+    const resolver = new CallerResolver(this.#address, this.#target.cdktfStack);
+    return Tokenization.resolve(withNames(this.#call.request), { scope: this, resolver, preparing });
   }
 
   /** Reports references to the target in handwritten expressions, which remain as they are and which the engine reports as a cycle. */
   #textProblems(): readonly string[] {
-    const own = referencesInValue(this.#request()).find((reference) => isBelow(reference, this.#address));
+    const own = referencesInValue(this.#request(false)).find((reference) =>
+      isBelow(reference, this.#address),
+    );
     if (own === undefined) return [];
     return [
       `call.request contains the expression ${JSON.stringify(own)}, a reference to the hook's target. Use the target's property instead, ` +
@@ -60,20 +66,26 @@ export class HookAction extends SvcAction<ActionMetaArguments> {
 
 /**
  * Writes references to a resource as references to `caller`, the resource that triggers the action. The engine reports a reference to the
- * resource itself as a cycle.
+ * resource itself as a cycle. Another stack's resource may have the same address.
  */
 class CallerResolver extends DefaultTokenResolver {
   readonly #address: string;
+  readonly #stack: TerraformStack;
 
-  public constructor(address: string) {
+  public constructor(address: string, stack: TerraformStack) {
     super(new StringConcat());
     this.#address = address;
+    this.#stack = stack;
   }
 
   public override resolveToken(token: IResolvable, context: IResolveContext, post: IPostProcessor): unknown {
-    const { identifier } = token as { readonly identifier?: unknown };
+    const { identifier, originStack } = token as {
+      readonly identifier?: unknown;
+      readonly originStack?: TerraformStack;
+    };
+    const isOfStack = originStack === undefined || originStack === this.#stack;
     const own =
-      typeof identifier === "string" && isBelow(identifier, this.#address)
+      isOfStack && typeof identifier === "string" && isBelow(identifier, this.#address)
         ? ref(`caller${identifier.slice(this.#address.length)}`)
         : token;
     return super.resolveToken(own, context, post) as unknown;
