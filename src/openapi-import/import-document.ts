@@ -136,8 +136,9 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc
       overlay: [],
     });
   }
-  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"])?.["parentFrom"];
-  return { kind, methods, schema, nameField, problems, ...(said === undefined ? {} : { parentFrom: said }) };
+  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
+  const { parentFrom, parentField } = said ?? {};
+  return { kind, methods, schema, nameField, problems, parentFrom, parentField };
 }
 
 function stringsAndEnums({ form }: OpenApiImport, schema: string): string[] {

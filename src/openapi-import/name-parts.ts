@@ -2,7 +2,7 @@ import { type Field, parentPattern, parsePattern } from "../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
-import { asObject, type JsonObject, membersOf, withFirst } from "./json";
+import { asObject, type JsonObject } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
@@ -42,13 +42,13 @@ export function markParent(
   const isNamed = (each: (typeof places)[number]): boolean =>
     form.look(node(each))["x-references"] === parent.name;
   const beside = places.filter(({ message }) => message === rpc.request);
-  let place = namesParent(importing, finding, parent, beside.filter(isNamed));
-  if (place === undefined) {
-    place = beside.find(({ name }) => name === "parent");
-    if (place !== undefined) {
-      node(place)["x-references"] = parent.name;
-      notes.conclude(`\`parent\` contains the name of the parent ${parent.name}`, rpc.name);
-    }
+  let place =
+    places.find(({ name }) => name === finding.parentField) ??
+    namesParent(importing, finding, parent, beside.filter(isNamed)) ??
+    beside.find(({ name }) => name === "parent");
+  if (place !== undefined && !isNamed(place)) {
+    node(place)["x-references"] = parent.name;
+    notes.conclude(`\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
   }
   const inside = namesParent(
     importing,
@@ -56,7 +56,7 @@ export function markParent(
     parent,
     places.filter((each) => each.message === object && isNamed(each)),
   );
-  if (place !== undefined && inside !== undefined && inside.name !== place.name) {
+  if (place?.message === rpc.request && inside !== undefined && inside.name !== place.name) {
     // The request has it beside the object, so that inside the object it appears only in answers.
     node(inside)["readOnly"] ??= true;
     const otherwise = "if users set it too, set readOnly: false in an overlay";
@@ -92,13 +92,11 @@ export function markParent(
     return;
   }
   const property = node(place);
-  // Readers take the first property that refers to the parent's kind.
-  for (const message of [rpc.request, object, form.schemas.get(finding.schema ?? "")]) {
-    const holder = form.holderOf(message);
-    const properties = asObject(holder["properties"]) ?? {};
-    const referring = membersOf(properties).filter(([name]) => isNamed({ message: holder, name }));
-    const isLater = referring.findIndex(([name]) => name === place.name) > 0;
-    if (isLater) holder["properties"] = withFirst(properties, place.name);
+  const ofSchema = form.look(propertyOf(form, form.schemas.get(finding.schema ?? ""), place.name));
+  const isReadOnly = finding.methods.create === undefined;
+  // The list of a read-only kind shows which property of its objects names the parent.
+  if (rpc.verb === "create" || (isReadOnly && ofSchema["x-references"] === parent.name)) {
+    finding.parentField ??= place.name;
   }
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {

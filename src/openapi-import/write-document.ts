@@ -66,6 +66,7 @@ export function writeDocument(
       ...(kind.plural === toPlural(kind.name) ? {} : { plural: kind.plural }),
       ...(nameField === "name" ? {} : { nameField }),
       ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),
+      ...(finding.parentField === undefined ? {} : { parentField: finding.parentField }),
     };
   }
   const original = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});

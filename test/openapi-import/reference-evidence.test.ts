@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Field, kindOf } from "../../src/contract";
 import { message, post, ref } from "../contract/support/small-document";
+import { importDocument } from "../../src/openapi-import";
 import { importInfra, type InfraParts, reportOf } from "./infra-document";
 
 const text = { type: "string" };
@@ -117,6 +118,67 @@ test("references: a project that a description mentions is not taken for the par
   assert.match(problems[0]?.text ?? "", /no property of its request is known to name the parent Project/);
   const line = problems[0]?.overlay.find((each) => each.includes("billingProject")) ?? "";
   assert.equal(kindOf(importInfra(create(payer), line).contract, "Disk").parentField, "billing_project");
+});
+
+test("references: another property that refers to the parent's kind is neither the parent nor immutable", () => {
+  const payer = { billingProject: described("The resource name of the project that pays.") };
+  const size = { sizeGib: { type: "integer" } };
+  const documents: Readonly<Record<string, InfraParts>> = {
+    flat: {
+      schemas: { Disk: message({ name: text, ...payer, ...size }) },
+      methods: {
+        CreateDisk: post(message({ ...payer, projectName: text, ...size }), ref("Disk")),
+        UpdateDisk: post(message({ name: text, ...payer, ...size }), ref("Disk")),
+      },
+    },
+    "beside the object": {
+      schemas: { Disk: message({ name: text, ...payer, ...size }) },
+      methods: { CreateDisk: post(message({ projectName: text, disk: ref("Disk") }), ref("Disk")) },
+    },
+    "first in the object": {
+      schemas: { Disk: message({ name: text, ...payer, projectName: text, ...size }) },
+    },
+  };
+  for (const [what, parts] of Object.entries(documents)) {
+    const found = importInfra(parts);
+    const { parentField, fields } = kindOf(found.contract, "Disk");
+    const payment = fields.find(({ wireName }) => wireName === "billingProject");
+    assert.equal(parentField, "project_name", what);
+    assert.deepEqual([payment?.presence, payment?.immutable], ["optional", false], what);
+    const again = importDocument(JSON.stringify(found.document));
+    assert.equal(kindOf(again.contract, "Disk").parentField, "project_name", what);
+  }
+});
+
+test("references: the list of a read-only kind shows which property of its objects names the parent", () => {
+  const payer = { billingProject: described("The resource name of the project that pays.") };
+  const found = importInfra({
+    schemas: { Disk: message({ name: text, ...payer, projectName: text }) },
+    methods: { CreateDisk: undefined, UpdateDisk: undefined, DeleteDisk: undefined },
+  });
+  assert.equal(kindOf(found.contract, "Disk").parentField, "project_name");
+});
+
+test("references: x-kind.parentField says which property names the parent, and can only be such a property", () => {
+  const parts: InfraParts = {
+    schemas: { Disk: message({ name: text, owner: text, projectName: text, sizeGib: { type: "integer" } }) },
+    methods: { CreateDisk: post(message({ disk: ref("Disk") }), ref("Disk")) },
+  };
+  const line = (word: string): string =>
+    `- { target: $.components.schemas.Disk, update: { x-kind: ${word} } }`;
+  const kind = kindOf(importInfra(parts, line("{ parentField: owner }")).contract, "Disk");
+  assert.equal(kind.parentField, "owner");
+  const owner = kind.fields.find(({ wireName }) => wireName === "owner");
+  assert.deepEqual([owner?.references, owner?.needed, owner?.immutable], ["Project", true, true]);
+  for (const word of [
+    "{ parentField: size }",
+    "{ parentField: 3 }",
+    "{ parentField: owner, parentFrom: name }",
+  ]) {
+    const { state, problems } = reportOf(importInfra(parts, line(word)), "Disk");
+    assert.equal(state, "unusable", word);
+    assert.match(problems.map(({ text: each }) => each).join("\n"), /x-kind\.parentField is /, word);
+  }
 });
 
 test("references: no line is proposed for a property that means something else, or for a kind that does not exist", () => {
