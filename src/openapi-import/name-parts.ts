@@ -2,6 +2,7 @@ import { type Field, parentPattern, parsePattern } from "../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
+import { leavesParent } from "./implied-parent";
 import { asObject, type JsonObject } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
@@ -18,6 +19,12 @@ export function parentKindOf(kind: WantedKind, kinds: readonly WantedKind[]): Wa
   const outer = parentPattern(kind.pattern);
   const shape = (pattern: string): string => pattern.replace(/\{\w+\}/g, "{}");
   return outer === undefined ? undefined : kinds.find(({ pattern }) => shape(pattern) === shape(outer));
+}
+
+/** Returns the kinds in which a kind's objects are, from the parent outwards. */
+function ancestorsOf(kind: WantedKind, kinds: readonly WantedKind[]): readonly WantedKind[] {
+  const parent = parentKindOf(kind, kinds);
+  return parent === undefined ? [] : [parent, ...ancestorsOf(parent, kinds)];
 }
 
 /**
@@ -69,7 +76,9 @@ export function markParent(
     const likely = places.filter(
       (each) => isThere && mayName(importing, parent, each.name, form.look(node(each)), false),
     );
-    if (likely.length === 0 && showsParent(importing, finding)) {
+    const messages = object === undefined ? [rpc.request] : [rpc.request, object];
+    const isLeft = leavesParent(importing, finding, ancestorsOf(kind, kinds), messages);
+    if (isLeft && showsParent(importing, finding)) {
       finding.parentFrom = "name";
       const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
       notes.conclude(

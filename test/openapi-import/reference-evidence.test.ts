@@ -181,6 +181,51 @@ test("references: x-kind.parentField says which property names the parent, and c
   }
 });
 
+describe("references: the service decides the parent only if nothing in the create request may name it", () => {
+  const shown = { ...text, description: "Full name, in the form projects/{project}/disks/{disk}." };
+  const size = { sizeGib: { type: "integer" } };
+  const noProjects = Object.fromEntries(
+    ["CreateProject", "GetProject", "ListProjects", "UpdateProject", "DeleteProject"].map((each) => [
+      each,
+      undefined,
+    ]),
+  );
+  const partsWith = (request: object, required: readonly string[], methods: object): InfraParts => ({
+    schemas: { Disk: message({ name: shown, title: text, ...size }) },
+    methods: {
+      CreateDisk: post(message({ ...request, ...size }, required), ref("Disk")),
+      ListDisks: post(message({}), message({ disks: { type: "array", items: ref("Disk") } })),
+      ...methods,
+    },
+  });
+  const cases: readonly (readonly [string, object, readonly string[], object])[] = [
+    ["projectName, without a Project", { projectName: text }, ["projectName"], noProjects],
+    ["an optional projectName, without a Project", { projectName: text }, [], noProjects],
+    ["ownerProjectId", { ownerProjectId: text }, ["ownerProjectId"], {}],
+    ["a UUID of a project", { projectId: { ...text, format: "uuid" } }, [], {}],
+    ["projectid in one word", { projectid: text }, [], {}],
+    ["a required workspace", { workspace: text }, ["workspace"], {}],
+  ];
+  for (const [what, request, required, methods] of cases) {
+    test(`${what} stands against it`, () => {
+      const parts = partsWith(request, required, methods);
+      const { state, problems } = reportOf(importInfra(parts), "Disk");
+      assert.equal(state, "unusable");
+      assert.match(problems[0]?.text ?? "", /no property of its request is known to name the parent Project/);
+      const line = problems[0]?.overlay.find((each) => each.includes('parentFrom: "name"')) ?? "";
+      assert.equal(kindOf(importInfra(parts, line).contract, "Disk").parentFromName, true);
+    });
+  }
+
+  for (const methods of [{}, noProjects]) {
+    test(`a title, a slug, a mode and an optional text do not, ${methods === noProjects ? "without" : "with"} Projects`, () => {
+      const request = { title: text, diskId: text, mode: { ...text, enum: ["FAST"] }, note: text, tag: text };
+      const parts = partsWith(request, ["title", "diskId", "mode"], methods);
+      assert.equal(kindOf(importInfra(parts).contract, "Disk").parentFromName, true);
+    });
+  }
+});
+
 test("references: no line is proposed for a property that means something else, or for a kind that does not exist", () => {
   const found = importInfra({
     schemas: { Disk: message({ name: text, sizeGib: { type: "integer" } }) },
