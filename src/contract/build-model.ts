@@ -144,8 +144,9 @@ function buildKind(
   const fields = withArguments(name, methods, (kept) =>
     fieldsWith(updates.filter(({ method }) => kept.includes(method))),
   );
-  const parentFromName = parentFromNameOf(document, asNode(schema["x-kind"]), name);
-  const parentField = parentFromName ? undefined : parentFieldOf(pattern, fields, schemas);
+  const declared = asNode(schema["x-kind"]);
+  const parentFromName = parentFromNameOf(document, declared, name);
+  const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, schemas);
   const slugField = slugFieldOf(pattern, fields);
   const doneField = asString(asNode(schema["x-kind"])?.["doneField"]);
   const knownNames =
@@ -198,17 +199,33 @@ function demanded({ default: fallback, defaultFrom }: Field): Pick<Field, "prese
 }
 
 function parentFieldOf(
-  pattern: string,
-  fields: readonly Field[],
+  document: Document,
+  declared: ReturnType<typeof asNode>,
+  kind: Pick<Kind, "name" | "pattern" | "fields"> & { readonly parentFromName: boolean },
   schemas: readonly KindSchema[],
 ): string | undefined {
-  const outer = parentPattern(pattern);
-  if (outer === undefined) return undefined;
+  const { name, fields } = kind;
+  const said = declared?.["parentField"];
+  const outer = parentPattern(kind.pattern);
   const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
   const named = fields.filter((field) => {
     const target = schemas.find((schema) => schema.name === field.references);
-    return target !== undefined && shape(target.pattern) === shape(outer) && field.type.kind === "string";
+    const isParent = target !== undefined && outer !== undefined && shape(target.pattern) === shape(outer);
+    return isParent && field.type.kind === "string";
   });
+  if (said !== undefined) {
+    const field = kind.parentFromName ? undefined : named.find(({ wireName }) => wireName === said);
+    if (field === undefined) {
+      const allowed = kind.parentFromName
+        ? "absent beside parentFrom: name"
+        : named.map(({ wireName }) => wireName).join(" or ") || "absent, because no property names a parent";
+      note(document, [
+        `kind ${name}: x-kind.parentField is ${JSON.stringify(said)}; it can only be ${allowed}`,
+      ]);
+    }
+    return field?.terraformName;
+  }
+  if (kind.parentFromName) return undefined;
   // Prefers a field that users set: it determines where a new object is created.
   return (named.find(({ presence }) => presence !== "computed") ?? named[0])?.terraformName;
 }

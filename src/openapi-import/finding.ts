@@ -31,6 +31,8 @@ export interface Finding {
   readonly problems: Problem[];
   /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
   parentFrom?: unknown;
+  /** The value of `x-kind.parentField`: as said, or the property that the import concludes to name the parent. */
+  parentField?: unknown;
 }
 
 /** The methods of a kind, by verb. */

@@ -132,7 +132,8 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
   const doneField = isWaitedFor ? findDoneField(importing, schema, problems) : undefined;
-  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"])?.["parentFrom"];
+  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
+  const { parentFrom, parentField } = said ?? {};
   return {
     kind,
     methods,
@@ -140,7 +141,8 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc
     nameField,
     problems,
     ...(doneField === undefined ? {} : { doneField }),
-    ...(said === undefined ? {} : { parentFrom: said }),
+    parentFrom,
+    parentField,
   };
 }
 

@@ -2,7 +2,8 @@ import { type Field, parentPattern, parsePattern } from "../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, Finding } from "./finding";
 import type { Rpc, WantedKind } from "./find-methods";
-import { asObject, type JsonObject, membersOf, withFirst } from "./json";
+import { leavesParent } from "./implied-parent";
+import { asObject, type JsonObject } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
@@ -18,6 +19,12 @@ export function parentKindOf(kind: WantedKind, kinds: readonly WantedKind[]): Wa
   const outer = parentPattern(kind.pattern);
   const shape = (pattern: string): string => pattern.replace(/\{\w+\}/g, "{}");
   return outer === undefined ? undefined : kinds.find(({ pattern }) => shape(pattern) === shape(outer));
+}
+
+/** Returns the kinds in which a kind's objects are, from the parent outwards. */
+function ancestorsOf(kind: WantedKind, kinds: readonly WantedKind[]): readonly WantedKind[] {
+  const parent = parentKindOf(kind, kinds);
+  return parent === undefined ? [] : [parent, ...ancestorsOf(parent, kinds)];
 }
 
 /**
@@ -42,13 +49,13 @@ export function markParent(
   const isNamed = (each: (typeof places)[number]): boolean =>
     form.look(node(each))["x-references"] === parent.name;
   const beside = places.filter(({ message }) => message === rpc.request);
-  let place = namesParent(importing, finding, parent, beside.filter(isNamed));
-  if (place === undefined) {
-    place = beside.find(({ name }) => name === "parent");
-    if (place !== undefined) {
-      node(place)["x-references"] = parent.name;
-      notes.conclude(`\`parent\` contains the name of the parent ${parent.name}`, rpc.name);
-    }
+  let place =
+    places.find(({ name }) => name === finding.parentField) ??
+    namesParent(importing, finding, parent, beside.filter(isNamed)) ??
+    beside.find(({ name }) => name === "parent");
+  if (place !== undefined && !isNamed(place)) {
+    node(place)["x-references"] = parent.name;
+    notes.conclude(`\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
   }
   const inside = namesParent(
     importing,
@@ -56,7 +63,7 @@ export function markParent(
     parent,
     places.filter((each) => each.message === object && isNamed(each)),
   );
-  if (place !== undefined && inside !== undefined && inside.name !== place.name) {
+  if (place?.message === rpc.request && inside !== undefined && inside.name !== place.name) {
     // The request has it beside the object, so that inside the object it appears only in answers.
     node(inside)["readOnly"] ??= true;
     const otherwise = "if users set it too, set readOnly: false in an overlay";
@@ -69,7 +76,9 @@ export function markParent(
     const likely = places.filter(
       (each) => isThere && mayName(importing, parent, each.name, form.look(node(each)), false),
     );
-    if (likely.length === 0 && showsParent(importing, finding)) {
+    const messages = object === undefined ? [rpc.request] : [rpc.request, object];
+    const isLeft = leavesParent(importing, finding, ancestorsOf(kind, kinds), messages);
+    if (isLeft && showsParent(importing, finding)) {
       finding.parentFrom = "name";
       const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
       notes.conclude(
@@ -92,13 +101,11 @@ export function markParent(
     return;
   }
   const property = node(place);
-  // Readers take the first property that refers to the parent's kind.
-  for (const message of [rpc.request, object, form.schemas.get(finding.schema ?? "")]) {
-    const holder = form.holderOf(message);
-    const properties = asObject(holder["properties"]) ?? {};
-    const referring = membersOf(properties).filter(([name]) => isNamed({ message: holder, name }));
-    const isLater = referring.findIndex(([name]) => name === place.name) > 0;
-    if (isLater) holder["properties"] = withFirst(properties, place.name);
+  const ofSchema = form.look(propertyOf(form, form.schemas.get(finding.schema ?? ""), place.name));
+  const isReadOnly = finding.methods.create === undefined;
+  // The list of a read-only kind shows which property of its objects names the parent.
+  if (rpc.verb === "create" || (isReadOnly && ofSchema["x-references"] === parent.name)) {
+    finding.parentField ??= place.name;
   }
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {

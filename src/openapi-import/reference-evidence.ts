@@ -19,7 +19,8 @@ export interface ReferenceEvidence {
 }
 
 /** Names of texts for people, whatever they are about. */
-const FOR_PEOPLE = /^(?:title|label|description|displayname|friendlyname|comment|notes?|summary|motd)$/;
+export const FOR_PEOPLE =
+  /^(?:title|label|description|displayname|friendlyname|comment|notes?|summary|motd)$/;
 
 /**
  * Returns what a property says about the kind of its values. `element` is what it says of the elements, for a list. Returns undefined if it

@@ -10,7 +10,7 @@ import { referenceEvidence } from "./reference-evidence";
  */
 
 /** Words that say nothing about what is named. */
-const NEUTRAL =
+export const NEUTRAL =
   /^(?:name|id|identifier|ref|reference|resource|path|link|uri|url|key|self|parent|target|object|source|full|fqn|the|of)$/;
 
 /** Whether a text property may contain the full name of an object of a kind; with `isOwn`, of the object to which a message belongs. */

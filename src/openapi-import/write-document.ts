@@ -67,6 +67,7 @@ export function writeDocument(
       ...(nameField === "name" ? {} : { nameField }),
       ...(doneField === undefined ? {} : { doneField }),
       ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),
+      ...(finding.parentField === undefined ? {} : { parentField: finding.parentField }),
     };
   }
   const original = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Field, kindOf } from "../../src/contract";
 import { message, post, ref } from "../contract/support/small-document";
+import { importDocument } from "../../src/openapi-import";
 import { importInfra, type InfraParts, reportOf } from "./infra-document";
 
 const text = { type: "string" };
@@ -117,6 +118,112 @@ test("references: a project that a description mentions is not taken for the par
   assert.match(problems[0]?.text ?? "", /no property of its request is known to name the parent Project/);
   const line = problems[0]?.overlay.find((each) => each.includes("billingProject")) ?? "";
   assert.equal(kindOf(importInfra(create(payer), line).contract, "Disk").parentField, "billing_project");
+});
+
+test("references: another property that refers to the parent's kind is neither the parent nor immutable", () => {
+  const payer = { billingProject: described("The resource name of the project that pays.") };
+  const size = { sizeGib: { type: "integer" } };
+  const documents: Readonly<Record<string, InfraParts>> = {
+    flat: {
+      schemas: { Disk: message({ name: text, ...payer, ...size }) },
+      methods: {
+        CreateDisk: post(message({ ...payer, projectName: text, ...size }), ref("Disk")),
+        UpdateDisk: post(message({ name: text, ...payer, ...size }), ref("Disk")),
+      },
+    },
+    "beside the object": {
+      schemas: { Disk: message({ name: text, ...payer, ...size }) },
+      methods: { CreateDisk: post(message({ projectName: text, disk: ref("Disk") }), ref("Disk")) },
+    },
+    "first in the object": {
+      schemas: { Disk: message({ name: text, ...payer, projectName: text, ...size }) },
+    },
+  };
+  for (const [what, parts] of Object.entries(documents)) {
+    const found = importInfra(parts);
+    const { parentField, fields } = kindOf(found.contract, "Disk");
+    const payment = fields.find(({ wireName }) => wireName === "billingProject");
+    assert.equal(parentField, "project_name", what);
+    assert.deepEqual([payment?.presence, payment?.immutable], ["optional", false], what);
+    const again = importDocument(JSON.stringify(found.document));
+    assert.equal(kindOf(again.contract, "Disk").parentField, "project_name", what);
+  }
+});
+
+test("references: the list of a read-only kind shows which property of its objects names the parent", () => {
+  const payer = { billingProject: described("The resource name of the project that pays.") };
+  const found = importInfra({
+    schemas: { Disk: message({ name: text, ...payer, projectName: text }) },
+    methods: { CreateDisk: undefined, UpdateDisk: undefined, DeleteDisk: undefined },
+  });
+  assert.equal(kindOf(found.contract, "Disk").parentField, "project_name");
+});
+
+test("references: x-kind.parentField says which property names the parent, and can only be such a property", () => {
+  const parts: InfraParts = {
+    schemas: { Disk: message({ name: text, owner: text, projectName: text, sizeGib: { type: "integer" } }) },
+    methods: { CreateDisk: post(message({ disk: ref("Disk") }), ref("Disk")) },
+  };
+  const line = (word: string): string =>
+    `- { target: $.components.schemas.Disk, update: { x-kind: ${word} } }`;
+  const kind = kindOf(importInfra(parts, line("{ parentField: owner }")).contract, "Disk");
+  assert.equal(kind.parentField, "owner");
+  const owner = kind.fields.find(({ wireName }) => wireName === "owner");
+  assert.deepEqual([owner?.references, owner?.needed, owner?.immutable], ["Project", true, true]);
+  for (const word of [
+    "{ parentField: size }",
+    "{ parentField: 3 }",
+    "{ parentField: owner, parentFrom: name }",
+  ]) {
+    const { state, problems } = reportOf(importInfra(parts, line(word)), "Disk");
+    assert.equal(state, "unusable", word);
+    assert.match(problems.map(({ text: each }) => each).join("\n"), /x-kind\.parentField is /, word);
+  }
+});
+
+describe("references: the service decides the parent only if nothing in the create request may name it", () => {
+  const shown = { ...text, description: "Full name, in the form projects/{project}/disks/{disk}." };
+  const size = { sizeGib: { type: "integer" } };
+  const noProjects = Object.fromEntries(
+    ["CreateProject", "GetProject", "ListProjects", "UpdateProject", "DeleteProject"].map((each) => [
+      each,
+      undefined,
+    ]),
+  );
+  const partsWith = (request: object, required: readonly string[], methods: object): InfraParts => ({
+    schemas: { Disk: message({ name: shown, title: text, ...size }) },
+    methods: {
+      CreateDisk: post(message({ ...request, ...size }, required), ref("Disk")),
+      ListDisks: post(message({}), message({ disks: { type: "array", items: ref("Disk") } })),
+      ...methods,
+    },
+  });
+  const cases: readonly (readonly [string, object, readonly string[], object])[] = [
+    ["projectName, without a Project", { projectName: text }, ["projectName"], noProjects],
+    ["an optional projectName, without a Project", { projectName: text }, [], noProjects],
+    ["ownerProjectId", { ownerProjectId: text }, ["ownerProjectId"], {}],
+    ["a UUID of a project", { projectId: { ...text, format: "uuid" } }, [], {}],
+    ["projectid in one word", { projectid: text }, [], {}],
+    ["a required workspace", { workspace: text }, ["workspace"], {}],
+  ];
+  for (const [what, request, required, methods] of cases) {
+    test(`${what} stands against it`, () => {
+      const parts = partsWith(request, required, methods);
+      const { state, problems } = reportOf(importInfra(parts), "Disk");
+      assert.equal(state, "unusable");
+      assert.match(problems[0]?.text ?? "", /no property of its request is known to name the parent Project/);
+      const line = problems[0]?.overlay.find((each) => each.includes('parentFrom: "name"')) ?? "";
+      assert.equal(kindOf(importInfra(parts, line).contract, "Disk").parentFromName, true);
+    });
+  }
+
+  for (const methods of [{}, noProjects]) {
+    test(`a title, a slug, a mode and an optional text do not, ${methods === noProjects ? "without" : "with"} Projects`, () => {
+      const request = { title: text, diskId: text, mode: { ...text, enum: ["FAST"] }, note: text, tag: text };
+      const parts = partsWith(request, ["title", "diskId", "mode"], methods);
+      assert.equal(kindOf(importInfra(parts).contract, "Disk").parentFromName, true);
+    });
+  }
 });
 
 test("references: no line is proposed for a property that means something else, or for a kind that does not exist", () => {

@@ -111,7 +111,7 @@ function describeKinds(
           parentField:
             asText(words?.["parentFrom"]) === "name"
               ? undefined
-              : parentFieldOf(book, patterns, pattern, input),
+              : (asText(words?.["parentField"]) ?? parentFieldOf(book, patterns, pattern, input)),
           hasImpliedParent: asText(words?.["parentFrom"]) === "name",
           slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
           doneField: asText(words?.["doneField"]),
