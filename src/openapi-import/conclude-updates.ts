@@ -1,20 +1,15 @@
 import { firstWord } from "../contract";
+import { proseOf, type Rpc } from "./find-methods";
 import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc } from "./find-methods";
-import { asList, asObject, asText, type JsonObject, membersOf, textsOf, without } from "./json";
+import { asList, asObject, type JsonObject, membersOf, textsOf, without } from "./json";
 import { keyOf } from "./names";
 import { propertyOf } from "./name-fields";
 import { pathTo, updateLine } from "./overlay-line";
 
 /**
- * Inferences about update methods: what they do with the fields that a request omits, which of them destroy data, and which properties of
- * their requests stand for a nested field. An explicit keyword in the document takes precedence.
+ * Inferences about update methods: what they do with the fields that a request omits, and which properties of their requests stand for a
+ * nested field. An explicit keyword in the document takes precedence.
  */
-
-const DESTROYING = ["reimage", "reinstall", "rebuild", "recreate"];
-
-const LOSES_DATA =
-  /\bdata\b[^.]*\b(?:is|are|be|gets?) (?:then )?(?:lost|destroyed|erased|deleted)\b|\b(?:wipes?|erases?|reformats?|overwrites?) (?:the|its|all|every)\b[^.]*\b(?:disks?|data|volumes?)\b/i;
 
 const MERGES =
   /\bpartial(?:ly)? (?:updat|chang|modif|edit|object|resource|representation)\w*|\b(?:updat|chang|modif|edit)\w* (?:\w+ ){0,3}partially\b|\bonly (?:the )?(?:given|provided|specified|supplied|present|sent|listed)\b|\b(?:omitted|absent|missing|other|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept|keep|preserved|retained)\b/i;
@@ -23,7 +18,7 @@ const MERGES =
 const REPLACES =
   /\b(?:not?|never|cannot|without|\w+n't) (?:\w+ ){0,2}partial(?:ly)?\b|\bpartial \w+ (?:is|are)(?:n't| not| never| un\w+| rejected| refused| forbidden)\b|\bfull(?:y)? (?:update|replace\w*|representation)\b|\bwhole (?:object|resource|representation)\b|(?:^|[.\n])\s*replaces? (?:the|an?) [\w -]+(?:[.,;\n]|$)|\breplaces? (?:the|an?) (?:existing |entire |whole |complete |current )\w+|\b(?:omitted|absent|missing|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:cleared|reset|removed|unset|lost|deleted|emptied)\b/i;
 
-/** Marks what an update method does. Must run after the method's object and name are marked. */
+/** Marks what an update method does. Must run after the method's object and name are marked, and after {@link concludeDestruction}. */
 export function concludeUpdate(
   importing: OpenApiImport,
   finding: Finding,
@@ -42,17 +37,6 @@ export function concludeUpdate(
     );
   }
   concludeStandIns(importing, finding, rpc, objectField);
-  if (known?.destroysData === undefined && post["x-destroys-data"] === undefined) {
-    if (DESTROYING.includes(word) || LOSES_DATA.test(textOf(rpc))) {
-      post["x-destroys-data"] = true;
-      const otherwise = "if it keeps the data, set x-destroys-data: false in an overlay";
-      notes.conclude(
-        "The method destroys data, so it is called only with the user's permission",
-        name,
-        otherwise,
-      );
-    }
-  }
   if (post["x-update"] === undefined && post["x-destroys-data"] !== true && known?.destroysData !== true) {
     concludeMode(importing, finding, rpc, objectField);
   }
@@ -91,9 +75,9 @@ function concludeMode(
     types.some((type) => /\bmerge-patch\+json\b/i.test(type));
   if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
-  } else if (word === "Replace" || word === "Put" || REPLACES.test(textOf(rpc))) {
+  } else if (word === "Replace" || word === "Put" || REPLACES.test(proseOf(rpc))) {
     decide("replace", "its name or its description says so");
-  } else if (MERGES.test(textOf(rpc))) {
+  } else if (MERGES.test(proseOf(rpc))) {
     decide("fields", "its description says that omitted fields are kept");
   } else if (carried.length >= 2) {
     decideByRequired(importing, finding, { holder, carried, decide });
@@ -226,10 +210,6 @@ function isNamed({ form }: OpenApiImport, message: unknown, name: string): boole
 
 function propertyNames({ form }: OpenApiImport, node: unknown): readonly string[] {
   return membersOf(form.look(node)["properties"]).map(([name]) => name);
-}
-
-function textOf({ post }: Rpc): string {
-  return [post["summary"], post["description"]].flatMap((text) => asText(text) ?? []).join("\n");
 }
 
 /**

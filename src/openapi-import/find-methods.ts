@@ -107,6 +107,22 @@ export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form
   return found;
 }
 
+/** First words of methods that may read objects. Any other method may change one, whatever it returns. */
+const READING: ReadonlySet<string> = new Set([
+  "get", "read", "show", "describe", "fetch", "retrieve", "view", "inspect", "lookup", "look", "find", "list", "search", "query",
+  "enumerate", "browse",
+]); // prettier-ignore
+
+/** Whether a method's name says that it only reads objects. */
+export function isReading(name: string): boolean {
+  return READING.has(firstWord(name).toLowerCase());
+}
+
+/** Returns what a method's author says of it in prose. */
+export function proseOf({ post }: Rpc): string {
+  return [post["summary"], post["description"]].flatMap((text) => asText(text) ?? []).join("\n");
+}
+
 /** Whether a request names an object of a kind by a property with a usual name. */
 function namesObject(form: NormalForm, request: JsonObject, kindName: string): boolean {
   return membersOf(form.look(request)["properties"]).some(

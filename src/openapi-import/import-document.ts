@@ -3,6 +3,7 @@ import { applyNormalizations } from "./apply-normalizations";
 import { assignProblems } from "./assign-problems";
 import { checkShapes } from "./check-shapes";
 import { chooseMethods } from "./choose-methods";
+import { concludeDestruction } from "./conclude-destruction";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown, concludeMask, concludeReadOnly } from "./conclude-fields";
 import { concludeSecrets } from "./conclude-secrets";
@@ -178,6 +179,7 @@ function markMethods(
     }
     if (rpc.verb !== "list") applyOmissions(importing, rpc, objectField);
     if (rpc.verb === "create" || rpc.verb === "update") checkShapes(importing, finding, rpc, objectField);
+    concludeDestruction(importing, finding, rpc);
     if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);

@@ -1,6 +1,6 @@
-import { type Field, fieldsIn, firstWord, type Kind, type Method, UPDATE_MODES } from "../contract";
+import { type Field, fieldsIn, type Kind, type Method, UPDATE_MODES } from "../contract";
 import type { Consequence, Finding, OpenApiImport } from "./finding";
-import type { Rpc } from "./find-methods";
+import { isReading, type Rpc } from "./find-methods";
 import { updateLine } from "./overlay-line";
 
 /**
@@ -101,16 +101,10 @@ function destroying(
   ];
 }
 
-/** First words of methods that may read objects. Any other method may change one, whatever it returns. */
-const READING: ReadonlySet<string> = new Set([
-  "get", "read", "show", "describe", "fetch", "retrieve", "view", "inspect", "lookup", "look", "find", "list", "search", "query",
-  "enumerate", "browse",
-]); // prettier-ignore
-
 /** Returns the consequences of a resource that can be read only in one of two ways. */
 export function readConsequences({ kind, methods }: Finding): readonly Consequence[] {
   const { create, get, list } = methods;
-  const others = methods.others.filter(({ name }) => READING.has(firstWord(name).toLowerCase()));
+  const others = methods.others.filter(({ name }) => isReading(name));
   if (create === undefined || (get === undefined) === (list === undefined)) return [];
   const mark = (what: string): string =>
     others.length === 0 ? "" : ` If a method with another name ${what}, mark it.`;

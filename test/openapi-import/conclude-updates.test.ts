@@ -173,3 +173,38 @@ test("overlay: words without effect are found, each by itself", () => {
     ],
   );
 });
+
+test("OpenAPI import: a method that destroys data does so as an action, too, but not if it only reads, creates or deletes", () => {
+  const request = message({ name: text });
+  const plain = (more: Part = {}): unknown => post(request, message({}), more);
+  const lost = { description: "Restores the disk. All data written since is lost." };
+  const methods: Readonly<Record<string, unknown>> = {
+    RollbackDisk: plain(lost),
+    WipeDisk: plain(),
+    EraseDisk: plain(),
+    PurgeDisk: plain(),
+    FormatDisk: plain(),
+    ReformatDisk: plain({ summary: "Reformats the volume." }),
+    ReinstallDisk: plain({ "x-verb": "reinstall" }),
+    SnapshotDisk: plain({ description: "Saves a copy in a portable format." }),
+    InspectDisk: plain(lost),
+    GetDisk: post(request, ref("Disk"), lost),
+    DeleteDisk: plain(lost),
+    WipeoutDisk: plain(),
+  };
+  const destroying = (...actions: readonly string[]): readonly string[] =>
+    importInfra({ methods }, ...actions)
+      .contract.methods.filter(({ destroysData }) => destroysData === true)
+      .map(({ name }) => name);
+  assert.deepEqual(destroying().toSorted(), [
+    "EraseDisk",
+    "FormatDisk",
+    "PurgeDisk",
+    "ReformatDisk",
+    "ReinstallDisk",
+    "RollbackDisk",
+    "WipeDisk",
+  ]);
+  const line = `- { target: "$.paths['${at("FormatDisk")}'].post", update: { x-destroys-data: false } }`;
+  assert.ok(!destroying(line).includes("FormatDisk"));
+});
