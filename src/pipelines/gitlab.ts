@@ -1,6 +1,14 @@
 import { stringify } from "yaml";
 import type { PipelineStack } from "./order-stacks";
-import { applyCommands, AUTOMATION, INSTALL, JOURNAL, type PipelineSettings, planCommands } from "./settings";
+import {
+  applyCommands,
+  AUTOMATION,
+  INSTALL,
+  JOURNAL,
+  type PipelineSettings,
+  planCommands,
+  synthCommand,
+} from "./settings";
 
 /**
  * Writes jobs of GitLab CI, for a file that includes them: one for each stack plans a merge request, and one applies the default branch. GitLab
@@ -19,7 +27,7 @@ export function gitlabFiles(
     ".svc": {
       image: "$INFRASTRUCTURE_IMAGE",
       variables: { ...AUTOMATION, SVC_JOURNAL_DIR: `$CI_PROJECT_DIR/${JOURNAL}` },
-      before_script: [INSTALL, settings.synth],
+      before_script: [INSTALL, synthCommand(settings)],
     },
     ...Object.fromEntries(jobs),
   };

@@ -87,6 +87,13 @@ describe("pipeline files: github", () => {
     }
   });
 
+  test("synthesizes with the address of the service, to which stored look-ups belong", () => {
+    for (const job of Object.keys(jobs)) {
+      const synthesis = stepsOf(job).find((step) => step["name"] === "Synthesize");
+      assert.deepEqual(synthesis?.["env"], { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" });
+    }
+  });
+
   test("restores the newest journal of the stack only, and keeps it after any end of the job", () => {
     const keys = NAMES.map((name) => {
       const steps = stepsOf(`apply-${name}`);
@@ -101,6 +108,20 @@ describe("pipeline files: github", () => {
     });
     assert.ok(keys.every((key) => keys.filter((other) => other.startsWith(key)).length === 1));
   });
+});
+
+test("pipeline files: every synthesis in a job has look-ups off, so that no hook changes the service", () => {
+  const settings = { ...SETTINGS, synth: "synthesize-it" };
+  for (const target of TARGETS) {
+    const text = [...filesFor(target, settings).values()].join("");
+    const syntheses = text.split(settings.synth).slice(0, -1);
+    assert.ok(
+      syntheses.every((before) => before.endsWith("export SVC_LOOKUPS=off && ")),
+      target,
+    );
+    // Terragrunt runs no synthesis.
+    assert.equal(syntheses.length > 0, target !== "terragrunt", target);
+  }
 });
 
 test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, and keeps its journal after a failure", () => {
@@ -143,7 +164,7 @@ test("pipeline files: atlantis: projects have the order of their dependencies, a
   assert.deepEqual(server.repos[0]?.allowed_overrides, ["workflow"]);
   assert.equal(
     server.repos[0].pre_workflow_hooks[0]?.["run"],
-    `npm ci --ignore-scripts && ${SETTINGS.synth}`,
+    `npm ci --ignore-scripts && export SVC_LOOKUPS=off && ${SETTINGS.synth}`,
   );
 });
 
@@ -181,5 +202,5 @@ test("pipeline files: spacelift: stacks depend on each other, and a hook's text 
     pairs.map(([, stack, other]) => [stack, other]),
     NAMES.flatMap((name) => NEEDS[name].map((each) => [name, each])),
   );
-  assert.ok(text.includes('"npx tsx main.ts # $${HOME} \\"quoted\\"",'));
+  assert.ok(text.includes('"export SVC_LOOKUPS=off && npx tsx main.ts # $${HOME} \\"quoted\\"",'));
 });
