@@ -55,7 +55,6 @@ function blocksOf(
   { name, directory, dependencies }: PipelineStack,
   settings: PipelineSettings,
 ): readonly string[] {
-  const { engine, engineVersion } = settings;
   const label = labelOf(name);
   const hooks = [INSTALL, synthCommand(settings), `cp -R ${directory}/. .`].map(
     (each) => `    ${hclText(each)},`,
@@ -67,8 +66,8 @@ function blocksOf(
     "  branch                  = var.branch",
     "  runner_image            = var.runner_image",
     "  worker_pool_id          = var.worker_pool_id",
-    `  terraform_workflow_tool = "${engine === "tofu" ? "OPEN_TOFU" : "TERRAFORM_FOSS"}"`,
-    `  terraform_version       = "${engineVersion}"`,
+    '  terraform_workflow_tool = "OPEN_TOFU"',
+    `  terraform_version       = "${settings.engineVersion}"`,
     "  manage_state            = false",
     "  before_init = [",
     ...hooks,

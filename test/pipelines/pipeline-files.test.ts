@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { orderStacks, pipelineFiles, type PipelineSettings, type Target, TARGETS } from "../../src/pipelines";
+import {
+  enginesOf,
+  orderStacks,
+  pipelineFiles,
+  type PipelineSettings,
+  type Target,
+  TARGETS,
+} from "../../src/pipelines";
 import { findEngine, skipWithoutEngine } from "../support/engine";
 
 const STACKS = orderStacks(
@@ -189,6 +196,12 @@ test("pipeline files: terragrunt: a unit for each stack names the units before i
       ) ?? [];
     assert.equal(paths, NEEDS[name].map((each) => `"../${each}"`).join(", "));
   }
+});
+
+test("pipeline files: spacelift: runs OpenTofu only", () => {
+  assert.deepEqual(enginesOf("spacelift"), ["tofu"]);
+  assert.match(textOf("spacelift", "spacelift/stacks.tf"), /terraform_workflow_tool = "OPEN_TOFU"/);
+  assert.doesNotMatch(textOf("spacelift", "spacelift/stacks.tf"), /TERRAFORM_FOSS/);
 });
 
 test("pipeline files: spacelift: stacks depend on each other, and a hook's text is no template", () => {

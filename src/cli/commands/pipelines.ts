@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { readIfThere, writeFileAtomically } from "../../files";
 import {
   ENGINES,
+  enginesOf,
   headOf,
   orderStacks,
   pipelineFiles,
@@ -30,6 +31,7 @@ export const pipelinesCommand: Command = {
     "  --out DIR         Root of the repository, where the files are written. Default: the current folder.",
     "  --synth COMMAND   Shell command with which a job synthesizes the app. Default: npx cdktf synth.",
     "  --engine NAME     terraform or tofu, with a version if needed, as in tofu@1.12.6. Default: terraform.",
+    "                    Spacelift needs tofu.",
     "  --secret NAME     Another secret that the engine reads from its environment, such as PG_CONN_STR. Repeatable.",
     "  --check           Write nothing, and fail if a file is missing or differs.",
     "",
@@ -50,6 +52,7 @@ export const pipelinesCommand: Command = {
     if (operands.length > 0) throw new UsageError("unexpected argument: this command takes only options");
     const target = targetOf(values.for);
     const settings = settingsOf(values, lists.secret);
+    checkEngine(target, settings);
     const out = values.out ?? ".";
     const app = stacksOf(join(out, settings.app));
     const files = pipelineFiles(target, ordered(app, settings), settings, optionsText(values, lists.secret));
@@ -108,6 +111,14 @@ function settingsOf(given: Given, secrets: readonly string[]): PipelineSettings 
     );
   }
   return { app, synth, engine, engineVersion: version ?? VERSIONS[engine], secrets };
+}
+
+function checkEngine(target: Target, { engine }: PipelineSettings): void {
+  if (enginesOf(target).includes(engine)) return;
+  throw new UsageError(
+    `--engine must be tofu for ${target}, which installs no version of Terraform that the provider supports: choose tofu, or a ` +
+      "version of it, as in tofu@1.12.6",
+  );
 }
 
 /** Returns the options that lead to the same files again. */

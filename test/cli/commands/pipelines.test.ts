@@ -105,6 +105,8 @@ for (const [args, code, expected] of [
   [[], 2, /--for is missing: choose github, gitlab, atlantis, terragrunt, spacelift/],
   [["--for", "jenkins"], 2, /--for must be one of github, .*; got "jenkins"/],
   [["--for", "github", "--engine", "terraform@latest"], 2, /--engine must be terraform or tofu/],
+  [["--for", "spacelift"], 2, /--engine must be tofu for spacelift, which installs no version of Terraform/],
+  [["--for", "spacelift", "--engine", "terraform@1.5.7"], 2, /--engine must be tofu for spacelift/],
   [["--for", "github", "--synth", "a\nb"], 2, /--synth must be a command on one line/],
   [["--for", "github", "--secret", "KEY=value"], 2, /--secret must be the name of an environment variable/],
   [["--for", "github", "--app", "none"], 2, /Could not read the app .* Run `cdktf synth` first/],
