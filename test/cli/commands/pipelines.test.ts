@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -89,6 +89,26 @@ test("cdktf-svc pipelines: leaves files of others alone, and removes the units o
     "removed: terragrunt/servers/terragrunt.hcl\n",
   );
   assert.ok(existsSync(join(root, "terragrunt/own/terragrunt.hcl")));
+});
+
+test("cdktf-svc pipelines: leaves the files of another app alone", async () => {
+  const root = repository({ network: [] });
+  cpSync(join(repository({ servers: [] }), "cdktf.out"), join(root, "shop/cdktf.out"), { recursive: true });
+  for (const target of ["github", "gitlab", "atlantis"]) {
+    assert.equal((await pipelines(root, "--for", target)).code, 0);
+    for (const more of [[], ["--check"]]) {
+      const { code, stderr } = await pipelines(root, "--for", target, "--app=shop/cdktf.out", ...more);
+      assert.equal(code, 1);
+      assert.match(stderr, /was generated for another app \(--app cdktf\.out\), and nothing was written/);
+    }
+    // The same folder, spelled in full.
+    assert.equal((await pipelines(root, "--for", target, "--app=./cdktf.out/")).code, 0);
+  }
+  for (const app of ["cdktf.out", "./shop/cdktf.out", "cdktf.out"]) {
+    assert.equal((await pipelines(root, "--for", "terragrunt", "--app", app)).code, 0);
+    assert.ok(existsSync(join(root, "terragrunt/network/terragrunt.hcl")));
+  }
+  assert.ok(existsSync(join(root, "terragrunt/servers/terragrunt.hcl")));
 });
 
 test("cdktf-svc pipelines: warns of stacks whose state is a local file", async () => {
