@@ -14,7 +14,7 @@ import {
 const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1";
 const SETUP_NODE = "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020";
 const SETUP_TERRAFORM = "hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb6525fc44e9e";
-const SETUP_TOFU = "opentofu/setup-opentofu@v1";
+const SETUP_TOFU = "opentofu/setup-opentofu@a1320f892987e89d278cc92dc5adc984fb93aca4";
 const CACHE = "actions/cache";
 const CACHE_COMMIT = "27d5ce7f107fe9357f9df03efb73ab90386fccae";
 

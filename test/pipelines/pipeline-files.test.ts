@@ -101,6 +101,19 @@ describe("pipeline files: github", () => {
     }
   });
 
+  test("uses each action by a commit, which nobody can move", () => {
+    for (const engine of ["terraform", "tofu"] as const) {
+      const all =
+        filesFor("github", { ...SETTINGS, engine }).get(".github/workflows/infrastructure.yml") ?? "";
+      const actions = [...all.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
+      assert.ok(actions.some((action) => action.includes(engine)));
+      assert.deepEqual(
+        actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
+        [],
+      );
+    }
+  });
+
   test("restores the newest journal of the stack only, and keeps it after any end of the job", () => {
     const keys = NAMES.map((name) => {
       const steps = stepsOf(`apply-${name}`);
@@ -142,8 +155,13 @@ test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, a
     assert.equal(job["resource_group"], name);
     assert.deepEqual(job["cache"], { key: `svc-journal-${name}`, paths: [".svc-journal"], when: "always" });
     assert.equal(job["extends"], ".svc");
+    assert.equal(job["timeout"], "2h");
+    assert.deepEqual(job["variables"], { RUNNER_SCRIPT_TIMEOUT: "1h45m" });
+    assert.deepEqual([file[`plan ${name}`]?.["stage"], job["stage"]], ["test", "deploy"]);
     assert.deepEqual(file[`plan ${name}`]?.["needs"], []);
   }
+  // Stages would replace those of the file that includes this one.
+  assert.equal(file["stages"], undefined);
   assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL_DIR"], "$CI_PROJECT_DIR/.svc-journal");
   assert.doesNotMatch(JSON.stringify(file), /SVC_API_KEY|PG_CONN_STR/);
 });

@@ -18,7 +18,7 @@ import { InvalidAppError, readApp, type SynthesisedStack } from "../../preflight
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { readOptions } from "../input/read-options";
 
-/** Versions that setup actions and runners install by default: the oldest of Terraform that is supported, and a tested one of OpenTofu. */
+/** Versions of `.ci/engines` that setup actions and runners install by default: the oldest of Terraform that is supported, and a tested one of OpenTofu. */
 const VERSIONS = { terraform: "1.11.4", tofu: "1.12.6" } as const;
 
 /** Targets whose jobs apply each push on a new machine. */

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { after, test } from "node:test";
+import { readTestedEngines } from "../../../src/build/tested-engines";
 import type { ProgramResult } from "../../support/program";
 import { runCli } from "../cli";
 
@@ -118,6 +119,19 @@ test("cdktf-svc pipelines: leaves the files of another app alone", async () => {
     assert.ok(existsSync(join(root, "terragrunt/network/terragrunt.hcl")));
   }
   assert.ok(existsSync(join(root, "terragrunt/servers/terragrunt.hcl")));
+});
+
+test("cdktf-svc pipelines: chooses engines that CI runs", async () => {
+  const { terraform, tofu } = readTestedEngines(resolve(__dirname, "../../.."));
+  for (const [engine, version] of [
+    ["terraform", terraform[0]],
+    ["tofu", tofu],
+  ] as const) {
+    const root = repository({ network: [] });
+    await pipelines(root, "--for", "github", "--engine", engine);
+    const text = readFileSync(join(root, ".github/workflows/infrastructure.yml"), "utf8");
+    assert.ok(text.includes(`${engine}_version: ${version}\n`), engine);
+  }
 });
 
 const LOCAL_STATES = [{}, { backend: { local: {} } }] as const;
