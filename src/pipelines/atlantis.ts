@@ -1,8 +1,8 @@
 import { stringify } from "yaml";
 import type { PipelineStack } from "./order-stacks";
-import { INSTALL, type PipelineSettings } from "./settings";
+import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
 
-/** Where the server keeps its data between runs, unless it has `SVC_JOURNAL_DIR` itself. */
+/** `SVC_JOURNAL_DIR` of the server, or its data directory if that is set by environment or the default. A hook cannot see the server's flags. */
 const JOURNAL_COMMAND = 'echo "${SVC_JOURNAL_DIR:-${ATLANTIS_DATA_DIR:-$HOME/.atlantis}/svc-journal}"';
 
 /**
@@ -34,7 +34,7 @@ export function atlantisFiles(
       {
         id: "/.*/",
         allowed_overrides: ["workflow"],
-        pre_workflow_hooks: [{ run: `${INSTALL} && ${settings.synth}`, description: "Synthesize" }],
+        pre_workflow_hooks: [{ run: `${INSTALL} && ${synthCommand(settings)}`, description: "Synthesize" }],
       },
     ],
     workflows: {

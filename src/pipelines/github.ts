@@ -8,14 +8,17 @@ import {
   type PipelineSettings,
   planCommands,
   secretsOf,
+  synthCommand,
 } from "./settings";
 
 const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1";
 const SETUP_NODE = "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020";
 const SETUP_TERRAFORM = "hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb6525fc44e9e";
-const SETUP_TOFU = "opentofu/setup-opentofu@v1";
+const SETUP_TOFU = "opentofu/setup-opentofu@a1320f892987e89d278cc92dc5adc984fb93aca4";
 const CACHE = "actions/cache";
 const CACHE_COMMIT = "27d5ce7f107fe9357f9df03efb73ab90386fccae";
+
+const ENDPOINT = { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" } as const;
 
 /** A fork has no secrets, so its plan would fail. */
 const FROM_HERE =
@@ -82,7 +85,8 @@ function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
   };
 }
 
-function prepare({ engine, engineVersion, synth }: PipelineSettings): readonly object[] {
+function prepare(settings: PipelineSettings): readonly object[] {
+  const { engine, engineVersion } = settings;
   const setup =
     engine === "tofu"
       ? { uses: SETUP_TOFU, with: { tofu_version: engineVersion, tofu_wrapper: false } }
@@ -92,7 +96,8 @@ function prepare({ engine, engineVersion, synth }: PipelineSettings): readonly o
     { uses: SETUP_NODE, with: { "node-version": 22 } },
     setup,
     { name: "Install", run: INSTALL },
-    { name: "Synthesize", run: synth },
+    // Stored answers of look-ups belong to the endpoint.
+    { name: "Synthesize", env: ENDPOINT, run: synthCommand(settings) },
   ];
 }
 
@@ -107,7 +112,7 @@ function engineStep(
   return {
     name,
     "working-directory": directory,
-    env: { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}", ...Object.fromEntries(secrets), ...more },
+    env: { ...ENDPOINT, ...Object.fromEntries(secrets), ...more },
     run: `${commands.join("\n")}\n`,
   };
 }

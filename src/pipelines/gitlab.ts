@@ -1,10 +1,18 @@
 import { stringify } from "yaml";
 import type { PipelineStack } from "./order-stacks";
-import { applyCommands, AUTOMATION, INSTALL, JOURNAL, type PipelineSettings, planCommands } from "./settings";
+import {
+  applyCommands,
+  AUTOMATION,
+  INSTALL,
+  JOURNAL,
+  type PipelineSettings,
+  planCommands,
+  synthCommand,
+} from "./settings";
 
 /**
  * Writes jobs of GitLab CI, for a file that includes them: one for each stack plans a merge request, and one applies the default branch. GitLab
- * passes the secrets itself, from the project's CI/CD variables.
+ * passes the secrets itself, from the project's CI/CD variables. The stages are predefined: `stages` would replace those of the other file.
  */
 export function gitlabFiles(
   stacks: readonly PipelineStack[],
@@ -15,11 +23,10 @@ export function gitlabFiles(
     [`apply ${stack.name}`, applyJob(stack, settings)],
   ]);
   const file = {
-    stages: ["plan", "apply"],
     ".svc": {
       image: "$INFRASTRUCTURE_IMAGE",
       variables: { ...AUTOMATION, SVC_JOURNAL_DIR: `$CI_PROJECT_DIR/${JOURNAL}` },
-      before_script: [INSTALL, settings.synth],
+      before_script: [INSTALL, synthCommand(settings)],
     },
     ...Object.fromEntries(jobs),
   };
@@ -29,7 +36,7 @@ export function gitlabFiles(
 function planJob({ directory }: PipelineStack, settings: PipelineSettings): object {
   return {
     extends: ".svc",
-    stage: "plan",
+    stage: "test",
     needs: [],
     rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }],
     interruptible: true,
@@ -40,13 +47,15 @@ function planJob({ directory }: PipelineStack, settings: PipelineSettings): obje
 function applyJob({ name, directory, dependencies }: PipelineStack, settings: PipelineSettings): object {
   return {
     extends: ".svc",
-    stage: "apply",
+    stage: "deploy",
     needs: dependencies.map((each) => `apply ${each}`),
     rules: [{ if: '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH' }],
     environment: "production",
     resource_group: name,
     interruptible: false,
     timeout: "2h",
+    // The cache is saved within the job's time: the rest is for it.
+    variables: { RUNNER_SCRIPT_TIMEOUT: "1h45m" },
     cache: { key: `svc-journal-${name}`, paths: [JOURNAL], when: "always" },
     script: [`cd ${directory}`, ...applyCommands(settings)],
   };

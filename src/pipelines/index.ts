@@ -1,4 +1,12 @@
 /** Contains only the configuration of CI services and of programs that run engines for teams, as texts derived from the stacks of an app. */
 export { orderStacks, type PipelineStack } from "./order-stacks";
-export { headOf, pipelineFiles, TARGETS, type Target } from "./pipeline-files";
+export {
+  DEFAULT_APP,
+  enginesOf,
+  isOfApp,
+  originOf,
+  pipelineFiles,
+  TARGETS,
+  type Target,
+} from "./pipeline-files";
 export { ENGINES, type Engine, type PipelineSettings } from "./settings";

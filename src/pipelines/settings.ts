@@ -16,6 +16,14 @@ export interface PipelineSettings {
 
 export const INSTALL = "npm ci --ignore-scripts";
 
+/**
+ * Returns the command that synthesizes the app in a job, without calls of the service: a hook could change something there, once in each job, and
+ * before anyone has reviewed it.
+ */
+export function synthCommand({ synth }: PipelineSettings): string {
+  return `export SVC_LOOKUPS=off && ${synth}`;
+}
+
 /** Folder of the journal, below the repository's root, where the CI service keeps it between jobs. */
 export const JOURNAL = ".svc-journal";
 

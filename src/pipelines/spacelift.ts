@@ -1,5 +1,5 @@
 import type { PipelineStack } from "./order-stacks";
-import { INSTALL, type PipelineSettings } from "./settings";
+import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
 
 /** Writes the stacks of Spacelift for its own Terraform provider. A context of Spacelift has the secrets. */
 export function spaceliftFiles(
@@ -53,10 +53,12 @@ variable "context_id" {
 
 function blocksOf(
   { name, directory, dependencies }: PipelineStack,
-  { engine, engineVersion, synth }: PipelineSettings,
+  settings: PipelineSettings,
 ): readonly string[] {
   const label = labelOf(name);
-  const hooks = [INSTALL, synth, `cp -R ${directory}/. .`].map((each) => `    ${hclText(each)},`);
+  const hooks = [INSTALL, synthCommand(settings), `cp -R ${directory}/. .`].map(
+    (each) => `    ${hclText(each)},`,
+  );
   return [
     `resource "spacelift_stack" "${label}" {`,
     `  name                    = "${name}"`,
@@ -64,8 +66,8 @@ function blocksOf(
     "  branch                  = var.branch",
     "  runner_image            = var.runner_image",
     "  worker_pool_id          = var.worker_pool_id",
-    `  terraform_workflow_tool = "${engine === "tofu" ? "OPEN_TOFU" : "TERRAFORM_FOSS"}"`,
-    `  terraform_version       = "${engineVersion}"`,
+    '  terraform_workflow_tool = "OPEN_TOFU"',
+    `  terraform_version       = "${settings.engineVersion}"`,
     "  manage_state            = false",
     "  before_init = [",
     ...hooks,

@@ -42,6 +42,10 @@ export function readApp(folder: string, chosen?: readonly string[]): readonly Sy
       `The app in ${folder} has no stack ${JSON.stringify(absent)}. Its stacks are ${Object.keys(stacks).join(", ")}.`,
     );
   }
+  // A dependency is a construct path, which differs from the name of a stack below another construct.
+  const byPath = new Map(
+    Object.entries(stacks).map(([name, stack]) => [asObject(stack)?.["constructPath"], name]),
+  );
   const names = chosen ?? Object.keys(stacks);
   return names.map((name) => {
     const { synthesizedStackPath: path, workingDirectory, dependencies } = asObject(stacks[name]) ?? {};
@@ -50,7 +54,9 @@ export function readApp(folder: string, chosen?: readonly string[]): readonly Sy
     return {
       name,
       directory: typeof workingDirectory === "string" ? workingDirectory : `stacks/${name}`,
-      dependencies: asList(dependencies).filter((each) => typeof each === "string"),
+      dependencies: asList(dependencies)
+        .filter((each) => typeof each === "string")
+        .map((each) => byPath.get(each) ?? each),
       json: isJson ? readJson(folder, path) : undefined,
     };
   });

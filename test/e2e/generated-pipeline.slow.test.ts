@@ -56,7 +56,17 @@ test(
       await synth();
       const main = join(EXAMPLES, "multi-stack", "main.ts");
       const command = `${process.execPath} --import ${require.resolve("tsx")} ${main}`;
-      const written = await runCli(["pipelines", "--for", "github", "--out", folder, "--synth", command]);
+      // The jobs run in one folder, which keeps the states.
+      const written = await runCli([
+        "pipelines",
+        "--for",
+        "github",
+        "--out",
+        folder,
+        "--synth",
+        command,
+        "--allow-local-state",
+      ]);
       assert.equal(written.code, 0, written.output);
       const workflow = parse(
         readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"),

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { orderStacks, pipelineFiles, type PipelineSettings, type Target, TARGETS } from "../../src/pipelines";
+import {
+  enginesOf,
+  orderStacks,
+  pipelineFiles,
+  type PipelineSettings,
+  type Target,
+  TARGETS,
+} from "../../src/pipelines";
 import { findEngine, skipWithoutEngine } from "../support/engine";
 
 const STACKS = orderStacks(
@@ -87,6 +94,26 @@ describe("pipeline files: github", () => {
     }
   });
 
+  test("synthesizes with the address of the service, to which stored look-ups belong", () => {
+    for (const job of Object.keys(jobs)) {
+      const synthesis = stepsOf(job).find((step) => step["name"] === "Synthesize");
+      assert.deepEqual(synthesis?.["env"], { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" });
+    }
+  });
+
+  test("uses each action by a commit, which nobody can move", () => {
+    for (const engine of ["terraform", "tofu"] as const) {
+      const all =
+        filesFor("github", { ...SETTINGS, engine }).get(".github/workflows/infrastructure.yml") ?? "";
+      const actions = [...all.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
+      assert.ok(actions.some((action) => action.includes(engine)));
+      assert.deepEqual(
+        actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
+        [],
+      );
+    }
+  });
+
   test("restores the newest journal of the stack only, and keeps it after any end of the job", () => {
     const keys = NAMES.map((name) => {
       const steps = stepsOf(`apply-${name}`);
@@ -103,6 +130,20 @@ describe("pipeline files: github", () => {
   });
 });
 
+test("pipeline files: every synthesis in a job has look-ups off, so that no hook changes the service", () => {
+  const settings = { ...SETTINGS, synth: "synthesize-it" };
+  for (const target of TARGETS) {
+    const text = [...filesFor(target, settings).values()].join("");
+    const syntheses = text.split(settings.synth).slice(0, -1);
+    assert.ok(
+      syntheses.every((before) => before.endsWith("export SVC_LOOKUPS=off && ")),
+      target,
+    );
+    // Terragrunt runs no synthesis.
+    assert.equal(syntheses.length > 0, target !== "terragrunt", target);
+  }
+});
+
 test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, and keeps its journal after a failure", () => {
   const file = parse(textOf("gitlab", ".gitlab/infrastructure.yml")) as Readonly<Record<string, Job>>;
   for (const name of NAMES) {
@@ -114,8 +155,13 @@ test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, a
     assert.equal(job["resource_group"], name);
     assert.deepEqual(job["cache"], { key: `svc-journal-${name}`, paths: [".svc-journal"], when: "always" });
     assert.equal(job["extends"], ".svc");
+    assert.equal(job["timeout"], "2h");
+    assert.deepEqual(job["variables"], { RUNNER_SCRIPT_TIMEOUT: "1h45m" });
+    assert.deepEqual([file[`plan ${name}`]?.["stage"], job["stage"]], ["test", "deploy"]);
     assert.deepEqual(file[`plan ${name}`]?.["needs"], []);
   }
+  // Stages would replace those of the file that includes this one.
+  assert.equal(file["stages"], undefined);
   assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL_DIR"], "$CI_PROJECT_DIR/.svc-journal");
   assert.doesNotMatch(JSON.stringify(file), /SVC_API_KEY|PG_CONN_STR/);
 });
@@ -143,7 +189,7 @@ test("pipeline files: atlantis: projects have the order of their dependencies, a
   assert.deepEqual(server.repos[0]?.allowed_overrides, ["workflow"]);
   assert.equal(
     server.repos[0].pre_workflow_hooks[0]?.["run"],
-    `npm ci --ignore-scripts && ${SETTINGS.synth}`,
+    `npm ci --ignore-scripts && export SVC_LOOKUPS=off && ${SETTINGS.synth}`,
   );
 });
 
@@ -170,6 +216,12 @@ test("pipeline files: terragrunt: a unit for each stack names the units before i
   }
 });
 
+test("pipeline files: spacelift: runs OpenTofu only", () => {
+  assert.deepEqual(enginesOf("spacelift"), ["tofu"]);
+  assert.match(textOf("spacelift", "spacelift/stacks.tf"), /terraform_workflow_tool = "OPEN_TOFU"/);
+  assert.doesNotMatch(textOf("spacelift", "spacelift/stacks.tf"), /TERRAFORM_FOSS/);
+});
+
 test("pipeline files: spacelift: stacks depend on each other, and a hook's text is no template", () => {
   const text = textOf("spacelift", "spacelift/stacks.tf");
   const pairs = [
@@ -181,5 +233,5 @@ test("pipeline files: spacelift: stacks depend on each other, and a hook's text 
     pairs.map(([, stack, other]) => [stack, other]),
     NAMES.flatMap((name) => NEEDS[name].map((each) => [name, each])),
   );
-  assert.ok(text.includes('"npx tsx main.ts # $${HOME} \\"quoted\\"",'));
+  assert.ok(text.includes('"export SVC_LOOKUPS=off && npx tsx main.ts # $${HOME} \\"quoted\\"",'));
 });
