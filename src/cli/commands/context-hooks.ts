@@ -1,4 +1,4 @@
-import { callMethod, type Service } from "../../api";
+import { answerWithoutSecrets, callMethod, type Service } from "../../api";
 import {
   checkRequest,
   completeRequest,
@@ -7,7 +7,6 @@ import {
   isReadVerb,
   isRecord,
   type Method,
-  withoutSecretMembers,
 } from "../../contract";
 import { type HookEntry, type Json, type JsonRecord, methodDigest } from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
@@ -57,7 +56,7 @@ export async function compareHook(
   const request = requestOf(contract, method, entry.action);
   if (request === undefined) return { report: report("otherContract") };
   const { answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs });
-  const result = withoutSecretMembers(contract, answer) as Json;
+  const result = answerWithoutSecrets(contract, answer, service.client.redact) as Json;
   const differences = differencesOf(entry.result, result);
   return {
     report: report(differences.length === 0 ? "same" : "changed", differences),

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
-import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
-import { createRedact, type JsonValue, redactJson } from "../../client";
+import { isRecord, isTooDeep, TOO_DEEP } from "../../contract";
+import { answerWithoutSecrets } from "../../api";
+import { createRedact } from "../../client";
 import { createDiskStore, type Store } from "../../engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
 import { digestOf, noteIn, runCall } from "../../hooks/calls";
@@ -230,8 +231,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
     async () => {
       if ("command" in action) return keep(await outputOf(spec, action.command, hookRun));
       const redact = createRedact(hidden);
-      const clean = (answer: unknown): Json =>
-        redactJson(withoutSecretMembers(contract, answer) as JsonValue, redact);
+      const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact) as Json;
       const { endpoint, project, region } = request;
       const outcome = await runCall(
         {

@@ -9,6 +9,7 @@ import {
   CONTEXT_FILE,
   contextText,
   entryFor,
+  type HookEntry,
   hookKey,
   type Json,
   type JsonRecord,
@@ -66,6 +67,17 @@ async function setUp(t: TestContext): Promise<Setup> {
     run: (args, env = {}) =>
       startProgram(process.execPath, [CLI, "context", ...args], { cwd: folder, env: { ...usual, ...env } })
         .done,
+  };
+}
+
+/** Returns the question of a hook that reads the project `shop`. */
+function projectQuestion({ url }: Emulator, name = "projects/shop"): Omit<HookEntry, "result"> {
+  return {
+    hook: "web/project",
+    action: { call: { method: "GetProject", request: { name } }, defaults: { project: "", region: "" } },
+    secrets: {},
+    endpoint: url,
+    contract: methodDigest(contract, findMethod(contract, "GetProject")),
   };
 }
 
@@ -175,16 +187,7 @@ describe("cdktf-svc context", () => {
 
   test("compares and refreshes the answers of hooks that only read", async (t) => {
     const { run, path, text, emulator } = await setUp(t);
-    const question = {
-      hook: "web/project",
-      action: {
-        call: { method: "GetProject", request: { name: "projects/shop" } },
-        defaults: { project: "", region: "" },
-      },
-      secrets: {},
-      endpoint: emulator.url,
-      contract: methodDigest(contract, findMethod(contract, "GetProject")),
-    };
+    const question = projectQuestion(emulator);
     const key = hookKey(question);
     const store = (result: Json, more = {}): void => {
       const entry = { ...question, ...more };
@@ -211,6 +214,18 @@ describe("cdktf-svc context", () => {
       const { code, stdout } = await run(["--check", hookKey({ ...question, ...more })]);
       assert.deepEqual([code, words.test(stdout), emulator.requests.length], [1, true, sent], stdout);
     }
+  });
+
+  test("--refresh of a hook stores no API key that the service returns, like a synthesis", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const question = projectQuestion(emulator);
+    const key = hookKey(question);
+    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: {} }]]) }));
+    emulator.change("projects/shop", { labels: { leaked: emulator.apiKey, [emulator.apiKey]: "leaked" } });
+    assert.equal((await run(["--refresh", key])).code, 0);
+    assert.ok(text().includes('"leaked": "(hidden)"') && !text().includes(emulator.apiKey), text());
+    const same = await run(["--check", key]);
+    assert.equal(same.code, 0, same.output);
   });
 
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
