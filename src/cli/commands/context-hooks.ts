@@ -8,7 +8,14 @@ import {
   isRecord,
   type Method,
 } from "../../contract";
-import { type HookEntry, type Json, type JsonRecord, methodDigest } from "../../synth";
+import {
+  type HookEntry,
+  hookResultProblem,
+  type Json,
+  type JsonRecord,
+  methodDigest,
+  type SynthHookAction,
+} from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
 
 /** A comparison of a stored answer of a hook, with the new answer if there is one. */
@@ -57,6 +64,12 @@ export async function compareHook(
   if (request === undefined) return { report: report("otherContract") };
   const { answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs });
   const result = answerWithoutSecrets(contract, answer, service.client.redact) as Json;
+  const action = entry.action as unknown as SynthHookAction;
+  const problem = hookResultProblem(contract, { action, output: "json" }, result);
+  if (problem !== undefined) {
+    const text = `the new answer is not used, because ${problem.path} ${problem.text} according to the contract`;
+    return { report: report("unmatched", [text]) };
+  }
   const differences = differencesOf(entry.result, result);
   return {
     report: report(differences.length === 0 ? "same" : "changed", differences),

@@ -228,6 +228,22 @@ describe("cdktf-svc context", () => {
     assert.equal(same.code, 0, same.output);
   });
 
+  test("--refresh keeps the stored answer of a hook if a synthesis would reject the new one, and says why", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const question = projectQuestion(emulator);
+    const key = hookKey(question);
+    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: { slug: "shop" } }]]) }));
+    const stored = text();
+    for (const action of ["--refresh", "--check"]) {
+      emulator.fault("GetProject", { do: "answer", status: 200, body: { slug: "shop", labels: "oops" } });
+      const { code, stdout, output } = await run([action, key]);
+      assert.equal(code, 1, output);
+      assert.match(stdout, /\(NO MATCH\)\n {2}.*result\.labels must be an object according to the contract/);
+      assert.ok(!stdout.includes("oops"));
+      assert.equal(text(), stored);
+    }
+  });
+
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
     const { run, key, path, text } = await setUp(t);
     assert.equal((await run(["--clear", key])).code, 0);
