@@ -8,6 +8,7 @@ import {
   isRecord,
   type Method,
 } from "../../contract";
+import { isNotFound } from "../../client";
 import {
   type HookEntry,
   hookResultProblem,
@@ -62,7 +63,14 @@ export async function compareHook(
   if (entry.endpoint !== endpoint) return { report: report("otherService") };
   const request = requestOf(contract, method, entry.action);
   if (request === undefined) return { report: report("otherContract") };
-  const { answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs });
+  let answer: JsonRecord;
+  try {
+    ({ answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs }));
+  } catch (error) {
+    // The object may have been deleted. The other answers are compared and stored nevertheless.
+    if (!isNotFound(error)) throw error;
+    return { report: report("unmatched", [error.message]) };
+  }
   const result = answerWithoutSecrets(contract, answer, service.client.redact) as Json;
   const action = entry.action as unknown as SynthHookAction;
   const problem = hookResultProblem(contract, { action, output: "json" }, result);

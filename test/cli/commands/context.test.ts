@@ -15,6 +15,7 @@ import {
   type JsonRecord,
   type LookupQuery,
   methodDigest,
+  parseContext,
   updateContext,
 } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
@@ -242,6 +243,23 @@ describe("cdktf-svc context", () => {
       assert.ok(!stdout.includes("oops"));
       assert.equal(text(), stored);
     }
+  });
+
+  test("--refresh stores the other answers if the object that a hook reads does not exist any more", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const [gone, kept] = [projectQuestion(emulator, "projects/gone"), projectQuestion(emulator)];
+    const result = { slug: "before" };
+    updateContext(path, () => ({
+      hooks: new Map([gone, kept].map((question) => [hookKey(question), { ...question, result }])),
+    }));
+    const { code, stdout, output } = await run(["--refresh"]);
+    assert.equal(code, 1, output);
+    assert.match(stdout, new RegExp(`${hookKey(gone)} .*\\(NO MATCH\\)\\n {2}.*not_found`));
+    assert.match(stdout, new RegExp(`${hookKey(kept)} .*\\(CHANGED\\)`));
+    const { hooks } = parseContext(text(), path);
+    const slugOf = (question: typeof gone): unknown =>
+      (hooks.get(hookKey(question))?.result as JsonRecord)["slug"];
+    assert.deepEqual([slugOf(gone), slugOf(kept)], ["before", "shop"]);
   });
 
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
