@@ -2,6 +2,7 @@
  * The service as its contract describes it. Contains only calls of the contract's methods through the client, which read an object, list a
  * kind or get an operation. Knows neither the engine nor the command line, which both build on it.
  */
+export { answerWithoutSecrets } from "./answer-without-secrets";
 export {
   callMethod,
   type CallMethodOptions,

@@ -25,15 +25,20 @@ export function markOf(pid: number): ProcessMark {
   return { pid, startTicks: startTicksOf(pid) };
 }
 
-/** Whether a process of this machine still runs. A zombie counts as ended. */
+/**
+ * Whether a process of this machine still runs. A zombie counts as ended. If the system does not tell when the process with this id started,
+ * such as another user's process, it counts as the same one.
+ */
 export function isRunning({ pid, startTicks }: ProcessMark): boolean {
+  // Read before the signal: if the process still exists afterwards and its start is empty, the system hides it (hidepid).
+  const ticks = startTicksOf(pid);
   try {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: another user's process has this id.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return startTicksOf(pid) === startTicks;
+  return ticks === "" || ticks === startTicks;
 }
 
 /** Returns the 22nd field. The second field is the program's name in parentheses and may hold any characters. */

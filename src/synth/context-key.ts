@@ -11,6 +11,7 @@ import {
 import type { HookEntry } from "./context-entry";
 import { canonical } from "./json";
 import type { LookupQuery } from "./lookup-query";
+import type { HookQuestion, SynthHookSpec } from "./messages";
 
 /** Number of hexadecimal digits of a digest in the context file: enough for millions of entries. */
 const DIGEST_DIGITS = 16;
@@ -51,6 +52,25 @@ export function methodDigest(contract: Contract, method: Method): string {
 /** Returns the key of a hook in the context file, such as `hook-5f3c9a01b2c4d5e6`. */
 export function hookKey({ hook, action, secrets, endpoint, contract }: Omit<HookEntry, "result">): string {
   return `hook-${digest([hook, canonical(action), canonical(secrets), endpoint, contract])}`;
+}
+
+/**
+ * Returns the name of the files about a hook in the folder of notes. Without secret values: another value must not repeat a call, and a file name
+ * must not help to guess one.
+ */
+export function hookFileName({
+  template,
+  endpoint,
+  project,
+  region,
+}: Pick<HookQuestion, "template" | "endpoint" | "project" | "region">): string {
+  const { path, action, environment, output } = template.literal as unknown as SynthHookSpec;
+  return digest([path, action, environment, output, template.holes, endpoint, project, region]);
+}
+
+/** Returns the name of the file with a hook's answer that is not stored in the context file yet. */
+export function hookAnswerFile(name: string): string {
+  return `${name}.answer.json`;
 }
 
 function digest(value: unknown): string {

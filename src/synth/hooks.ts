@@ -1,8 +1,9 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract } from "../contract";
 import type { HookTemplate } from "../hooks";
 import type { HookEntry } from "./context-entry";
-import { hookKey } from "./context-key";
+import { hookAnswerFile, hookFileName, hookKey } from "./context-key";
 import { ContextError } from "./context-file";
 import { CONTEXT_FILE, readContext } from "./context-store";
 import { hookResultProblem } from "./hook-result";
@@ -74,7 +75,11 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
         template.literal as unknown as SynthHookSpec,
         stored.result,
       );
-      if (problem === undefined) return { ok: true, result: stored.result };
+      if (problem === undefined) {
+        // A synthesis that was killed after it had stored its answer has left its copy, which would outlive a later removal of the entry.
+        rmSync(join(folders.notes, hookAnswerFile(hookFileName(run))), { force: true });
+        return { ok: true, result: stored.result };
+      }
       throw new ContextError(
         `${path} has an invalid entry ${JSON.stringify(key)}: ${problem.path} ${problem.text}. Do not edit the file: restore it from version ` +
           `control, or run \`cdktf-svc context --clear ${key}\` and synthesize again.`,

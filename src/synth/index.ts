@@ -6,7 +6,7 @@ export { canonical, type Json, type JsonRecord } from "./json";
 export type { ContextEntry, HookEntry } from "./context-entry";
 export { ContextError, type ContextFile, contextText, parseContext, queryOf } from "./context-file";
 export { CONTEXT_FILE, readContext, updateContext } from "./context-store";
-export { contractDigest, hookKey, keyOf, methodDigest } from "./context-key";
+export { contractDigest, hookAnswerFile, hookFileName, hookKey, keyOf, methodDigest } from "./context-key";
 export { entryFor, objectsIn } from "./entry-objects";
 export { type LookupSettings, normalizeQuery, type LookupQuery, LookupError } from "./lookup-query";
 export { describeQuery, matchProblem, MOST_CANDIDATES } from "./lookup-texts";

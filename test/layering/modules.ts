@@ -140,6 +140,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "contract",
       "engine-data",
       "client",
+      "api",
       "hooks",
       "hooks/calls",
       "hooks/commands",

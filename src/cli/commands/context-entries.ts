@@ -16,7 +16,7 @@ import {
  * State of a stored answer:
  * - `stored`: not compared with the service
  * - `same`, `changed`: the service gives the same answer, or another one
- * - `unmatched`: the service does not have exactly one matching object any more
+ * - `unmatched`: the service does not have exactly one matching object any more, or a synthesis would reject its answer to the hook
  * - `otherService`, `otherContract`: not compared, because another service answered or another contract applied
  * - `hook`: not compared, because only a synthesis runs programs, calls that may change something, and calls with secrets
  */

@@ -1,4 +1,4 @@
-import { callMethod, type Service } from "../../api";
+import { answerWithoutSecrets, callMethod, type Service } from "../../api";
 import {
   checkRequest,
   completeRequest,
@@ -7,9 +7,16 @@ import {
   isReadVerb,
   isRecord,
   type Method,
-  withoutSecretMembers,
 } from "../../contract";
-import { type HookEntry, type Json, type JsonRecord, methodDigest } from "../../synth";
+import { isNotFound } from "../../client";
+import {
+  type HookEntry,
+  hookResultProblem,
+  type Json,
+  type JsonRecord,
+  methodDigest,
+  type SynthHookAction,
+} from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
 
 /** A comparison of a stored answer of a hook, with the new answer if there is one. */
@@ -56,8 +63,21 @@ export async function compareHook(
   if (entry.endpoint !== endpoint) return { report: report("otherService") };
   const request = requestOf(contract, method, entry.action);
   if (request === undefined) return { report: report("otherContract") };
-  const { answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs });
-  const result = withoutSecretMembers(contract, answer) as Json;
+  let answer: JsonRecord;
+  try {
+    ({ answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs }));
+  } catch (error) {
+    // The object may have been deleted. The other answers are compared and stored nevertheless.
+    if (!isNotFound(error)) throw error;
+    return { report: report("unmatched", [error.message]) };
+  }
+  const result = answerWithoutSecrets(contract, answer, service.client.redact) as Json;
+  const action = entry.action as unknown as SynthHookAction;
+  const problem = hookResultProblem(contract, { action, output: "json" }, result);
+  if (problem !== undefined) {
+    const text = `the new answer is not used, because ${problem.path} ${problem.text} according to the contract`;
+    return { report: report("unmatched", [text]) };
+  }
   const differences = differencesOf(entry.result, result);
   return {
     report: report(differences.length === 0 ? "same" : "changed", differences),

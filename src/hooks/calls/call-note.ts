@@ -54,7 +54,7 @@ export function noteIn(store: Store, name: string): NotePlace {
 }
 
 /** Returns a digest of JSON values, for a file's name. */
-export function digestOf(values: readonly unknown[]): string {
+function digestOf(values: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24);
 }
 

@@ -1,11 +1,14 @@
 import { basename, join } from "node:path";
-import { isRecord, isTooDeep, TOO_DEEP, withoutSecretMembers } from "../../contract";
-import { createRedact, type JsonValue, redactJson } from "../../client";
+import { isRecord, isTooDeep, TOO_DEEP } from "../../contract";
+import { answerWithoutSecrets } from "../../api";
+import { createRedact } from "../../client";
 import { createDiskStore, type Store } from "../../engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
-import { digestOf, noteIn, runCall } from "../../hooks/calls";
+import { noteIn, runCall } from "../../hooks/calls";
 import { runCommand } from "../../hooks/commands";
 import {
+  hookAnswerFile,
+  hookFileName,
   hookResultProblem,
   type HookRequest,
   type Json,
@@ -55,15 +58,13 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
     runOf = (synth: number) => synthRun(environment, process.ppid, synth),
   } = parts;
   return async (request) => {
-    const { template, folder, endpoint, project, region } = request;
+    const { folder } = request;
     const { spec, hidden } = fill(request, environment);
     const files = createDiskStore(folder);
-    // Without secret values: another value must not repeat a call, and a file name must not help to guess one.
-    const { path, action, environment: variables, output } = template.literal as unknown as SynthHookSpec;
-    const name = digestOf([path, action, variables, output, template.holes, endpoint, project, region]);
+    const name = hookFileName(request);
     const run = runOf(request.synth);
     const unlock = await reportProgress(
-      `${path}: waiting for another synthesis that runs this hook`,
+      `${spec.path}: waiting for another synthesis that runs this hook`,
       report,
       () => lockHook(join(folder, `${name}.lock`), spec.timeoutMs),
       PROGRESS_MS,
@@ -74,7 +75,7 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
       const failure = await keptFailure(files, name, run);
       if (failure !== undefined) throw new Error(failure);
       // From here on, an answer beside a note is that of the note's call, possibly a poll of an interrupted run's operation.
-      await files.remove(answerFile(name));
+      await files.remove(hookAnswerFile(name));
       await files.remove(failureFile(name));
       const result = await keepingFailure(parts, request, { spec, hidden, files, name, run });
       return await settle(files, name, request, result);
@@ -97,17 +98,13 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
       );
     }
     updateContext(path, ({ hooks }) => ({ hooks: new Map([...hooks, [key, { ...question, result }]]) }));
-    await files.remove(answerFile(name));
+    await files.remove(hookAnswerFile(name));
     return result;
   }
 }
 
 function noteFile(name: string): string {
   return `${name}.json`;
-}
-
-function answerFile(name: string): string {
-  return `${name}.answer.json`;
 }
 
 function failureFile(name: string): string {
@@ -148,12 +145,12 @@ async function knownAnswer(
     const stored = readContext(store.path).hooks.get(store.key);
     if (stored !== undefined) return stored.result;
   }
-  const kept = parseKept(await files.read(answerFile(name)));
+  const kept = parseKept(await files.read(hookAnswerFile(name)));
   if (kept === undefined) return undefined;
   const note = noteIn(files, noteFile(name));
   if ((await note.read()) !== undefined) {
     // The run was killed between its answer and the removal of the note. An earlier answer was removed before the call.
-    await files.write(answerFile(name), JSON.stringify({ ...kept, run } satisfies KeptAnswer));
+    await files.write(hookAnswerFile(name), JSON.stringify({ ...kept, run } satisfies KeptAnswer));
     await note.remove();
     return kept.result;
   }
@@ -218,7 +215,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
   const keep = async (result: Json): Promise<Json> => {
     if (isTooDeep(result)) throw new Error(`its answer cannot be used: ${TOO_DEEP}.`);
     await files.write(
-      answerFile(name),
+      hookAnswerFile(name),
       JSON.stringify({ run, isForStore: request.store !== undefined, result } satisfies KeptAnswer),
     );
     return result;
@@ -230,8 +227,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
     async () => {
       if ("command" in action) return keep(await outputOf(spec, action.command, hookRun));
       const redact = createRedact(hidden);
-      const clean = (answer: unknown): Json =>
-        redactJson(withoutSecretMembers(contract, answer) as JsonValue, redact);
+      const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact) as Json;
       const { endpoint, project, region } = request;
       const outcome = await runCall(
         {

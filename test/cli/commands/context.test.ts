@@ -9,11 +9,13 @@ import {
   CONTEXT_FILE,
   contextText,
   entryFor,
+  type HookEntry,
   hookKey,
   type Json,
   type JsonRecord,
   type LookupQuery,
   methodDigest,
+  parseContext,
   updateContext,
 } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
@@ -66,6 +68,17 @@ async function setUp(t: TestContext): Promise<Setup> {
     run: (args, env = {}) =>
       startProgram(process.execPath, [CLI, "context", ...args], { cwd: folder, env: { ...usual, ...env } })
         .done,
+  };
+}
+
+/** Returns the question of a hook that reads the project `shop`. */
+function projectQuestion({ url }: Emulator, name = "projects/shop"): Omit<HookEntry, "result"> {
+  return {
+    hook: "web/project",
+    action: { call: { method: "GetProject", request: { name } }, defaults: { project: "", region: "" } },
+    secrets: {},
+    endpoint: url,
+    contract: methodDigest(contract, findMethod(contract, "GetProject")),
   };
 }
 
@@ -175,16 +188,7 @@ describe("cdktf-svc context", () => {
 
   test("compares and refreshes the answers of hooks that only read", async (t) => {
     const { run, path, text, emulator } = await setUp(t);
-    const question = {
-      hook: "web/project",
-      action: {
-        call: { method: "GetProject", request: { name: "projects/shop" } },
-        defaults: { project: "", region: "" },
-      },
-      secrets: {},
-      endpoint: emulator.url,
-      contract: methodDigest(contract, findMethod(contract, "GetProject")),
-    };
+    const question = projectQuestion(emulator);
     const key = hookKey(question);
     const store = (result: Json, more = {}): void => {
       const entry = { ...question, ...more };
@@ -211,6 +215,51 @@ describe("cdktf-svc context", () => {
       const { code, stdout } = await run(["--check", hookKey({ ...question, ...more })]);
       assert.deepEqual([code, words.test(stdout), emulator.requests.length], [1, true, sent], stdout);
     }
+  });
+
+  test("--refresh of a hook stores no API key that the service returns, like a synthesis", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const question = projectQuestion(emulator);
+    const key = hookKey(question);
+    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: {} }]]) }));
+    emulator.change("projects/shop", { labels: { leaked: emulator.apiKey, [emulator.apiKey]: "leaked" } });
+    assert.equal((await run(["--refresh", key])).code, 0);
+    assert.ok(text().includes('"leaked": "(hidden)"') && !text().includes(emulator.apiKey), text());
+    const same = await run(["--check", key]);
+    assert.equal(same.code, 0, same.output);
+  });
+
+  test("--refresh keeps the stored answer of a hook if a synthesis would reject the new one, and says why", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const question = projectQuestion(emulator);
+    const key = hookKey(question);
+    updateContext(path, () => ({ hooks: new Map([[key, { ...question, result: { slug: "shop" } }]]) }));
+    const stored = text();
+    for (const action of ["--refresh", "--check"]) {
+      emulator.fault("GetProject", { do: "answer", status: 200, body: { slug: "shop", labels: "oops" } });
+      const { code, stdout, output } = await run([action, key]);
+      assert.equal(code, 1, output);
+      assert.match(stdout, /\(NO MATCH\)\n {2}.*result\.labels must be an object according to the contract/);
+      assert.ok(!stdout.includes("oops"));
+      assert.equal(text(), stored);
+    }
+  });
+
+  test("--refresh stores the other answers if the object that a hook reads does not exist any more", async (t) => {
+    const { run, path, text, emulator } = await setUp(t);
+    const [gone, kept] = [projectQuestion(emulator, "projects/gone"), projectQuestion(emulator)];
+    const result = { slug: "before" };
+    updateContext(path, () => ({
+      hooks: new Map([gone, kept].map((question) => [hookKey(question), { ...question, result }])),
+    }));
+    const { code, stdout, output } = await run(["--refresh"]);
+    assert.equal(code, 1, output);
+    assert.match(stdout, new RegExp(`${hookKey(gone)} .*\\(NO MATCH\\)\\n {2}.*not_found`));
+    assert.match(stdout, new RegExp(`${hookKey(kept)} .*\\(CHANGED\\)`));
+    const { hooks } = parseContext(text(), path);
+    const slugOf = (question: typeof gone): unknown =>
+      (hooks.get(hookKey(question))?.result as JsonRecord)["slug"];
+    assert.deepEqual([slugOf(gone), slugOf(kept)], ["before", "shop"]);
   });
 
   test("--clear removes the given answers, or the file even if it is invalid", async (t) => {
