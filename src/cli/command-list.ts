@@ -122,6 +122,7 @@ export const COMMANDS: readonly ListedCommand[] = [
       "--synth": "value",
       "--engine": "value",
       "--secret": "value",
+      "--allow-local-state": "flag",
       "--check": "flag",
     },
     operand: "other",
