@@ -101,7 +101,7 @@ describe("pipeline files: github", () => {
     }
   });
 
-  test("uses each action by a commit, which nobody can move", () => {
+  test("uses each action by a commit, which no user can move", () => {
     for (const engine of ["terraform", "tofu"] as const) {
       const all =
         filesFor("github", { ...SETTINGS, engine }).get(".github/workflows/infrastructure.yml") ?? "";

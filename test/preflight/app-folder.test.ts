@@ -8,7 +8,10 @@ import * as cdktn from "cdktn";
 import { Construct } from "constructs";
 import { readApp } from "../../src/preflight";
 
-for (const [name, { App, TerraformStack }] of Object.entries({ cdktf, cdktn: cdktn as unknown as typeof cdktf })) {
+for (const [name, { App, TerraformStack }] of Object.entries({
+  cdktf,
+  cdktn: cdktn as unknown as typeof cdktf,
+})) {
   test(`app folder: ${name}: a stack below another construct is a dependency by its own name`, () => {
     const outdir = mkdtempSync(join(tmpdir(), "svc-app-folder-"));
     try {

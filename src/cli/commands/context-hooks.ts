@@ -71,7 +71,7 @@ export async function compareHook(
     if (!isNotFound(error)) throw error;
     return { report: report("unmatched", [error.message]) };
   }
-  const result = answerWithoutSecrets(contract, answer, service.client.redact) as Json;
+  const result = answerWithoutSecrets(contract, answer, service.client.redact);
   const action = entry.action as unknown as SynthHookAction;
   const problem = hookResultProblem(contract, { action, output: "json" }, result);
   if (problem !== undefined) {

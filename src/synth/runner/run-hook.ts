@@ -227,7 +227,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
     async () => {
       if ("command" in action) return keep(await outputOf(spec, action.command, hookRun));
       const redact = createRedact(hidden);
-      const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact) as Json;
+      const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact);
       const { endpoint, project, region } = request;
       const outcome = await runCall(
         {
