@@ -1,31 +1,50 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   closeSync,
   fstatSync,
-  futimesSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readlinkSync,
   rmSync,
+  utimesSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
 import { isRunning, markOf, type ProcessMark, thisMachine } from "./process-mark";
 
-/** A lock that this process holds. */
+/**
+ * A lock among processes, as a file with the name of its holder. The lock of a process of this machine that has ended is removed by the next
+ * one that tries to lock. For a holder on another machine or in another container, this is not known: its lock is removed if it was not
+ * renewed for too long.
+ */
 export interface FileLock {
-  /** Shows other machines that this process still works. Throws an Error if one of them has taken the lock over. */
+  /** Tries to lock. Returns false if another process has the lock. Throws the error of the file system. */
+  tryLock(): boolean;
+  /**
+   * Shows other machines that this process still works. Required if the lock is held for a while. Throws an Error if another process has
+   * removed the lock meanwhile, or the error of the file system.
+   */
   renew(): void;
+  /** Unlocks. Leaves the lock of another holder alone. */
   unlock(): void;
 }
 
-/** Limits of waiting for a lock, in milliseconds. */
-export interface LockLimits {
-  /** How long to wait for another process. */
-  readonly waitMs: number;
-  /** How long a process on another machine may leave its lock without a renewal before it counts as killed. @default 60000 */
+/** Options of a lock. */
+export interface FileLockOptions {
+  /**
+   * How long a process on another machine may leave its lock without a renewal before it counts as killed, in milliseconds. This process
+   * measures the time: clocks differ, and jump. @default 60000
+   */
   readonly abandonedMs?: number;
+  /** Monotonic time in milliseconds. @default performance.now */
+  readonly now?: () => number;
+}
+
+/** Thrown if another process has a lock for the whole wait. */
+export class LockedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "LockedError";
+  }
 }
 
 /** Content of a lock file. */
@@ -35,115 +54,125 @@ interface Holder extends ProcessMark {
   readonly machine: string;
 }
 
-/** A lock file as it was found. A renewal and another holder change its time. */
+/** A lock file as it was found. A renewal changes its time. */
 interface Sight {
-  readonly holder: Partial<Holder>;
+  readonly text: string;
   readonly time: string;
 }
 
 const RETRY_MS = 20;
 
-/**
- * Creates a lock file, and waits as long as another process has it, also on a network file system. A killed process's lock is taken over: on this
- * machine at once, on another one after the time without a renewal. Blocks this process. Throws an Error that names the holder if the wait is
- * too long, or the error of the file system.
- */
-export function lockFile(path: string, { waitMs, abandonedMs = 60_000 }: LockLimits): FileLock {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  const startMs = performance.now();
-  let seen = { time: "", atMs: startMs };
-  mkdirSync(dirname(path), { recursive: true });
-  for (;;) {
-    const own = create(path);
-    if (own !== undefined) return own;
-    const sight = find(path);
-    if (sight === undefined) continue;
-    // Measured by one clock: those of a file server and of other machines may differ.
-    const nowMs = performance.now();
-    if (sight.time !== seen.time) seen = { time: sight.time, atMs: nowMs };
-    if (hasEnded(sight.holder, nowMs - seen.atMs > abandonedMs)) remove(path, sight, abandonedMs);
-    else if (nowMs - startMs > waitMs) throw lockedBy(path, sight.holder);
-    else Atomics.wait(pause, 0, 0, RETRY_MS);
-  }
+/** Creates the lock of a file, which is not locked yet. Works on a network file system, too. */
+export function createFileLock(
+  path: string,
+  { abandonedMs = 60_000, now = () => performance.now() }: FileLockOptions = {},
+): FileLock {
+  const here = machine();
+  const own = JSON.stringify({ id: randomUUID(), machine: here, ...markOf(process.pid) } satisfies Holder);
+  let seen = { sight: "", sinceMs: 0 };
+  let removal: FileLock | undefined;
+
+  const isAbandoned = ({ text, time }: Sight): boolean => {
+    const { machine: other, pid, startTicks } = holderIn(text);
+    if (other === here && pid !== undefined && startTicks !== undefined) {
+      return !isRunning({ pid, startTicks });
+    }
+    const sight = `${time} ${text}`;
+    if (sight !== seen.sight) seen = { sight, sinceMs: now() };
+    return now() - seen.sinceMs >= abandonedMs;
+  };
+  return {
+    tryLock() {
+      if (create(path, own)) return true;
+      const found = find(path);
+      if (found === undefined || !isAbandoned(found)) return false;
+      // Of several processes that find an abandoned lock, only one removes it: a later one would remove the lock of the first.
+      removal ??= createFileLock(`${path}.removal`, { abandonedMs, now });
+      if (!removal.tryLock()) return false;
+      try {
+        // The file may be another one by now, also if neither has a name yet.
+        const again = find(path);
+        if (again?.text === found.text && isAbandoned(again)) rmSync(path, { force: true });
+      } finally {
+        removal.unlock();
+      }
+      return create(path, own);
+    },
+    renew() {
+      if (find(path)?.text !== own) {
+        throw new Error(`another process has removed the lock ${path}, which was not renewed for too long`);
+      }
+      const time = new Date();
+      utimesSync(path, time, time);
+    },
+    unlock() {
+      if (find(path)?.text === own) rmSync(path, { force: true });
+    },
+  };
 }
 
-/** Creates a lock file. Undefined if it exists. */
-function create(path: string): FileLock | undefined {
-  let handle: number;
+/**
+ * Locks a file, and waits at most `waitMs` milliseconds while another process has the lock. Blocks this process. Throws a LockedError that
+ * names the holder if the wait is too long, or the error of the file system.
+ */
+export function lockFile(
+  path: string,
+  { waitMs, ...options }: FileLockOptions & { readonly waitMs: number },
+): FileLock {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const lock = createFileLock(path, options);
+  const endMs = performance.now() + waitMs;
+  while (!lock.tryLock()) {
+    if (performance.now() >= endMs) throw lockedBy(path, holderIn(find(path)?.text ?? ""));
+    Atomics.wait(pause, 0, 0, RETRY_MS);
+  }
+  return lock;
+}
+
+/** Creates a lock file. Returns false if it exists. */
+function create(path: string, text: string): boolean {
+  let descriptor: number;
   try {
-    handle = openSync(path, "wx");
+    descriptor = openSync(path, "wx");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   }
-  const id = randomBytes(8).toString("hex");
-  const isOwn = (): boolean => find(path)?.holder.id === id;
-  const unlock = (): void => {
-    closeSync(handle);
-    if (isOwn()) rmSync(path, { force: true });
-  };
   try {
-    writeSync(handle, JSON.stringify({ id, machine: machine(), ...markOf(process.pid) } satisfies Holder));
+    writeSync(descriptor, text);
   } catch (error) {
-    closeSync(handle);
     rmSync(path, { force: true });
     throw error;
-  }
-  return {
-    renew() {
-      if (!isOwn()) {
-        throw new Error(
-          `another process has taken over the lock ${path}, which was not renewed for too long`,
-        );
-      }
-      const now = new Date();
-      futimesSync(handle, now, now);
-    },
-    unlock,
-  };
-}
-
-/** Removes the lock file of a process that has ended. Only one process at a time may do so, and never to another process's new lock. */
-function remove(path: string, ended: Sight, abandonedMs: number): void {
-  const removal = lockFile(`${path}.${ended.time}`, { waitMs: 2 * abandonedMs, abandonedMs });
-  try {
-    const now = find(path);
-    // The time may have a unit as long as a second, and the id may not be written yet.
-    if (now?.time === ended.time && now.holder.id === ended.holder.id) rmSync(path, { force: true });
   } finally {
-    removal.unlock();
+    closeSync(descriptor);
   }
+  return true;
 }
 
 /** Reads a lock file. Undefined if there is none. To open it makes a network file system ask the server. */
 function find(path: string): Sight | undefined {
-  let handle: number;
+  let descriptor: number;
   try {
-    handle = openSync(path, "r");
+    descriptor = openSync(path, "r");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
   try {
-    const { mtimeNs } = fstatSync(handle, { bigint: true });
-    return { holder: holderIn(readFileSync(handle, "utf8")), time: mtimeNs.toString(36) };
+    const { mtimeNs } = fstatSync(descriptor, { bigint: true });
+    return { text: readFileSync(descriptor, "utf8"), time: String(mtimeNs) };
   } finally {
-    closeSync(handle);
+    closeSync(descriptor);
   }
 }
 
 /** Decodes a lock file. Empty if the process was killed before it wrote it. */
 function holderIn(text: string): Partial<Holder> {
   try {
-    return JSON.parse(text) as Partial<Holder>;
+    return (JSON.parse(text) ?? {}) as Partial<Holder>;
   } catch {
     return {};
   }
-}
-
-function hasEnded({ machine: other, pid, startTicks }: Partial<Holder>, isOld: boolean): boolean {
-  const isHere = other === machine() && pid !== undefined && startTicks !== undefined;
-  return isHere ? !isRunning({ pid, startTicks }) : isOld;
 }
 
 /** Identifies the machine, its boot, and the container in which ids of processes are comparable. */
@@ -158,9 +187,9 @@ function machine(): string {
   return [host, boot, processes].join(" ").trim();
 }
 
-function lockedBy(path: string, { machine: other, pid }: Partial<Holder>): Error {
+function lockedBy(path: string, { machine: other, pid }: Partial<Holder>): LockedError {
   const holder = other === undefined ? "" : ` (process ${pid} on ${other.split(" ")[0]})`;
-  return new Error(
+  return new LockedError(
     `another process${holder} has the lock ${path}. Wait for its end, or end it, and try again`,
   );
 }

@@ -1,10 +1,11 @@
 /** Contains only access to the file system in the few ways that several modules share. */
-export { type FileLock, lockFile, type LockLimits } from "./file-lock";
+export { createFileLock, type FileLock, type FileLockOptions, LockedError, lockFile } from "./file-lock";
 export {
   isRunning,
   linuxFile,
   type MachineMark,
   markOf,
+  processStatus,
   type ProcessMark,
   thisMachine,
 } from "./process-mark";

@@ -41,11 +41,23 @@ export function isRunning({ pid, startTicks }: ProcessMark): boolean {
   return ticks === "" || ticks === startTicks;
 }
 
-/** Returns the 22nd field. The second field is the program's name in parentheses and may hold any characters. */
+/** Returns when a process started. Only its parent still knows a process that is a zombie or dead. */
 function startTicksOf(pid: number): string {
+  const { state, startTicks } = processStatus(pid);
+  return /^[ZXx]/.test(state) ? "ended" : startTicks;
+}
+
+/** Returns what Linux tells of a process. Empty texts if it does not tell, or if there is no such process. */
+export function processStatus(pid: number): {
+  readonly state: string;
+  readonly parent: string;
+  readonly startTicks: string;
+} {
   const stat = linuxFile(`/proc/${pid}/stat`);
+  // The second field is the program's name in parentheses and may hold any characters.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields[0] === "Z" ? "ended" : (fields[19] ?? "");
+  const [state = "", parent = ""] = fields;
+  return { state, parent, startTicks: fields[19] ?? "" };
 }
 
 /** Reads a file of the kernel. Empty if there is none. */

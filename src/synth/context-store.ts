@@ -1,13 +1,14 @@
-import { readIfThere, writeFileAtomically } from "../files";
+import { type FileLock, LockedError, lockFile, readIfThere, writeFileAtomically } from "../files";
 import { ContextError, contextText, type ContextFile, parseContext } from "./context-file";
-import { ABANDONED_MS, createFileLock } from "./file-lock";
 
 /** Name of the context file, beside `cdktf.json`. */
 export const CONTEXT_FILE = "svc.context.json";
 
+/** How long the lock of another machine's synthesis may stay without a renewal before it counts as killed, in milliseconds. */
+export const ABANDONED_MS = 10_000;
+
 /** How long to wait for another process that writes the file. A write takes milliseconds, but an abandoned lock has to be recognized. */
 const LOCK_WAIT_MS = ABANDONED_MS + 5_000;
-const LOCK_RETRY_MS = 10;
 
 /** Reads a context file; one that does not exist is empty. Throws a ContextError, or the error of the file system. */
 export function readContext(path: string): ContextFile {
@@ -22,29 +23,25 @@ export function readContext(path: string): ContextFile {
  * changes. Throws a ContextError, or the error of the file system.
  */
 export function updateContext(path: string, change: (current: ContextFile) => Partial<ContextFile>): void {
-  const unlock = lock(path);
+  const own = lock(path);
   try {
     const current = readContext(path);
     writeFileAtomically(path, Buffer.from(contextText({ ...current, ...change(current) })));
   } finally {
-    unlock();
+    own.unlock();
   }
 }
 
-/** Locks a context file, and returns the function that unlocks it. Throws a ContextError if another process has the lock. */
-function lock(path: string): () => void {
-  const lockFile = `${path}.lock`;
-  const fileLock = createFileLock(lockFile);
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  const endMs = performance.now() + LOCK_WAIT_MS;
-  while (!fileLock.tryLock()) {
+/** Locks a context file. Throws a ContextError if another process has the lock. */
+function lock(path: string): FileLock {
+  const lockPath = `${path}.lock`;
+  try {
+    return lockFile(lockPath, { waitMs: LOCK_WAIT_MS, abandonedMs: ABANDONED_MS });
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
     // Without the lock, answers of hooks could be lost, and calls that must not be repeated would be repeated.
-    if (performance.now() >= endMs) {
-      throw new ContextError(
-        `Another process writes ${path}, and does not end. If there is none, delete ${lockFile}. Then synthesize again.`,
-      );
-    }
-    Atomics.wait(pause, 0, 0, LOCK_RETRY_MS);
+    throw new ContextError(
+      `Another process writes ${path}, and does not end. If there is none, delete ${lockPath}. Then synthesize again.`,
+    );
   }
-  return () => fileLock.unlock();
 }

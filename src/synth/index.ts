@@ -5,7 +5,7 @@
 export { canonical, type Json, type JsonRecord } from "./json";
 export type { ContextEntry, HookEntry } from "./context-entry";
 export { ContextError, type ContextFile, contextText, parseContext, queryOf } from "./context-file";
-export { CONTEXT_FILE, readContext, updateContext } from "./context-store";
+export { ABANDONED_MS, CONTEXT_FILE, readContext, updateContext } from "./context-store";
 export { contractDigest, hookAnswerFile, hookFileName, hookKey, keyOf, methodDigest } from "./context-key";
 export { entryFor, objectsIn } from "./entry-objects";
 export { type LookupSettings, normalizeQuery, type LookupQuery, LookupError } from "./lookup-query";
@@ -29,7 +29,6 @@ export type {
   SynthRequest,
   SynthSource,
 } from "./messages";
-export { ABANDONED_MS, createFileLock, type FileLock } from "./file-lock";
 export { findProcess, type FindProcess, type RunningProcess } from "./running-process";
 export { hookResultProblem } from "./hook-result";
 export { normalizeEndpoint } from "./endpoint";

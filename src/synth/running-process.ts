@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readlinkSync } from "node:fs";
+import { linuxFile, processStatus, thisMachine } from "../files";
 
 /** A process and its ancestors, as far as they are known. */
 export interface RunningProcess {
@@ -19,64 +19,12 @@ export function findProcess(id: number): RunningProcess | undefined {
   return process.platform === "linux" ? inProc(id) : inProcessList(id);
 }
 
-/**
- * Returns when a process started, in a form that distinguishes it from others with its id. Returns undefined if it has ended, and an empty text if
- * the system does not tell.
- */
-export function startOf(id: number): string | undefined {
-  try {
-    process.kill(id, 0);
-  } catch (error) {
-    // A process of another user may not be signalled.
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return undefined;
-  }
-  const status = process.platform === "linux" ? statusOf(id) : undefined;
-  if (status === undefined) return "";
-  // Its parent has not waited for it yet.
-  return /[ZXx]/.test(status.state) ? undefined : status.started;
-}
-
-/** Returns what distinguishes the starts of a machine; empty if the system does not tell. */
-export function bootId(): string {
-  return ifTold(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
-}
-
-/** Returns what distinguishes containers with processes of their own; empty if the system does not tell. */
-export function processNamespace(): string {
-  return ifTold(() => readlinkSync("/proc/self/ns/pid"));
-}
-
-function ifTold(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
-}
-
 /** Reads a process from /proc, because small containers have no `ps`. */
 function inProc(id: number): RunningProcess | undefined {
-  const status = statusOf(id);
-  if (status === undefined) return undefined;
-  try {
-    const { parent, started } = status;
-    return { id, parent, started, words: readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0") };
-  } catch {
-    return undefined;
-  }
-}
-
-function statusOf(
-  id: number,
-): (Pick<RunningProcess, "parent" | "started"> & { readonly state: string }) | undefined {
-  try {
-    const status = readFileSync(`/proc/${id}/stat`, "utf8");
-    // The second field, the program's name in parentheses, may contain anything.
-    const [state = "", parent = "", ...others] = status.slice(status.lastIndexOf(")") + 2).split(" ");
-    return { state, parent: Number(parent), started: `${bootId()} ${others[17] ?? ""}` };
-  } catch {
-    return undefined;
-  }
+  const { parent, startTicks } = processStatus(id);
+  if (startTicks === "") return undefined;
+  const words = linuxFile(`/proc/${id}/cmdline`).split("\0");
+  return { id, parent: Number(parent), started: `${thisMachine().boot} ${startTicks}`, words };
 }
 
 function inProcessList(id: number): RunningProcess | undefined {

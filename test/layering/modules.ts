@@ -141,6 +141,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "engine-data",
       "client",
       "api",
+      "files",
       "hooks",
       "hooks/calls",
       "hooks/commands",

@@ -54,6 +54,7 @@ const LOCK_WAIT_MS = 15 * 60_000;
  * given order: a file that refers to others comes after them, so that a reader never finds a reference without its target.
  */
 export function publishTo(folder: string, filesOf: () => readonly PublishedFile[]): void {
+  mkdirSync(folder, { recursive: true });
   const lock = lockFile(join(folder, ".publish.lock"), { waitMs: LOCK_WAIT_MS });
   try {
     for (const { path, content } of filesOf()) {

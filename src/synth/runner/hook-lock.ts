@@ -1,7 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ABANDONED_MS, createFileLock } from "..";
+import { createFileLock } from "../../files";
+import { ABANDONED_MS } from "..";
 
 const RETRY_MS = 100;
 /** How often a holder renews its lock. */
@@ -13,7 +14,7 @@ const RENEW_MS = 1_000;
  */
 export async function lockHook(file: string, timeoutMs: number): Promise<() => void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const lock = createFileLock(file);
+  const lock = createFileLock(file, { abandonedMs: ABANDONED_MS });
   const endMs = performance.now() + Math.max(timeoutMs, ABANDONED_MS + RENEW_MS);
   while (!lock.tryLock()) {
     if (performance.now() >= endMs) {
@@ -24,7 +25,13 @@ export async function lockHook(file: string, timeoutMs: number): Promise<() => v
     }
     await pause(RETRY_MS);
   }
-  const renewal = setInterval(() => lock.renew(), RENEW_MS);
+  const renewal = setInterval(() => {
+    try {
+      lock.renew();
+    } catch {
+      // The next renewal may succeed. The note of the call protects a call that must not be repeated even without the lock.
+    }
+  }, RENEW_MS);
   return () => {
     clearInterval(renewal);
     lock.unlock();
