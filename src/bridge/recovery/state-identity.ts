@@ -54,13 +54,14 @@ const ADDRESSES: Readonly<
   oss: { always: ["bucket", "key"], maybe: ["prefix"] },
   pg: { always: ["conn_str"], maybe: ["schema_name"] },
   remote: { always: ["organization", "workspaces"], maybe: ["hostname"] },
-  s3: { always: ["bucket", "key"], maybe: ["workspace_key_prefix", "endpoint", "endpoints"] },
+  s3: { always: ["bucket", "key"], maybe: ["workspace_key_prefix", "endpoint"] },
 };
 
 /** Arguments that pipelines usually set as environment variables, which the engine does not store. */
-const FROM_ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  http: { address: "TF_HTTP_ADDRESS" },
-  pg: { conn_str: "PG_CONN_STR", schema_name: "PG_SCHEMA_NAME" },
+const FROM_ENVIRONMENT: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  http: { address: ["TF_HTTP_ADDRESS"] },
+  pg: { conn_str: ["PG_CONN_STR"], schema_name: ["PG_SCHEMA_NAME"] },
+  s3: { endpoint: ["AWS_ENDPOINT_URL_S3", "AWS_S3_ENDPOINT", "AWS_ENDPOINT_URL"] },
 };
 
 /** Returns undefined if the arguments do not identify the state. */
@@ -72,12 +73,27 @@ function addressIn(
   const address = ADDRESSES[type];
   if (address === undefined) return undefined;
   const values = [...address.always, ...address.maybe].flatMap((name): [string, unknown][] => {
-    const value = config[name] ?? environment[FROM_ENVIRONMENT[type]?.[name] ?? ""] ?? "";
-    if (value === "") return [];
-    return [[name, typeof value === "string" ? withoutCredentials(value) : value]];
+    const variables = FROM_ENVIRONMENT[type]?.[name] ?? [];
+    const sources = [argumentOf(config, name), ...variables.map((variable) => environment[variable])];
+    const value = sources.find((given) => (given ?? "") !== "");
+    if (value === undefined) return [];
+    return [[name, typeof value === "string" ? withoutCredentials(value) : withoutUnset(value)]];
   });
   const given = new Set(values.map(([name]) => name));
   return address.always.every((name) => given.has(name)) ? values : undefined;
+}
+
+/** Returns an argument of a backend. The endpoint of `s3` is also a member of `endpoints`, whose other members name no state. */
+function argumentOf(config: Backend["config"], name: string): unknown {
+  const { endpoints } = config;
+  return config[name] ?? (name === "endpoint" && isRecord(endpoints) ? endpoints["s3"] : undefined);
+}
+
+/** Removes the members of an object that are not set: each engine, and each of its versions, stores other ones. */
+function withoutUnset(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Removes user and password from a URL, or from a list of settings as in PostgreSQL; returns any other text unchanged. */

@@ -115,6 +115,29 @@ describe("journal location: in a shared directory, the state's identity determin
     assert.equal(place("pg", {}, { PG_CONN_STR: "host=h dbname=d password=x" }), pg);
   });
 
+  test("whichever engine or version stored the backend, and wherever it has the endpoint from", (t) => {
+    const place = (type: string, config: object, environment: Record<string, string> = {}): string =>
+      nameOf(initialised(workingDirectory(t), { type, config }), { ...shared, ...environment });
+    const s3 = { bucket: "b", key: "k" };
+    const url = "https://store.example.com";
+    const name = place("s3", { ...s3, endpoints: { s3: url } });
+    for (const config of [
+      { endpoints: { dynamodb: null, iam: null, s3: url, sso: null, sts: null } },
+      { endpoints: { sts: "https://sts.example.com", s3: url } },
+      { endpoints: null, endpoint: url },
+    ]) {
+      assert.equal(place("s3", { ...s3, ...config }), name);
+    }
+    for (const variable of ["AWS_ENDPOINT_URL_S3", "AWS_S3_ENDPOINT", "AWS_ENDPOINT_URL"]) {
+      assert.equal(place("s3", { ...s3, endpoints: { s3: null } }, { [variable]: url }), name, variable);
+    }
+    assert.notEqual(place("s3", s3), name);
+    assert.equal(
+      place("cloud", { organization: "o", workspaces: { name: "w", project: null, tags: null } }),
+      place("cloud", { organization: "o", workspaces: { tags: null, name: "w" } }),
+    );
+  });
+
   test("for a local state by its relative path, so that it moves with the checkout", (t) => {
     const checkout = (): string => {
       const root = workingDirectory(t);
