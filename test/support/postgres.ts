@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync, type ChildProcess, type SpawnSyncOptions } from "node:child_process";
+import { spawnSync, type ChildProcess, type SpawnSyncOptions } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, Socket, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { findPort, keepProgram, stopKeeper } from "./keeper";
 
 /** A test's own PostgreSQL server on loopback that requires a password. */
 export interface PostgresServer {
@@ -73,28 +73,6 @@ function findOwner(): { readonly uid: number; readonly gid: number } | undefined
   );
 }
 
-/** Returns a port that is free now. Another process may use it before the server does. */
-async function findPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/**
- * The shell that runs the server stops it when its standard input ends: by `stop`, or because the test's process has died for any reason.
- * Arguments: the directory to remove, then the server's command.
- */
-const KEEPER = `
-folder=$1; shift
-"$@" & server=$!
-cat >/dev/null
-kill -INT "$server" 2>/dev/null
-wait "$server"
-cd / && rm -rf "$folder"
-`;
-
 /** Starts a server with one empty database. Rejects with its output if it does not start. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPrograms();
@@ -135,7 +113,7 @@ export async function startPostgres(): Promise<PostgresServer> {
         const options = { env: { ...own.env, PGPASSWORD: password }, encoding: "utf8" } as const;
         return must(spawnSync(join(programs, "psql"), [...args, url], options)).trim();
       },
-      stop: () => stop(keeper),
+      stop: () => stopKeeper(keeper),
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -166,49 +144,19 @@ async function keepServer(
       // Durability after a power failure is irrelevant here.
       "fsync=off",
     ].flatMap((setting) => ["-c", setting]);
-    const keeper = spawn("/bin/sh", ["-c", KEEPER, "keeper", folder, program, "-D", data, ...settings], {
-      uid: own.uid,
-      gid: own.gid,
-      cwd: folder,
-      env: own.env,
-      detached: true,
-      stdio: ["pipe", "ignore", "pipe"],
+    const { keeper, said } = await keepProgram({
+      command: [program, "-D", data, ...settings],
+      folder,
+      own,
+      stopSignal: "INT",
+      until: ["database system is ready to accept connections", "FATAL:"],
     });
-    const said = await untilSaid(keeper, ["database system is ready to accept connections", "FATAL:"]);
-    if (!said.includes("FATAL:")) {
-      // Neither the server nor its later log output keeps a test from ending.
-      keeper.unref();
-      if (keeper.stderr instanceof Socket) keeper.stderr.resume().unref();
-      return { keeper, port };
-    }
+    if (!said.includes("FATAL:")) return { keeper, port };
     if (attempt === ATTEMPTS || !said.includes("Address already in use")) {
-      await stop(keeper);
+      await stopKeeper(keeper);
       throw new Error(`PostgreSQL did not start:\n${said}`);
     }
     // Kills it at once, so that it does not remove files that the next attempt needs.
     process.kill(-(keeper.pid ?? Number.NaN), "SIGKILL");
   }
-}
-
-/** Resolves with a process's standard error when one of the texts appears in it, or when the process has ended. */
-function untilSaid(child: ChildProcess, texts: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-      if (texts.some((text) => said.includes(text))) resolve(said);
-    });
-    child.on("close", () => resolve(said));
-    child.on("error", reject);
-  });
-}
-
-function stop(keeper: ChildProcess): Promise<void> {
-  const gone = new Promise<void>((resolve) => {
-    if (keeper.exitCode !== null || keeper.signalCode !== null) resolve();
-    else keeper.once("exit", () => resolve());
-  });
-  keeper.ref();
-  keeper.stdin?.end();
-  return gone;
 }

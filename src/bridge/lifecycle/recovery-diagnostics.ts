@@ -195,8 +195,9 @@ export function unconfirmed(kind: Kind, entries: readonly Entry[], place: string
       ...entries.slice(0, MOST_LINES).map((entry) => `- ${described(entry)}`),
       "That run ended normally, but the engine saves the state only afterwards, and no later run has confirmed the object. If you use " +
         "`-target`, run `terraform plan` without it first: it shows whether the state contains the object, and settles the question. If " +
-        "the state was lost, import the object (`terraform import <address> <resource name>`). If you have removed it from the state on " +
-        `purpose, remove ${place}.`,
+        "the engine could not save the state, push the file that it left (`terraform state push errored.tfstate`). If the state was lost, " +
+        "import the object (`terraform import <address> <resource name>`). If you have removed it from the state on purpose, remove " +
+        `${place}.`,
     ].join("\n"),
   );
 }

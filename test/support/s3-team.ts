@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { S3Backend } from "cdktf";
+import { startS3, type S3Server } from "./s3-server";
+import { killRun, withTeam, type CheckoutOptions, type SharedStates, type Team } from "./team";
+
+const KEY = "shop/terraform.tfstate";
+const LOCK = `${KEY}.tflock`;
+
+/** A team's state in an S3-compatible store that also has its lock. */
+export interface S3States extends SharedStates {
+  readonly server: S3Server;
+}
+
+async function startStates(): Promise<S3States> {
+  const server = await startS3();
+  const config = {
+    bucket: server.bucket,
+    key: KEY,
+    region: "eu-west-1",
+    useLockfile: true,
+    endpoints: { s3: server.url },
+    maxRetries: 1,
+    usePathStyle: true,
+    skipCredentialsValidation: true,
+    skipMetadataApiCheck: true,
+    skipRegionValidation: true,
+    skipRequestingAccountId: true,
+  };
+  return {
+    server,
+    addTo: (stack) => new S3Backend(stack, config),
+    env: server.env,
+    secret: server.secretKey,
+    state: async () => (await server.read(KEY)) ?? assert.fail("there is no state"),
+    stop: () => server.stop(),
+  };
+}
+
+/** Starts a store and an emulator for a team. */
+export const withS3 = (tell: (team: Team<S3States>) => Promise<void>): Promise<void> =>
+  withTeam(startStates, tell);
+
+/** Returns the lock's object; undefined if the state is not locked. */
+export const lockIn = ({ server }: S3States): Promise<string | undefined> => server.read(LOCK);
+
+/** Returns the id of the lock, as its object has it. */
+export async function lockId(states: S3States): Promise<string> {
+  const { ID } = JSON.parse((await lockIn(states)) ?? "{}") as { readonly ID?: string };
+  return ID ?? assert.fail("there is no lock");
+}
+
+/** Applies in a checkout, and kills the run while an operation creates the machine, which then succeeds. */
+export async function killDuringCreate(
+  { emulator, checkOut, cleanUp }: Team<S3States>,
+  options: CheckoutOptions,
+): Promise<void> {
+  const killed = await checkOut("runner", options);
+  emulator.stickNextOperation();
+  const run = killed.start("apply", "-auto-approve");
+  await emulator.whenRequested("GetOperation");
+  await killRun(run);
+  cleanUp("runner");
+  const [operation] = emulator.operations();
+  emulator.settleOperation(operation?.name ?? "", "SUCCEEDED");
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { App, TerraformStack, type TerraformBackend } from "cdktf";
+import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
+import { startEmulator, type Emulator } from "../../src/emulator";
+import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
+import { childrenOf, untilGone } from "./processes";
+import { filesOf, holdersOf } from "./secret-search";
+
+/** A remote backend that several checkouts of a stack share. */
+export interface SharedStates {
+  /** Adds the backend to a stack. */
+  readonly addTo: (stack: TerraformStack) => TerraformBackend;
+  /** Environment with the backend's credentials. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The part of the credentials that no file may contain. */
+  readonly secret: string;
+  /** Returns the state as JSON. */
+  readonly state: () => Promise<string> | string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Options of a checkout, in which it differs from the others. */
+export interface CheckoutOptions {
+  /** Size of the virtual machine. @default 1 */
+  readonly vcpus?: number;
+  /** The machine of the runner, which determines the journal's folder. @default "a machine that all share" */
+  readonly machine?: string;
+  /** Whether the provider contains Node. @default false */
+  readonly standalone?: boolean;
+}
+
+/** A separate folder with the synthesized stack. */
+export interface Checkout {
+  readonly directory: string;
+  start(...args: string[]): EngineRun;
+  run(...args: string[]): Promise<EngineResult>;
+  must(...args: string[]): Promise<string>;
+}
+
+/** A team that applies a stack from several checkouts. */
+export interface Team<States extends SharedStates> {
+  readonly emulator: Emulator;
+  readonly states: States;
+  /** Synthesizes the stack in the folder of that name and initializes it. */
+  readonly checkOut: (name: string, options?: CheckoutOptions) => Promise<Checkout>;
+  /** Removes a folder, as a runner does when its job ends. */
+  readonly cleanUp: (name: string) => void;
+}
+
+const SHARED_MACHINE = "shared";
+
+/** A stack of a project, a network and a virtual machine, in which each refers to the one before. */
+class Shop extends TerraformStack {
+  constructor(app: App, states: SharedStates, { vcpus = 1, standalone = false }: CheckoutOptions) {
+    super(app, "shop");
+    states.addTo(this);
+    new SvcProvider(this, "svc", {
+      region: "eu-west-1",
+      ...(standalone && { standalone: ["linux_amd64"] }),
+    });
+    const project = new Project(this, "project", { slug: "shop" });
+    const network = new Network(this, "network", { projectName: project });
+    new VirtualMachine(this, "machine", {
+      projectName: project,
+      compute: { vcpus, memoryGib: 2 },
+      boot: { image: "debian-12" },
+      network: { networkName: network },
+    });
+  }
+}
+
+/** Starts the backend and an emulator for a team. Afterwards, no file of the team may contain the backend's secret. */
+export async function withTeam<States extends SharedStates>(
+  startStates: () => Promise<States>,
+  tell: (team: Team<States>) => Promise<void>,
+): Promise<void> {
+  const [emulator, states] = await Promise.all([startEmulator({ operationMs: 50 }), startStates()]);
+  const root = mkdtempSync(join(tmpdir(), "svc-team-"));
+  const checkOut = async (name: string, options: CheckoutOptions = {}): Promise<Checkout> => {
+    const app = new App({ outdir: join(root, name) });
+    new Shop(app, states, options);
+    app.synth();
+    const directory = join(root, name, "stacks", "shop");
+    const env = cleanEnvironment(join(root, "home"), {
+      SVC_ENDPOINT: emulator.url,
+      SVC_API_KEY: emulator.apiKey,
+      SVC_JOURNAL_DIR: join(root, "journals", options.machine ?? SHARED_MACHINE),
+      ...states.env,
+    });
+    const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);
+    const must = async (...args: string[]): Promise<string> => {
+      const { code, output } = await start(...args).done;
+      assert.equal(code, 0, output);
+      return output;
+    };
+    await must("init");
+    return { directory, start, run: (...args) => start(...args).done, must };
+  };
+  try {
+    const cleanUp = (name: string): void => rmSync(join(root, name), { recursive: true });
+    await tell({ emulator, states, checkOut, cleanUp });
+    const written = filesOf(root);
+    assert.ok(written.some(({ name }) => name.endsWith("cdk.tf.json")));
+    assert.deepEqual(holdersOf(states.secret, written), [], "these hold the backend's secret");
+  } finally {
+    await Promise.all([emulator.close(), states.stop()]);
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** Kills an engine and its providers, as a power failure does, and waits for their end. */
+export async function killRun(run: EngineRun): Promise<void> {
+  const providers = childrenOf(run.process.pid);
+  process.kill(-(run.process.pid ?? Number.NaN), "SIGKILL");
+  await run.done;
+  await untilGone(providers);
+}
+
+/** Returns the creates that the service received. */
+export const creations = ({ requests }: Emulator): readonly string[] =>
+  requests.flatMap(({ method = "" }) => (method.startsWith("Create") ? [method] : []));
+
+/** Returns the names of the objects that the service has. */
+export const made = (emulator: Emulator): readonly string[] =>
+  emulator
+    .objects()
+    .map(({ name }) => name)
+    .sort();
+
+/** Returns the names of all objects in the shared state. */
+export async function namesIn(states: SharedStates): Promise<readonly string[]> {
+  const { resources } = JSON.parse(await states.state()) as {
+    readonly resources: readonly { instances: readonly { attributes: { readonly name: string } }[] }[];
+  };
+  return resources.flatMap(({ instances }) => instances.map(({ attributes }) => attributes.name)).sort();
+}
