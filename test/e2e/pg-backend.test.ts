@@ -21,7 +21,9 @@ async function startStates(): Promise<PostgresStates> {
   const server = await startPostgres();
   return {
     server,
-    addTo: (stack) => new PgBackend(stack, { connStr: server.url }),
+    addTo: (stack) => {
+      new PgBackend(stack, { connStr: server.url });
+    },
     env: { PGPASSWORD: server.password },
     secret: server.password,
     state: () => server.query("select data from terraform_remote_state.states where name = 'default'"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { S3Backend } from "cdktf";
+import { keepStateInS3 } from "../../examples/pipelines/s3-backend";
 import { startS3, type S3Server } from "./s3-server";
 import { killRun, withTeam, type CheckoutOptions, type SharedStates, type Team } from "./team";
 
@@ -13,23 +13,11 @@ export interface S3States extends SharedStates {
 
 async function startStates(): Promise<S3States> {
   const server = await startS3();
-  const config = {
-    bucket: server.bucket,
-    key: KEY,
-    region: "eu-west-1",
-    useLockfile: true,
-    endpoints: { s3: server.url },
-    maxRetries: 1,
-    usePathStyle: true,
-    skipCredentialsValidation: true,
-    skipMetadataApiCheck: true,
-    skipRegionValidation: true,
-    skipRequestingAccountId: true,
-  };
+  const location = { bucket: server.bucket, region: "eu-west-1", endpoint: server.url };
   return {
     server,
-    addTo: (stack) => new S3Backend(stack, config),
-    env: server.env,
+    addTo: (stack) => keepStateInS3(stack, location),
+    env: { ...server.env, AWS_MAX_ATTEMPTS: "1" },
     secret: server.secretKey,
     state: async () => (await server.read(KEY)) ?? assert.fail("there is no state"),
     stop: () => server.stop(),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, TerraformStack, type TerraformBackend } from "cdktf";
+import { App, TerraformStack } from "cdktf";
 import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
@@ -12,7 +12,7 @@ import { filesOf, holdersOf } from "./secret-search";
 /** A remote backend that several checkouts of a stack share. */
 export interface SharedStates {
   /** Adds the backend to a stack. */
-  readonly addTo: (stack: TerraformStack) => TerraformBackend;
+  readonly addTo: (stack: TerraformStack) => void;
   /** Environment with the backend's credentials. */
   readonly env: Readonly<Record<string, string>>;
   /** The part of the credentials that no file may contain. */
