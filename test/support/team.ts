@@ -80,7 +80,9 @@ export async function withTeam<States extends SharedStates>(
   const [emulator, states] = await Promise.all([startEmulator({ operationMs: 50 }), startStates()]);
   const root = mkdtempSync(join(tmpdir(), "svc-team-"));
   const checkOut = async (name: string, options: CheckoutOptions = {}): Promise<Checkout> => {
-    const app = new App({ outdir: join(root, name) });
+    // cdktn refuses an S3 lock for engines that lack it.
+    const context = { targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } };
+    const app = new App({ outdir: join(root, name), context });
     new Shop(app, states, options);
     app.synth();
     const directory = join(root, name, "stacks", "shop");
