@@ -1,5 +1,5 @@
 import { type Contract, type Kind, slugOf } from "../contract";
-import type { JsonObject } from "../client";
+import { excerpt, type JsonObject } from "../client";
 import {
   type Context,
   type Diagnostic,
@@ -67,12 +67,18 @@ function secretsOmitted(model: ResourceModel, state: ValueObject): Diagnostics {
   return generateConfig(model, state).diagnostics ?? [];
 }
 
-/** Returns an object's own name for people, if the contract has one, or else the last part of its name. The engine shows the identity, too. */
+/**
+ * Returns an object's own name for people, if the contract has one, or else the last part of its name. The engine shows the identity, too.
+ * Anybody with access to the service may have written the name, and the engine prints it as it is, so it becomes one printable line.
+ */
 function displayNameOf({ fields }: Kind, name: string, object: JsonObject): string {
   const field = fields.find(({ terraformName }) => terraformName === "display_name");
   const shown = field === undefined ? undefined : object[field.wireName];
-  return typeof shown === "string" && shown !== "" ? shown : slugOf(name);
+  const line = typeof shown === "string" ? excerpt(shown, LONGEST_DISPLAY_NAME) : "";
+  return line === "" ? slugOf(name) : line;
 }
+
+const LONGEST_DISPLAY_NAME = 200;
 
 function failure(diagnostic: Diagnostic): ListedObject {
   return { identity: null, displayName: "", diagnostics: [diagnostic] };

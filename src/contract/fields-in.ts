@@ -5,3 +5,11 @@ export function fieldsIn(type: FieldType): readonly Field[] {
   if ("element" in type) return fieldsIn(type.element);
   return type.kind === "object" ? type.fields : [];
 }
+
+/**
+ * Whether a field is a secret or contains one. A message about such a field, or about anything in it, must not carry its path. With a path,
+ * the engine quotes the line of the configuration, which may contain the secret.
+ */
+export function holdsSecret(field: Field): boolean {
+  return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
+}

@@ -63,7 +63,7 @@ export { ContractError } from "./document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
 export { parseDuration } from "./duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
-export { fieldsIn } from "./fields-in";
+export { fieldsIn, holdsSecret } from "./fields-in";
 export { isRecord } from "./is-record";
 export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";

@@ -7,6 +7,7 @@ import {
   type Field,
   fieldsIn,
   type FieldType,
+  holdsSecret,
 } from "../contract";
 import { examples } from "./example";
 import { fieldList } from "./field-list";
@@ -30,6 +31,9 @@ function page(parts: readonly string[]): string {
 const NAMES =
   "Each item has the name in constructs and, if it differs, the name in Terraform in parentheses.";
 
+const IN_SAVED_PLANS =
+  "A saved plan (`-out`) holds the values as plain text, so keep its file secret and delete it after use.";
+
 function actionParts(contract: Contract, action: ActionModel): readonly string[] {
   const { name, terraformName, method, kind, fields, exclusive } = action;
   const mark = method.source === "live" ? "" : ` *${method.source}*`;
@@ -52,6 +56,7 @@ function actionParts(contract: Contract, action: ActionModel): readonly string[]
       .join("\n"),
     "An action requires Terraform 1.14 or later. A change of a resource triggers it, or a user invokes it " +
       "(`terraform apply -invoke=ADDRESS`). It shows the progress of its operation and changes no state.",
+    fields.some(holdsSecret) ? `Terraform hides sensitive arguments in its output. ${IN_SAVED_PLANS}` : "",
     "## Example usage",
     ...examples(contract, {
       className: name,
@@ -100,7 +105,8 @@ function callParts(contract: Contract): readonly string[] {
     "- Construct: `SvcCall`\n- See also: [all kinds](../index.md)",
     "An action requires Terraform 1.14 or later. The plan checks the method and the request. Names can be given by their last part, and missing " +
       "fields are filled in with the provider's `project` and `region`.",
-    "`request` is not sensitive by itself: plans show it. Pass a secret in it through a sensitive variable, which Terraform hides.",
+    "`request` is not sensitive by itself: plans show it. Pass a secret in it through a sensitive variable, which Terraform hides. " +
+      IN_SAVED_PLANS,
     "## Example usage",
     `\`\`\`ts\nnew SvcCall(this, "call", {\n  method: "${label}",\n  request: { name: SvcAction.callerName },\n});\n\`\`\``,
     `\`\`\`hcl\naction "svc_${CALL_ACTION}" "example" {\n  config {\n    method  = "${label}"\n    request = { name = caller.name }\n  }\n}\n\`\`\``,

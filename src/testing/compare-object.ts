@@ -1,4 +1,4 @@
-import { type Field, type FieldType, fieldsIn, isSameText, slugOf } from "../contract";
+import { type Field, type FieldType, holdsSecret, isSameText, slugOf } from "../contract";
 import { type Expectation, isMatcher, isRecord, isRegExp } from "./expectation";
 
 /** An attribute that differs from the expectation. */
@@ -33,7 +33,7 @@ function inValue(
   actual: unknown,
   path: string,
 ): readonly Difference[] {
-  const differing = [{ path, expected, actual, isSecret: field.sensitive || holdsSecret(type) }];
+  const differing = [{ path, expected, actual, isSecret: holdsSecret(field) }];
   if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : differing;
   if (isRegExp(expected)) return typeof actual === "string" && expected.test(actual) ? [] : differing;
   if (expected === undefined || expected === null) return isUnset(actual) ? [] : differing;
@@ -57,11 +57,6 @@ function inValue(
     return isSameSet(field, type.element, expected, actual) ? [] : differing;
   }
   return isSameScalar(field, type, expected, actual) ? [] : differing;
-}
-
-/** Whether a type contains a secret, so that its whole value must not be shown. */
-function holdsSecret(type: FieldType): boolean {
-  return fieldsIn(type).some((field) => field.sensitive || holdsSecret(field.type));
 }
 
 /** Whether the elements match the expected ones one to one, in any order. */

@@ -2,7 +2,10 @@ module acceptance
 
 go 1.25.8
 
-require github.com/hashicorp/terraform-plugin-testing v1.16.0
+require (
+	github.com/hashicorp/terraform-plugin-testing v1.16.0
+	github.com/zclconf/go-cty v1.18.1
+)
 
 require (
 	github.com/BurntSushi/toml v1.2.1 // indirect
@@ -63,7 +66,6 @@ require (
 	github.com/vmihailenco/tagparser/v2 v2.0.0 // indirect
 	github.com/yuin/goldmark v1.7.7 // indirect
 	github.com/yuin/goldmark-meta v1.1.0 // indirect
-	github.com/zclconf/go-cty v1.18.1 // indirect
 	go.abhg.dev/goldmark/frontmatter v0.2.0 // indirect
 	golang.org/x/crypto v0.50.0 // indirect
 	golang.org/x/exp v0.0.0-20230626212559-97b1e661b5df // indirect

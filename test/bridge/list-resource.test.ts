@@ -120,6 +120,19 @@ describe("list resource", () => {
     assert.deepEqual(requested(bench), [{ projectName: "projects/p", pageSize: 1_000 }]);
   });
 
+  test("shows the name of an object as one printable line, which cannot control a terminal", async (t) => {
+    const bench = await start(t);
+    for (const displayName of ["\u001b[2Jweb\nlist.svc_project.all \u202e", "\u0007", "日本 é"]) {
+      bench.emulator.add("VirtualMachine", machine({ displayName }));
+    }
+    const found = await all(bench);
+    const [, silent] = found;
+    assert.deepEqual(
+      found.map(({ display }) => display),
+      ["[2Jweb list.svc_project.all", silent?.name.split("/").at(-1), "日本 é"],
+    );
+  });
+
   test("includes whole objects on request, and says once which secrets they lack", async (t) => {
     const bench = await start(t);
     for (const username of ["a", "b"]) {

@@ -1,3 +1,4 @@
+// One file, since all suites share the machine, its reimage and its trigger.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { TerraformStack, Testing } from "cdktf";
@@ -120,6 +121,29 @@ describe("actions: a reimage", { skip }, () => {
       );
     });
   });
+
+  test(
+    "actions: an invocation by hand of an action that names its caller is one for each object that triggers it",
+    { skip: skipBefore(DESTROY_EVENTS) },
+    async () => {
+      await withProject(async (s) => {
+        const two = machine({ count: 2, ...triggeredBy("after_update") });
+        s.write({ ...two, ...wipe({ name: TRIGGERING }) });
+        const early = await s.run("plan", `-invoke=${WIPE}`);
+        assert.notEqual(early.code, 0, "no machine exists");
+        await s.apply();
+        const machines = s.emulator.objects("VirtualMachine").map(({ name }) => name);
+        const reimaged = (): readonly unknown[] =>
+          s.emulator.requests
+            .filter(({ method }) => method === "ReimageVirtualMachine")
+            .map(({ body }) => (body as { readonly name?: unknown }).name);
+        await s.apply(`-invoke=${WIPE}`);
+        assert.deepEqual([...reimaged()].sort(), [...machines].sort());
+        await s.apply(`-invoke=${WIPE}`, "-target=svc_virtual_machine.m[1]");
+        assert.equal(reimaged().length, 3, "-target chooses one of them");
+      });
+    },
+  );
 
   test("actions: a failed operation is an error with the service's reason, and may be repeated", async () => {
     await withProject(async (s) => {

@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type Method, parentOf } from "../../contract";
+import { type Field, fieldsIn, holdsSecret, type Method, parentOf } from "../../contract";
 import type { JsonInputObject } from "../../client";
 import {
   attributeStep,
@@ -18,14 +18,7 @@ import {
 } from "../../plugin";
 import { isGone } from "../../api";
 import { diagnostics as diagnose, readWhenVisible } from "../operations";
-import {
-  type RequestPart,
-  requestParts,
-  applyPlanned,
-  creationRequest,
-  holdsSecret,
-  overUnknowns,
-} from "../values";
+import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../values";
 import { cloneSourceField } from "./clone-source";
 import {
   encodePrivate,

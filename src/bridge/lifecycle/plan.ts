@@ -1,4 +1,4 @@
-import { requestFields, type Kind } from "../../contract";
+import { holdsSecret, requestFields, type Kind } from "../../contract";
 import {
   attributeStep,
   collectReplacePaths,
@@ -15,7 +15,7 @@ import {
 import { cloneSourceField } from "./clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../schema";
-import { fieldsOfName, holdsSecret } from "../values";
+import { fieldsOfName } from "../values";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../context";
 import { lateDeliveries, planDeliveries } from "./secret-files";
 import * as diagnose from "./plan-diagnostics";

@@ -4,6 +4,7 @@ import {
   type Contract,
   exampleMethodLabel,
   type Field,
+  holdsSecret,
   inputFacts,
 } from "../../contract";
 import {
@@ -15,7 +16,6 @@ import {
   type Schema,
   STRING,
 } from "../../plugin";
-import { holdsSecret } from "../values";
 import { describe, shapeOf } from "./schema";
 import { validateDuration, validateField } from "./validate-field";
 

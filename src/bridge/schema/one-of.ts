@@ -3,6 +3,7 @@ import {
   type ExclusiveGroups,
   type Field,
   type FieldType,
+  holdsSecret,
   type Kind,
 } from "../../contract";
 import {
@@ -22,7 +23,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../plugin";
-import { holdsSecret, inWords } from "../values";
+import { inWords } from "../values";
 
 /**
  * Fields of which at most one can be set (a proto oneof). Reports a configuration that sets two. Also removes from a plan the field that

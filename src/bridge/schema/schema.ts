@@ -10,6 +10,7 @@ import {
   type FieldFacts,
   type FieldType,
   fieldsIn,
+  holdsSecret,
   inputFacts,
   isExclusive,
   type Json,
@@ -35,7 +36,7 @@ import {
   type Value,
   valueObject,
 } from "../../plugin";
-import { equivalenceOf, holdsSecret, isFreeForm, isNested, zeroValueOf } from "../values";
+import { equivalenceOf, isFreeForm, isNested, zeroValueOf } from "../values";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
 

@@ -1,7 +1,6 @@
-import { type Field, type FieldType, fieldsIn } from "../../contract";
+import { type Field, type FieldType, fieldsIn, holdsSecret } from "../../contract";
 import { isServiceError } from "../../client";
 import { attributeStep, indexStep, keyStep, type Path } from "../../plugin";
-import { holdsSecret } from "../values";
 
 /**
  * Returns the path of the first field violation in a service error that is an attribute, as deep as the contract knows it. Undefined if

@@ -1,4 +1,4 @@
-import { type Field, type FieldType, fieldsIn } from "../../contract";
+import type { FieldType } from "../../contract";
 
 /**
  * Whether the only possible Terraform type is "any" (dynamic). This is so for free-form JSON, and for collections that contain it anywhere,
@@ -21,12 +21,4 @@ function holdsJson(type: FieldType): boolean {
   return (
     type.kind === "json" || (type.kind === "object" && type.fields.some((field) => holdsJson(field.type)))
   );
-}
-
-/**
- * Whether a field is a secret or contains one. A message about such a field, or about anything in it, must not carry its path. With a path,
- * the engine quotes the line of the configuration, which may contain the secret.
- */
-export function holdsSecret(field: Field): boolean {
-  return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
 }

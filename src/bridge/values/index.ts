@@ -2,7 +2,7 @@
 export { creationRequest } from "./create-request";
 export { checkableJson } from "./dynamic-value";
 export { equivalenceOf, zeroValueOf } from "./equivalence";
-export { holdsSecret, isFreeForm, isNested } from "./field-type";
+export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
 export { agrees } from "./list-filter";
 export {

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../contract";
+import { type Field, type FieldType, holdsSecret } from "../../contract";
 import {
   attributeStep,
   Decimal,
@@ -16,7 +16,6 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
-import { holdsSecret } from "./field-type";
 
 /**
  * Versions of write-only values. Such a value is stored nowhere, so a change of it cannot be detected; the stored version number beside it

@@ -51,7 +51,8 @@ export interface ActionShape<Config> {
 export abstract class SvcAction<Config extends ActionMetaArguments> extends TerraformElement {
   /**
    * Name of the object whose change triggers the action, for the action's own properties. A reference to that object itself would be a cycle
-   * from Terraform 1.16 on. Requires Terraform 1.16 or later, and can be used only in triggered actions.
+   * from Terraform 1.16 on. Requires Terraform 1.16 or later, and a trigger. Invoked by hand, the action runs once for each object that triggers
+   * it.
    */
   public static readonly callerName: string = Token.asString(ref("caller.name"));
 

@@ -1,7 +1,10 @@
 import { hasErrors } from "../diagnostic";
 import { keepSpellings } from "../plan";
-import { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse } from "../wire";
+import { impliedType } from "../schema";
+import { UNKNOWN } from "../value";
+import { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse, toDynamicValue } from "../wire";
 import { conformResult } from "./conform-result";
+import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { resultMissing } from "./diagnostic-texts";
@@ -17,6 +20,8 @@ export const openEphemeralResource = defineRpc(
     async handle(session, request, context) {
       const resource = session.ephemeralResource(request.typeName);
       const { block } = resource.schema;
+      const deferred = deferralOf(session, request);
+      if (deferred !== undefined) return { result: toDynamicValue(impliedType(block), UNKNOWN), deferred };
       const what = `Opening ${request.typeName}`;
       const configured = session.requireConfigured(what);
       const config = readRequiredObject(block, request.config);

@@ -38,6 +38,7 @@ export function schemaFaults(schema: Schema, use: SchemaUse): readonly string[] 
       faults.push(`${name}: the engine reserves this name`);
     }
   }
+  // The engine would allow them in actions, but Terraform 1.16 invokes an action by hand without its ephemeral values.
   if (use !== "resource" && containsWriteOnly(schema.block)) {
     faults.push("only resources may have write-only attributes");
   }

@@ -15,7 +15,9 @@ const configure: Provider<string>["configure"] = ({ config }) =>
 async function connected(endpoint: string | typeof UNKNOWN) {
   const never = () => Promise.reject(new Error("the service must not be called"));
   const parts =
-    endpoint === UNKNOWN ? { resource: { read: never, import: never }, dataSource: { read: never } } : {};
+    endpoint === UNKNOWN
+      ? { resource: { read: never, import: never }, dataSource: { read: never }, ephemeral: { open: never } }
+      : {};
   const client = connect(tinyProvider({ provider: { configure }, ...parts }));
   await client.call("ConfigureProvider", {
     terraformVersion: "1.14.0",
@@ -50,12 +52,16 @@ async function answers(endpoint: string | typeof UNKNOWN, deferralAllowed: boole
     read: await client.call("ReadResource", { ...request, currentState: state, private: Buffer.from("p") }),
     import: await client.call("ImportResourceState", { ...request, id: "a" }),
     data: await client.call("ReadDataSource", { ...request, config: dynamic(plainSchema, plain) }),
+    ephemeral: await client.call("OpenEphemeralResource", {
+      ...request,
+      config: dynamic(plainSchema, plain),
+    }),
   };
 }
 
 void test("deferral: an engine that allows deferral gets deferred answers while the provider's configuration is unknown", async () => {
-  const { create, destroy, read, import: imported, data } = await answers(UNKNOWN, true);
-  for (const answer of [create, destroy, read, imported, data]) {
+  const { create, destroy, read, import: imported, data, ephemeral } = await answers(UNKNOWN, true);
+  for (const answer of [create, destroy, read, imported, data, ephemeral]) {
     assert.deepEqual(answer.diagnostics, []);
     assert.equal(answer.deferred?.reason, PROVIDER_CONFIG_UNKNOWN);
   }
@@ -69,14 +75,18 @@ void test("deferral: an engine that allows deferral gets deferred answers while 
   assert.deepEqual(fromDynamicValue(type, read.newState), created);
   assert.equal(Buffer.from(read.private).toString(), "p");
   assert.deepEqual(imported.importedResources, []);
-  assert.equal(fromDynamicValue(impliedType(plainSchema.block), data.state), UNKNOWN);
+  for (const result of [data.state, ephemeral.result]) {
+    assert.equal(fromDynamicValue(impliedType(plainSchema.block), result), UNKNOWN);
+  }
 });
 
 void test("deferral: an engine that does not allow deferral gets plans, and errors for reads", async () => {
-  const { create, destroy, read, import: imported, data } = await answers(UNKNOWN, false);
-  for (const answer of [create, destroy, read, imported, data]) assert.equal(answer.deferred, undefined);
+  const { create, destroy, read, import: imported, data, ephemeral } = await answers(UNKNOWN, false);
+  for (const answer of [create, destroy, read, imported, data, ephemeral]) {
+    assert.equal(answer.deferred, undefined);
+  }
   for (const answer of [create, destroy]) assert.deepEqual(answer.diagnostics, []);
-  for (const answer of [read, imported, data]) {
+  for (const answer of [read, imported, data, ephemeral]) {
     assert.equal(answer.diagnostics[0]?.summary, "Provider not configured");
   }
 });

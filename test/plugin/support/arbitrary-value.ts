@@ -172,15 +172,25 @@ function kindRefinements(type: Type): fc.Arbitrary<Refinements> {
     case "string":
       return fc.constantFrom<Refinements>({}, { prefix: "pre-" }, { prefix: "ü" });
     case "number":
-      return fc
-        .tuple(arbitraryDecimal, arbitraryDecimal, fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 3 }))
-        .map(([a, b, lowInclusive, highInclusive, which]): Refinements => {
-          const [low, high] = a.compare(b) <= 0 ? [a, b] : [b, a];
-          return {
-            ...(which & 1 ? { numberMin: { value: low, inclusive: lowInclusive } } : {}),
-            ...(which & 2 ? { numberMax: { value: high, inclusive: highInclusive } } : {}),
-          };
-        });
+      return (
+        fc
+          .tuple(
+            arbitraryDecimal,
+            arbitraryDecimal,
+            fc.boolean(),
+            fc.boolean(),
+            fc.integer({ min: 0, max: 3 }),
+          )
+          // A range of one number is that number, or empty, and neither is an unknown value.
+          .filter(([a, b]) => a.compare(b) !== 0)
+          .map(([a, b, lowInclusive, highInclusive, which]): Refinements => {
+            const [low, high] = a.compare(b) < 0 ? [a, b] : [b, a];
+            return {
+              ...(which & 1 ? { numberMin: { value: low, inclusive: lowInclusive } } : {}),
+              ...(which & 2 ? { numberMax: { value: high, inclusive: highInclusive } } : {}),
+            };
+          })
+      );
     case "list":
     case "set":
     case "map":
