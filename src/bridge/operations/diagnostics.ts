@@ -143,21 +143,12 @@ export function notFound(kind: Kind, name: string, path: Path): Diagnostic {
 }
 
 /**
- * Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. `attribute`: the data source's argument
- * for the parent, if it has one. `fallback`: the provider's default for the parent.
+ * Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. `parent`: the data source's argument
+ * for the parent, if it has one.
  */
-export function noScope(
-  kind: Kind,
-  given: string,
-  attribute: string | undefined,
-  fallback: ProviderDefault | undefined,
-  path: Path,
-): Diagnostic {
-  const waysOut = [
-    ...(attribute === undefined ? [] : [`${attribute} here`]),
-    ...(fallback === undefined ? [] : [defaultSources(fallback)]),
-  ];
-  const wayOut = waysOut.length === 0 ? "" : `, or set ${waysOut.join(", or ")}`;
+export function noScope(kind: Kind, given: string, parent: Field | undefined, path: Path): Diagnostic {
+  const fallback = parent?.defaultFrom === undefined ? "" : `, or ${defaultSources(parent.defaultFrom)}`;
+  const wayOut = parent === undefined ? "" : `, or set ${parent.terraformName} here${fallback}`;
   return errorDiagnostic(
     `Ambiguous ${kind.name} name`,
     `${JSON.stringify(given)} is not a full resource name, and its parent is unknown. Specify the full name, ${kind.pattern}${wayOut}.`,
