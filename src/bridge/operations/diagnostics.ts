@@ -4,6 +4,7 @@ import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
 import type { Followed } from "./follow";
 import { NotSentError } from "./not-sent-error";
+import { withAttributeNames } from "./attribute-names";
 import { nameMetadataKey, nameGivenIn } from "./created-name";
 import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
 
@@ -70,7 +71,8 @@ export function objectCallFailed(
 
 /** Reports that a call of an update failed. */
 export function updateFailed(kind: Kind, method: Method, error: unknown, path?: Path): Diagnostic {
-  const failed = callFailed(`update ${kind.name} (${method.name})`, error, path);
+  const named = withAttributeNames(kind.fields, error, method);
+  const failed = callFailed(`update ${kind.name} (${method.name})`, named, path);
   return withOverlayHint(kind, failed, causeOfUpdate(error, method));
 }
 
@@ -90,9 +92,14 @@ export function mayHaveGoneThrough(error: unknown): boolean {
   return isUnusable || (isServiceError(error) && error.outcomeUnknown);
 }
 
-/** Reports that a create failed. If it may have succeeded, the detail says how to import the object. */
-export function createFailed(kind: Kind, error: unknown, path?: Path): Diagnostic {
-  const failed = callFailed(`create ${kind.name}`, error, path);
+/** Reports that a create or clone failed. If it may have succeeded, the detail says how to import the object. */
+export function createFailed(
+  kind: Kind,
+  error: unknown,
+  path?: Path,
+  method: Method | undefined = kind.methods.create,
+): Diagnostic {
+  const failed = callFailed(`create ${kind.name}`, withAttributeNames(kind.fields, error, method), path);
   if (!mayHaveGoneThrough(error)) return failed;
   const unclear = {
     ...failed,
