@@ -52,7 +52,8 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 /** Returns the subject of a "not found": the object, something else, or unclear. */
 function meaningOf({ facts }: ServiceError, kind: Kind, name: string): "object" | "other" | "anything" {
-  const text = [facts.said ?? "", ...(facts.details ?? []).flatMap(textsIn)].join(" ");
+  const violations = (facts.fieldViolations ?? []).map(({ description }) => description);
+  const text = [facts.said ?? "", ...violations, ...(facts.details ?? []).flatMap(textsIn)].join(" ");
   const names = [name, ...ancestorsOf(name)];
   const noun = nounOf(kind);
   const rest = names.reduce((left, each) => left.replaceAll(each, " "), text).replace(noun, " ");

@@ -2,7 +2,6 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
-  type Field,
   type Kind,
   listDataSourceFields,
 } from "../contract";
@@ -20,7 +19,7 @@ import {
 } from "../plugin";
 import { isGone, listWholeObjects } from "../api";
 import { createListQueries, isListQuery } from "./list-query";
-import { fromWire } from "./values";
+import { fromWire, withNameParts } from "./values";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
 import { parentIn, type ProviderContext } from "./context";
 import { diagnostics as diagnose } from "./operations";
@@ -28,10 +27,7 @@ import { diagnostics as diagnose } from "./operations";
 /** Creates the data source `svc_<kind>`, which reads one object by its full name or bare slug. */
 export function createDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const fields = dataSourceFields(kind);
-  const isParent = ({ terraformName }: Field): boolean => terraformName === kind.parentField;
-  // A parent that cannot be read is no argument, but may have a default.
-  const scope = fields.find(isParent)?.terraformName;
-  const fallback = kind.fields.find(isParent)?.defaultFrom;
+  const parent = fields.find(({ terraformName }) => terraformName === kind.parentField);
   return {
     schema: dataSourceSchema(contract, kind),
     read: async (
@@ -43,13 +39,15 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
       if (typeof given !== "string") throw new Error("name is required by the schema");
       const name = expandResourceName(kind.pattern, given, parentIn(provider, kind, config));
       if (name === undefined) {
-        return { state: null, diagnostics: [diagnose.noScope(kind, given, scope, fallback, path)] };
+        return { state: null, diagnostics: [diagnose.noScope(kind, given, parent, path)] };
       }
       try {
         const object = await provider.reads.read(kind, name, { signal: context.signal });
-        return {
-          state: valueObject([...Object.entries(fromWire(fields, object, kind.exclusive)), ["name", name]]),
-        };
+        const found = valueObject([
+          ...Object.entries(fromWire(fields, object, kind.exclusive)),
+          ["name", name],
+        ]);
+        return { state: withNameParts(kind, found) };
       } catch (error) {
         const problem = isGone(error, kind, name)
           ? diagnose.notFound(kind, name, path)
@@ -84,7 +82,11 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
         ]);
         const chosen = Object.entries(found).map(([name, all]): [string, Value] => [
           name,
-          isSequence(all) ? all.filter((each) => isObject(each) && queries.meets(filter, each)) : all,
+          isSequence(all)
+            ? all
+                .map((each) => (isObject(each) ? withNameParts(kind, each) : each))
+                .filter((each) => isObject(each) && queries.meets(filter, each))
+            : all,
         ]);
         const asked: [string, Value][] =
           filterField === undefined ? [] : [[filterField.terraformName, filter]];

@@ -1,6 +1,6 @@
 import { type Kind, withArticle } from "../contract";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
-import { callFailed } from "./operations";
+import { callFailed, withAttributeNames } from "./operations";
 
 /** Diagnostics about ephemeral objects: what was attempted, what the service answered and what is left behind. None contains a secret. */
 
@@ -19,7 +19,8 @@ function leftBehind(kind: Kind, name: string, left: string | undefined): string 
 
 /** Reports that creating an ephemeral object failed. `mayExist`: the object may exist all the same. */
 export function ephemeralNotMade(kind: Kind, error: unknown, mayExist: boolean, path?: Path): Diagnostic {
-  const failed = callFailed(`create the ephemeral ${kind.name}`, error, path);
+  const named = withAttributeNames(kind.fields, error, kind.methods.create);
+  const failed = callFailed(`create the ephemeral ${kind.name}`, named, path);
   if (!mayExist) return failed;
   return {
     ...failed,

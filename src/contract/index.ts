@@ -112,6 +112,7 @@ export {
   isReadableKind,
   listDataSourceFields,
   listQueryFields,
+  namePartFields,
   timeoutPhases,
   type TimeoutPhase,
   timeoutText,

@@ -1,7 +1,7 @@
 import { guaranteeOf } from "./always-returned";
 import { type ExclusiveGroups, isExclusive } from "./exclusive";
 import type { Field, FieldType, Kind } from "./model";
-import { isEmptyIfAbsent, toComputed, toFilter } from "./terraform-shape";
+import { isEmptyIfAbsent, shownFields, toComputed, toFilter } from "./terraform-shape";
 
 /**
  * The parts of a kind in a look-up during synthesis: the values that it returns, and the conditions of its query. The generated types, the
@@ -9,11 +9,11 @@ import { isEmptyIfAbsent, toComputed, toFilter } from "./terraform-shape";
  */
 
 /**
- * Returns the fields of a looked-up object, at any depth: those that reading the object returns, without secrets. `alwaysReturned` marks the
+ * Returns the fields of a looked-up object, at any depth: those that reading the object shows, without secrets. `alwaysReturned` marks the
  * fields that have a value in every object; a field with a zero value that proto-JSON omits counts.
  */
 export function lookupFields(kind: Kind): readonly Field[] {
-  return valueFields(kind.fields, kind.exclusive);
+  return valueFields(shownFields(kind), kind.exclusive);
 }
 
 function valueFields(fields: readonly Field[], exclusive: ExclusiveGroups | undefined): readonly Field[] {
@@ -59,8 +59,7 @@ function hasValue(field: Field, isPromised: boolean, isOneOf: boolean): boolean 
  * object's name, its slug, and the parent that is searched.
  */
 export function lookupQueryFields(kind: Kind): readonly Field[] {
-  const conditions = kind.fields
-    .filter(({ readable }) => readable)
+  const conditions = shownFields(kind)
     .flatMap(toFilter)
     .map((field) => ({ ...field, ...scopeOf(kind, field) }));
   const slug = lookupSlugField(kind);

@@ -14,10 +14,10 @@ export function isReadableKind({ methods }: Kind): boolean {
 
 /**
  * Returns the fields of the data source `svc_<kind>`. `name` (a full name or a slug) selects the object, and its parent field is the scope
- * of a slug. All other fields are computed. Omits fields that cannot be read.
+ * of a slug. All other fields are computed. Omits fields that neither an answer nor the name contains.
  */
 export function dataSourceFields(kind: Kind): readonly Field[] {
-  return kind.fields.filter(isShown).map((field) => {
+  return shownFields(kind).map((field) => {
     if (field.terraformName === "name") {
       return { ...toComputed(field), presence: "required", needed: true, references: kind.name };
     }
@@ -44,7 +44,7 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
       kind: "list",
       element: {
         kind: "object",
-        fields: kind.fields.filter(isShown).map(toComputed),
+        fields: shownFields(kind).map(toComputed),
         ...(kind.exclusive === undefined ? {} : { exclusive: kind.exclusive }),
       },
     },
@@ -83,7 +83,7 @@ export function isListableKind({ methods }: Kind): boolean {
 
 /** Returns the filter's field: every field with a scalar value, a collection of scalars, or an object of such fields. */
 function filterField(kind: Kind): readonly Field[] {
-  const fields = kind.fields.filter(isShown).flatMap(toFilter);
+  const fields = shownFields(kind).flatMap(toFilter);
   if (fields.length === 0 || kind.terraformPlural === "filter") return [];
   return [
     {
@@ -212,6 +212,23 @@ function isScalar({ kind }: FieldType): boolean {
 
 function scopeDefault(field: Field): Pick<Field, "defaultFrom"> {
   return field.defaultFrom === undefined ? {} : { defaultFrom: field.defaultFrom };
+}
+
+/** Returns the fields of an object that reading it shows: those in the answer, and the parts of its name (see {@link namePartFields}). */
+export function shownFields(kind: Kind): readonly Field[] {
+  const parts = namePartFields(kind);
+  return kind.fields.flatMap((field) => {
+    if (field.readable) return [field];
+    return parts.includes(field) ? [{ ...field, readable: true }] : [];
+  });
+}
+
+/** Returns the fields whose values an object's name contains: its parent and its slug. Excludes values that nothing may store. */
+export function namePartFields({ fields, parentField, slugField }: Kind): readonly Field[] {
+  return fields.filter(
+    ({ terraformName, type, writeOnly }) =>
+      (terraformName === parentField || terraformName === slugField) && type.kind === "string" && !writeOnly,
+  );
 }
 
 function isShown(field: Field): boolean {

@@ -14,7 +14,7 @@ import {
 import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { readVariants } from "./variants";
-import { isDuration, wellKnownSchema } from "./well-known";
+import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
 /**
  * Converts schemas of various generators to the normal form that model and emulator read: OpenAPI 3.0 and 3.1, `allOf`, `oneOf`, `anyOf`, the
@@ -215,7 +215,8 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       );
       delete own["pattern"];
     }
-    const properties = membersOf(node["properties"]);
+    const demanded = textsOf(node["required"]);
+    const properties = membersOf(node["properties"]).filter(([name]) => !isMetadata(name, demanded));
     if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
       const read_: JsonObject = {};
       for (const [name, property] of properties) {
@@ -224,8 +225,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       own["properties"] = read_;
       own["type"] ??= "object";
     }
-    const required = textsOf(node["required"]);
-    if (required.length > 0) own["required"] = [...required];
+    if (demanded.length > 0) own["required"] = [...demanded];
     if (node["items"] !== undefined) own["items"] = read(node["items"], `${at}.items`);
     const additional = node["additionalProperties"];
     if (asObject(additional) !== undefined) {

@@ -48,3 +48,11 @@ export function isDuration(node: JsonObject): boolean {
   const takes = (text: string): boolean => expression?.test(text) === true;
   return takes("3.5s") && takes("-1s") && !takes("3.5") && !takes("s") && !takes("3.5m");
 }
+
+/**
+ * Whether a property describes the JSON rather than the object: `$schema`, `@type`, `@odata.etag`. Frameworks add it to each body, and it has no
+ * name in Terraform. A required one stays, so that a request never lacks it in silence.
+ */
+export function isMetadata(name: string, required: readonly string[]): boolean {
+  return /^[$@]/.test(name) && !required.includes(name);
+}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, test, type TestContext } from "node:test";
 import { contract, type Contract, kindOf } from "../../src/contract";
 import { isSequence, type Value, type ValueObject } from "../../src/plugin";
 import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
@@ -74,17 +74,49 @@ describe("data source: one object", () => {
     );
   });
 
-  test("names no argument that it does not have if a slug is given without a parent that answers omit", async (t) => {
-    const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
-    assert.ok(foreign);
-    const { contract: imported, document } = foreign.adopt();
-    const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
-    const bench = await startBench(t, { kind: "Disk", contract: imported, emulator, defaults: {} });
-    assert.equal(
-      said(await bench.find({ name: "m" })),
-      'error: Ambiguous Disk name\n"m" is not a full resource name, and its parent is unknown. Specify the full name, ' +
-        'projects/{project}/disks/{diskId}, or set the provider\'s argument "project" or the environment variable SVC_PROJECT.',
-    );
+  describe("of a kind whose answers repeat neither the parent nor the slug", () => {
+    const startTenancy = async (t: TestContext): ReturnType<typeof startBench> => {
+      const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+      assert.ok(foreign);
+      const { contract: imported, document } = foreign.adopt();
+      const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
+      const bench = await startBench(t, { kind: "Disk", contract: imported, emulator, defaults: {} });
+      for (const diskId of ["data", "logs"]) bench.emulator.add("Disk", { owner: "projects/demo", diskId });
+      return bench;
+    };
+    const parts = (object: unknown): readonly unknown[] =>
+      ["name", "owner", "disk_id"].map((attribute) => at(object as ValueObject, attribute));
+    const disk = ["projects/demo/disks/data", "projects/demo", "data"];
+
+    test("takes both from the name", async (t) => {
+      const bench = await startTenancy(t);
+      const found = await bench.find({ name: "projects/demo/disks/data" });
+      assert.equal(said(found), "");
+      assert.deepEqual(parts(found.state), disk);
+    });
+
+    test("reads a slug in the parent that the configuration names, in its spelling", async (t) => {
+      const bench = await startTenancy(t);
+      for (const owner of ["demo", "projects/demo"]) {
+        assert.deepEqual(parts((await bench.find({ name: "data", owner })).state), [disk[0], owner, "data"]);
+      }
+    });
+
+    test("lists objects with both, and filters by them", async (t) => {
+      const bench = await startTenancy(t);
+      const found = await bench.list({ owner: "demo", filter: { disk_id: "data" } });
+      assert.equal(said(found), "");
+      assert.deepEqual((at(found.state, "disks") as readonly Value[]).map(parts), [disk]);
+    });
+
+    test("says what to set if a slug is given without a parent", async (t) => {
+      const bench = await startTenancy(t);
+      assert.equal(
+        said(await bench.find({ name: "m" })),
+        'error: Ambiguous Disk name\n"m" is not a full resource name, and its parent is unknown. Specify the full name, ' +
+          'projects/{project}/disks/{diskId}, or set owner here, or the provider\'s argument "project" or the environment variable SVC_PROJECT.',
+      );
+    });
   });
 
   test("reports a failed read with the service's message", async (t) => {

@@ -24,7 +24,7 @@ async function withTenancy(tell: (s: Scenario) => Promise<void>): Promise<void> 
 }
 
 test(
-  "parents: an import fills in what only the name tells, and refuses a configuration of another object",
+  "parents: an import and data sources fill in what only the name tells, and an import refuses a configuration of another object",
   { skip },
   async () => {
     await withTenancy(async (s) => {
@@ -61,6 +61,17 @@ test(
       assert.deepEqual(await s.plan(), {});
       const { owner, disk_id: slug } = s.attributes("svc_disk.it") ?? {};
       assert.deepEqual([owner, slug], ["projects/shop", "data"]);
+      const data = {
+        svc_disk: { slug: { name: "data", owner: "shop" } },
+        svc_disks: { all: { owner: "shop" } },
+      };
+      s.write({ resource: { svc_project: { it: { slug: "shop" } }, svc_disk: { it: right } }, data });
+      await s.apply();
+      const shown = s.attributes("data.svc_disk.slug");
+      assert.deepEqual([shown?.["name"], shown?.["owner"], shown?.["disk_id"]], [name, "shop", "data"]);
+      const [listed] = s.attributes("data.svc_disks.all")?.["disks"] as readonly Record<string, unknown>[];
+      assert.deepEqual([listed?.["owner"], listed?.["disk_id"]], ["projects/shop", "data"]);
+      assert.deepEqual(await s.plan(), {});
       // After the import, another slug is a change like any other.
       write({ ...right, disk_id: "other" });
       assert.deepEqual(await s.plan(), { "svc_disk.it": "replace" });

@@ -49,7 +49,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   synth: { layer: 1, modules: ["contract", "files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
   "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
-  client: { layer: 1, modules: ["contract", "redaction"], packages: ["undici"] },
+  client: { layer: 1, modules: ["contract", "redaction"], packages: ["@bufbuild/protobuf/wire", "undici"] },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "openapi-learn": {
     layer: 2,

@@ -41,6 +41,21 @@ function toText(type: FieldType): string {
   return "element" in type ? `${type.kind} of ${toText(type.element)}` : type.kind;
 }
 
+test("normal form: ignores metadata of the JSON, at any depth, unless it is required", () => {
+  const metadata = { $schema: text, "@type": text, "@odata.etag": text };
+  const inner = { type: "object", properties: { ...metadata, size: integer } };
+  assert.deepEqual(typesOf({ ...metadata, spec: inner }), { spec: "{size: int64}" });
+  const { problems } = reportOf(
+    importInfra({
+      schemas: {
+        Disk: { ...message({ name: text, projectName: text, ...metadata }), required: ["name", "@type"] },
+      },
+    }),
+    "Disk",
+  );
+  assert.ok(problems.some(({ text: problem }) => problem.startsWith("@type has no valid name in Terraform")));
+});
+
 test("normal form: recognises a 64-bit integer in any generator's notation", () => {
   const spellings = {
     a: { type: ["integer", "string"], format: "int64" },

@@ -9,8 +9,8 @@ import {
   type ValueObject,
 } from "../../plugin";
 import type { ProviderContext } from "../context";
-import { actionSchema, attributePath, exclusiveFaults, hasTimeout, TIMEOUT, violationPath } from "../schema";
-import { secretsIn, toWire } from "../values";
+import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
+import { attributePath, secretsIn, toWire } from "../values";
 import { invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";
@@ -38,7 +38,7 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
         secrets,
         limitMs: limitOf(action, config) ?? timeLimitOf(method),
         wait: true,
-        pathOf: (error: unknown) => violationPath(fields, error, method.objectField),
+        fields,
       };
       return perform(provider, call, progress, context);
     },

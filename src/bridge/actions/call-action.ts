@@ -56,7 +56,7 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
         secrets,
         limitMs: limitIn(valueAt(config, "timeout")) ?? timeLimitOf(method),
         wait: valueAt(config, "wait") !== false,
-        pathOf: () => undefined,
+        fields: [],
       };
       return perform(provider, call, progress, context);
     },

@@ -1,9 +1,10 @@
-import type { Method, RequestObject } from "../../contract";
+import type { Field, Method, RequestObject } from "../../contract";
 import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
-import type { Context, Diagnostic, Diagnostics, Path } from "../../plugin";
+import type { Context, Diagnostic, Diagnostics } from "../../plugin";
 import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, sendUnlessDone, withoutToken } from "../operations";
+import { mayHaveGoneThrough, sendUnlessDone, withAttributeNames, withoutToken } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
+import { violationPath } from "../schema";
 import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
 import * as diagnose from "./action-diagnostics";
@@ -19,8 +20,8 @@ export interface ActionCall {
   readonly limitMs: number;
   /** Whether to wait for the operation. */
   readonly wait: boolean;
-  /** Returns the attribute that the service's error is about, if that is known. */
-  readonly pathOf: (error: unknown) => Path | undefined;
+  /** The attributes of the request; empty if the configuration has the request in the service's own form. */
+  readonly fields: readonly Field[];
 }
 
 /** Whether a call of the method may be repeated after an interruption, so that it needs no note. */
@@ -99,7 +100,8 @@ async function performOnce(
     if (method.longRunning) started = operationFromAnswer(answer);
   } catch (error) {
     if (!mayHaveGoneThrough(error)) await note?.drop();
-    return [diagnose.actionFailed(what, error, note, call.pathOf(error))];
+    const path = violationPath(call.fields, error, method.objectField);
+    return [diagnose.actionFailed(what, withAttributeNames(call.fields, error, method), note, path)];
   }
   if (started === undefined || !call.wait) {
     await note?.drop();

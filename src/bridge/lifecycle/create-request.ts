@@ -36,7 +36,7 @@ export async function requestCreate(
       return { answer: await send(provider, method, "create", body, context, limitMs) };
     } catch (error) {
       const path = violationPath(kind.fields, error, method.objectField);
-      const failed = diagnose.createFailed(kind, error, path);
+      const failed = diagnose.createFailed(kind, error, path, method);
       const isLost = diagnose.mayHaveGoneThrough(error);
       // A refused repetition says nothing about the request that it repeats.
       if (!isLost && lostAtAgeMs === undefined) return { next: { at: "drop", creation, problem: failed } };

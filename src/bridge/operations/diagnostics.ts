@@ -4,6 +4,7 @@ import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
 import type { Followed } from "./follow";
 import { NotSentError } from "./not-sent-error";
+import { withAttributeNames } from "./attribute-names";
 import { nameMetadataKey, nameGivenIn } from "./created-name";
 import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
 
@@ -70,7 +71,8 @@ export function objectCallFailed(
 
 /** Reports that a call of an update failed. */
 export function updateFailed(kind: Kind, method: Method, error: unknown, path?: Path): Diagnostic {
-  const failed = callFailed(`update ${kind.name} (${method.name})`, error, path);
+  const named = withAttributeNames(kind.fields, error, method);
+  const failed = callFailed(`update ${kind.name} (${method.name})`, named, path);
   return withOverlayHint(kind, failed, causeOfUpdate(error, method));
 }
 
@@ -90,9 +92,14 @@ export function mayHaveGoneThrough(error: unknown): boolean {
   return isUnusable || (isServiceError(error) && error.outcomeUnknown);
 }
 
-/** Reports that a create failed. If it may have succeeded, the detail says how to import the object. */
-export function createFailed(kind: Kind, error: unknown, path?: Path): Diagnostic {
-  const failed = callFailed(`create ${kind.name}`, error, path);
+/** Reports that a create or clone failed. If it may have succeeded, the detail says how to import the object. */
+export function createFailed(
+  kind: Kind,
+  error: unknown,
+  path?: Path,
+  method: Method | undefined = kind.methods.create,
+): Diagnostic {
+  const failed = callFailed(`create ${kind.name}`, withAttributeNames(kind.fields, error, method), path);
   if (!mayHaveGoneThrough(error)) return failed;
   const unclear = {
     ...failed,
@@ -143,21 +150,12 @@ export function notFound(kind: Kind, name: string, path: Path): Diagnostic {
 }
 
 /**
- * Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. `attribute`: the data source's argument
- * for the parent, if it has one. `fallback`: the provider's default for the parent.
+ * Reports that the name in a data source is not a full name and that a bare slug cannot be resolved. `parent`: the data source's argument
+ * for the parent, if it has one.
  */
-export function noScope(
-  kind: Kind,
-  given: string,
-  attribute: string | undefined,
-  fallback: ProviderDefault | undefined,
-  path: Path,
-): Diagnostic {
-  const waysOut = [
-    ...(attribute === undefined ? [] : [`${attribute} here`]),
-    ...(fallback === undefined ? [] : [defaultSources(fallback)]),
-  ];
-  const wayOut = waysOut.length === 0 ? "" : `, or set ${waysOut.join(", or ")}`;
+export function noScope(kind: Kind, given: string, parent: Field | undefined, path: Path): Diagnostic {
+  const fallback = parent?.defaultFrom === undefined ? "" : `, or ${defaultSources(parent.defaultFrom)}`;
+  const wayOut = parent === undefined ? "" : `, or set ${parent.terraformName} here${fallback}`;
   return errorDiagnostic(
     `Ambiguous ${kind.name} name`,
     `${JSON.stringify(given)} is not a full resource name, and its parent is unknown. Specify the full name, ${kind.pattern}${wayOut}.`,

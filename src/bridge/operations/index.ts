@@ -1,4 +1,5 @@
 /** Calls that change an object, and the operations that they start. Contains only sending, polling and their diagnostics. */
+export { withAttributeNames } from "./attribute-names";
 export { neverCalled } from "./conflict-messages";
 export { expectedParent, nameInMetadata, nameGivenIn } from "./created-name";
 export { creationTimeOf } from "./creation-time";

@@ -12,4 +12,4 @@ export {
   resourceSchema,
 } from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
-export { attributePath, violationPath } from "./violation-path";
+export { violationPath } from "./violation-path";

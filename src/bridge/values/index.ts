@@ -1,4 +1,5 @@
 /** Conversion between the service's JSON and Terraform's values. Contains only pure functions. */
+export { attributeName, attributePath } from "./attribute-path";
 export { creationRequest } from "./create-request";
 export { checkableJson } from "./dynamic-value";
 export { equivalenceOf, zeroValueOf } from "./equivalence";

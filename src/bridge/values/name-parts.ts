@@ -1,4 +1,4 @@
-import { type Field, type Kind, parentOf, slugOf } from "../../contract";
+import { type Field, type Kind, namePartFields, parentOf, slugOf } from "../../contract";
 import { type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
 
 /** Returns the fields whose values are parts of an object's name: its parent, and the last part. */
@@ -7,16 +7,17 @@ export function fieldsOfName({ fields, parentField, slugField }: Kind): readonly
 }
 
 /**
- * Returns an object with the parts of its name that no answer contains. A service may take the parent or the slug in a create only, so that
+ * Returns an object with the parts of its name that its answer omits. A service may take the parent or the slug in a create only, so that
  * after an import just the name tells them. A value that the object has, in any spelling, stays.
  */
 export function withNameParts(kind: Kind, object: ValueObject): ValueObject {
   const name = valueAt(object, "name");
   if (typeof name !== "string" || name === "") return object;
-  const parts = fieldsOfName(kind).flatMap(({ terraformName, type, writeOnly }): [string, Value][] => {
-    if (type.kind !== "string" || writeOnly || valueAt(object, terraformName) !== null) return [];
+  const parts = namePartFields(kind).flatMap(({ terraformName }): [string, Value][] => {
+    // No parent and no slug is empty: such a text was omitted.
+    const isOmitted = [null, ""].includes(valueAt(object, terraformName) as string | null);
     const part = terraformName === kind.parentField ? parentOf(name) : slugOf(name);
-    return part === undefined ? [] : [[terraformName, part]];
+    return isOmitted && part !== undefined ? [[terraformName, part]] : [];
   });
   return parts.length === 0 ? object : valueObject([...Object.entries(object), ...parts]);
 }

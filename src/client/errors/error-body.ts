@@ -2,6 +2,7 @@ import type { ErrorDialect } from "../../contract";
 import { type CodeSighting, codeSightings, errorLevels, inDialect } from "./code-sightings";
 import type { ErrorCode } from "./error-code";
 import { errorCodeFromMessage } from "./error-words";
+import { readDetails } from "./error-details";
 import type { FieldViolation } from "./error-facts";
 import { excerpt } from "./excerpt";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../http/proto-json";
 import { createRedact, redactJson } from "../http/redact";
 import type { Redact } from "../../redaction";
-import { parseProtoDuration } from "../retry/retry-after";
+import { type FoundViolation, violationsIn } from "./violations";
 
 /** Content of an error's body. All its texts are redacted, printable and bounded. */
 export type ErrorBody = {
@@ -31,8 +32,18 @@ export type ErrorBody = {
   readonly requestId?: string;
   readonly retryAfterMs?: number;
   readonly fieldViolations: readonly FieldViolation[];
+  /** See {@link ErrorDetails}. */
+  readonly reasons: readonly string[];
+  readonly causes: readonly string[];
+  readonly links: readonly string[];
   readonly details: readonly JsonValue[];
 };
+
+/** The lists of an error's body that has none. */
+const NO_LISTS = { fieldViolations: [], reasons: [], causes: [], links: [], details: [] } as const;
+
+/** Maximum number of fields that an error names. */
+const MOST_VIOLATIONS = 32;
 
 /** Maximum part of an error's body that is parsed. */
 const CONSIDERED_BYTES = 64 * 1024;
@@ -58,7 +69,7 @@ export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): E
   const { redact = createRedact([]) } = setting;
   const isCut = bytes.length > CONSIDERED_BYTES;
   const text = redact(new TextDecoder().decode(bytes.subarray(0, CONSIDERED_BYTES)), isCut).trim();
-  if (text === "") return { fieldViolations: [], details: [] };
+  if (text === "") return NO_LISTS;
   const json =
     text.startsWith("{") || text.startsWith("[") || text.startsWith('"') ? tryDecode(text) : undefined;
   if (json !== undefined) return fromJson(json, redact, setting);
@@ -67,7 +78,7 @@ export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): E
   const page = isCut ? text.replace(/<[^<>]*$/, "") : text;
   const said = excerpt(html ? redact(textOfHtml(page), isCut) : text);
   const named = html ? {} : codeIn([{ field: "", text: said }], said, setting, redact);
-  return { ...named, ...optional("said", said), fieldViolations: [], details: [] };
+  return { ...named, ...optional("said", said), ...NO_LISTS };
 }
 
 /** Returns the code that a body expresses: in the contract's dialect, in the usual forms, else in the words of its message. */
@@ -107,22 +118,25 @@ function tryDecode(text: string): JsonValue | undefined {
 
 function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): ErrorBody {
   const levels = errorLevels(value).map(({ node }) => node);
-  const said = messageOf(value, levels);
-  const details = levels.flatMap((level) => listOf(level["details"])).slice(0, 32);
-  // Connect puts the readable form of a detail into `debug`, beside its binary form.
-  const parts = details
-    .flatMap((detail) => [detail, isJsonObject(detail) ? (detail["debug"] ?? null) : null])
-    .filter(isJsonObject);
+  const { parts, details, reasons, causes, links, retryAfterMs } = readDetails(levels);
+  const violations = [...parts, ...levels].flatMap(violationsIn).slice(0, MOST_VIOLATIONS);
+  const said = messageOf(value, levels, violations);
+  const words = [said, ...violations.map(({ description }) => description)].filter(Boolean).join("; ");
   const requestId = [...levels, ...parts].map(requestIdOf).find((id) => id !== undefined);
-  const retryAfterMs = parts
-    .map((part) => parseProtoDuration(part["retryDelay"]))
-    .find((ms) => ms !== undefined);
+  const shown = (texts: readonly string[], most: number): readonly string[] =>
+    texts.slice(0, most).map((text) => excerpt(redact(text), 300));
   return {
-    ...codeIn(codeSightings(value, setting.dialect), said, setting, redact),
+    ...codeIn(codeSightings(value, setting.dialect), words, setting, redact),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    fieldViolations: parts.flatMap((part) => violationsOf(part, redact)).slice(0, 32),
+    fieldViolations: violations.map(({ field, description }) => ({
+      field: excerpt(redact(field), 200),
+      description: excerpt(redact(description), 300),
+    })),
+    reasons: shown(reasons, 3),
+    causes: shown(causes, 5),
+    links: shown(links, 3),
     details: details.map((detail) => redactJson(detail, redact)),
   };
 }
@@ -157,14 +171,19 @@ const MESSAGE_FIELDS = [
   "error",
 ];
 
-function messageOf(value: JsonValue, levels: readonly JsonObject[]): string {
+/** Returns the messages of an error, without those about single fields. */
+function messageOf(
+  value: JsonValue,
+  levels: readonly JsonObject[],
+  violations: readonly FoundViolation[],
+): string {
   const texts = isJsonObject(value) ? listOf(value["errors"]).map(textOnly) : [textOnly(value)];
-  const messages = [...levels.map(ownMessage), ...texts].filter(
-    (text) => text !== undefined && text.trim() !== "",
-  );
+  const ofFields = new Set(violations.map(({ item }) => item));
+  const own = levels.filter((level) => !ofFields.has(level)).map(ownMessage);
+  const messages = [...own, ...texts].filter((text) => text !== undefined && text.trim() !== "");
+  if (messages.length > 0 || violations.length > 0) return [...new Set(messages)].join("; ");
   // Without a known field, shows the JSON itself.
-  if (messages.length === 0) return JSON.stringify(redactJson(value, (text) => text, 8));
-  return [...new Set(messages)].join("; ");
+  return JSON.stringify(redactJson(value, (text) => text, 8));
 }
 
 function ownMessage(level: JsonObject): string | undefined {
@@ -176,16 +195,6 @@ function ownMessage(level: JsonObject): string | undefined {
 function requestIdOf(level: JsonObject): string | undefined {
   const id = level["requestId"] ?? level["request_id"] ?? level["traceId"];
   return typeof id === "string" && id.trim() !== "" ? id : undefined;
-}
-
-function violationsOf(part: JsonObject, redact: Redact): FieldViolation[] {
-  return listOf(part["fieldViolations"])
-    .filter(isJsonObject)
-    .map((item) => ({
-      field: excerpt(redact(textOnly(item["field"]) ?? ""), 200),
-      description: excerpt(redact(textOnly(item["description"]) ?? ""), 300),
-    }))
-    .filter(({ field, description }) => field !== "" || description !== "");
 }
 
 /** Returns the title and the visible text of a page, without tags. */

@@ -106,9 +106,19 @@ function factsOfRefusal(
     reason: unknownAddress ? "unknownAddress" : "answered",
     delivery: "answered",
     ...said(body),
-    ...(body.fieldViolations.length === 0 ? {} : { fieldViolations: body.fieldViolations }),
-    ...(body.details.length === 0 ? {} : { details: body.details }),
+    ...filled("fieldViolations", body.fieldViolations),
+    ...filled("reasons", body.reasons),
+    ...filled("causes", body.causes),
+    ...filled("links", body.links),
+    ...filled("details", body.details),
   };
+}
+
+function filled<Key extends string, Item>(
+  key: Key,
+  items: readonly Item[],
+): { [K in Key]?: readonly Item[] } {
+  return (items.length === 0 ? {} : { [key]: items }) as { [K in Key]?: readonly Item[] };
 }
 
 /** Returns the code that this client understands in an error's body, and the member that looks most like one. */

@@ -42,7 +42,7 @@ export const FAILURE_REASONS = [
 /** One of {@link FAILURE_REASONS}. */
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A field of the request that the service rejected (google.rpc.BadRequest; assumed). */
+/** A field of the request that the service rejected (google.rpc.BadRequest, or a framework's own form; assumed). */
 export type FieldViolation = { readonly field: string; readonly description: string };
 
 /** All facts about a failed call. Plain data without secrets. */
@@ -77,6 +77,12 @@ export type ServiceErrorFacts = {
   /** Why the last attempt failed, for a call that was interrupted between two attempts. */
   readonly lastAttempt?: string;
   readonly fieldViolations?: readonly FieldViolation[];
+  /** Identifiers of the cause, such as `STOCKOUT (compute.example.com)` (google.rpc.ErrorInfo). */
+  readonly reasons?: readonly string[];
+  /** Sentences about the cause in the details (google.rpc.PreconditionFailure, QuotaFailure and LocalizedMessage). */
+  readonly causes?: readonly string[];
+  /** Addresses that help the user (google.rpc.Help). */
+  readonly links?: readonly string[];
   /** The `details` of the error body, decoded and redacted. */
   readonly details?: readonly JsonValue[];
   /** Proxy of the request (scheme and host). */

@@ -6,7 +6,7 @@
 import { isOutcomeUnknown } from "../http/delivery";
 import { formatDuration } from "../duration";
 import type { ErrorCode } from "./error-code";
-import type { FailureReason, ServiceErrorFacts } from "./error-facts";
+import type { FailureReason, FieldViolation, ServiceErrorFacts } from "./error-facts";
 
 /** Returns the method's name, which is the last part of an RPC's path. */
 export function methodName(path: string): string {
@@ -25,14 +25,7 @@ export function describeAttempt(facts: ServiceErrorFacts): string {
 
 /** Returns sentences about what happened to a call. */
 export function describeHappened(facts: ServiceErrorFacts): string {
-  const sentences = [describeAttempt(facts)];
-  const violations = facts.fieldViolations ?? [];
-  if (violations.length > 0) {
-    const list = violations.map(({ field, description }) =>
-      field === "" ? description : `${field}: ${description}`,
-    );
-    sentences.push(`Invalid fields: ${list.join("; ")}.`);
-  }
+  const sentences = [describeAttempt(facts), ...describeDetails(facts)];
   if (facts.delivery === "notSent") sentences.push("The request was not sent.");
   if (facts.lastAttempt !== undefined && facts.delivery !== "notSent") {
     sentences.push(
@@ -53,6 +46,40 @@ export function describeHappened(facts: ServiceErrorFacts): string {
   return sentences.join(" ");
 }
 
+/** Maximum number of rejected fields that a message names. */
+const MOST_FIELDS = 10;
+
+/** Returns what an error's details say beside its message: the rejected fields, the cause and its identifier. */
+export function describeDetails({
+  said = "",
+  fieldViolations = [],
+  causes = [],
+  reasons = [],
+}: Pick<ServiceErrorFacts, "said" | "fieldViolations" | "causes" | "reasons">): readonly string[] {
+  const isNew = (text: string): boolean => !said.includes(text);
+  const fields = fieldViolations.slice(0, MOST_FIELDS).map(fieldAtFault);
+  const left = fieldViolations.length - fields.length;
+  const more = left > 0 ? [`and ${left} more`] : [];
+  const list = (name: string, texts: readonly string[]): readonly string[] =>
+    texts.length === 0 ? [] : [`${name}: ${texts.map(withoutStop).join("; ")}.`];
+  return [
+    ...list("Invalid fields", [...fields, ...more]),
+    ...list("Cause", causes.filter(isNew)),
+    ...list(
+      "Reason",
+      reasons.filter((reason) => isNew(reason.replace(/ \(.*/s, ""))),
+    ),
+  ];
+}
+
+function fieldAtFault({ field, description }: FieldViolation): string {
+  return field === "" || description === "" ? field || description : `${field}: ${description}`;
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, "");
+}
+
 /** Returns sentences about what to do after a failed call. */
 export function describeAdvice(facts: ServiceErrorFacts): string {
   const advice: string[] = [];
@@ -63,6 +90,7 @@ export function describeAdvice(facts: ServiceErrorFacts): string {
     advice.push("Check the object before you repeat the call.");
   }
   advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
+  if (facts.links !== undefined) advice.push(`See ${facts.links.join(", ")}.`);
   advice.push(...adviceForSightedCode(facts));
   return advice.join(" ");
 }
@@ -85,7 +113,7 @@ type Sentence = (facts: ServiceErrorFacts) => string;
 const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
   answered: (facts) =>
     facts.said === undefined
-      ? `the service answered ${status(facts)}${encoded(facts) || " and gave no reason"}${identified(facts)}.`
+      ? `the service answered ${status(facts)}${encoded(facts) || (facts.fieldViolations === undefined ? " and gave no reason" : "")}${identified(facts)}.`
       : `the service answered ${status(facts)}: "${facts.said}"${identified(facts)}.`,
   unknownAddress: (facts) =>
     `${facts.endpoint} answered ${status(facts)}, but not with an error of the service${encoded(facts)}${quoted(facts)}${identified(facts)}.`,
@@ -210,22 +238,27 @@ const ADVICE_BY_CODE: Readonly<Record<ErrorCode, string>> = {
 
 function adviceForCode(facts: ServiceErrorFacts): string {
   const advice = ADVICE_BY_CODE[facts.code];
+  const wait =
+    facts.retryAfterMs === undefined || !isWaitUseful(facts.code)
+      ? ""
+      : ` The service asks to wait ${formatDuration(facts.retryAfterMs)}.`;
   const reference =
     facts.requestId === undefined ? "" : ` Give the request id ${facts.requestId} to the support.`;
   switch (facts.code) {
     case "unauthenticated":
       return `${advice} Create a new one in the dashboard (Developers, API keys) and set ${variable(facts, "API_KEY")}.`;
-    case "resource_exhausted":
-      return facts.retryAfterMs === undefined
-        ? advice
-        : `${advice} The service asks to wait ${formatDuration(facts.retryAfterMs)}.`;
     case "unknown":
     case "internal":
     case "data_loss":
-      return advice + reference;
+      return advice + wait + reference;
     default:
-      return advice;
+      return advice + wait;
   }
+}
+
+/** Whether the same request may succeed after a wait. */
+function isWaitUseful(code: ErrorCode): boolean {
+  return !["unauthenticated", "invalid_argument", "not_found", "data_loss", "unimplemented"].includes(code);
 }
 
 function variable(facts: ServiceErrorFacts, name: string): string {

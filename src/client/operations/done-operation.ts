@@ -1,4 +1,7 @@
 import { errorCodeFrom } from "../errors/error-code";
+import { readDetails } from "../errors/error-details";
+import { describeDetails } from "../errors/error-messages";
+import { violationsIn } from "../errors/violations";
 import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
 
 /**
@@ -27,8 +30,14 @@ function failureIn(error: JsonValue | undefined): JsonObject | undefined {
   const message = typeof error["message"] === "string" ? error["message"] : "";
   if (message === "" && ((error["code"] ?? 0) === 0 || error["code"] === "OK")) return undefined;
   if (code === "canceled") return { state: "CANCELLED", errorMessage: message };
-  return {
-    state: "FAILED",
-    errorMessage: [code, message].filter((part) => part !== undefined && part !== "").join(": "),
-  };
+  const reason = [code, message].filter((part) => part !== undefined && part !== "").join(": ");
+  return { state: "FAILED", errorMessage: [reason, ...detailsOf(error, message)].join(". ") };
+}
+
+/** Returns what the details of a failure say beside its message. The text is redacted and cut where it is shown. */
+function detailsOf(error: JsonObject, said: string): readonly string[] {
+  const { parts, causes, reasons } = readDetails([error]);
+  return describeDetails({ said, causes, reasons, fieldViolations: parts.flatMap(violationsIn) }).map(
+    (text) => text.replace(/\.$/, ""),
+  );
 }

@@ -9,7 +9,7 @@ import {
   parentOf,
 } from "../../contract";
 import type { JsonObject } from "../../client";
-import { agrees, fromWire } from "../../bridge/values";
+import { agrees, fromWire, withNameParts } from "../../bridge/values";
 import {
   Decimal,
   Dynamic,
@@ -87,7 +87,7 @@ const converted = new WeakMap<JsonObject, ValueObject>();
 function valueOf(kind: Kind, object: JsonObject): ValueObject {
   const known = converted.get(object);
   if (known !== undefined) return known;
-  const value = fromWire(shapeOf(kind).fields, object, kind.exclusive);
+  const value = withNameParts(kind, fromWire(shapeOf(kind).fields, object, kind.exclusive));
   converted.set(object, value);
   return value;
 }

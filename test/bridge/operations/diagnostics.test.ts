@@ -160,7 +160,7 @@ describe("diagnostics: texts", () => {
       `The service reports that ${NAME} does not exist. Check the name, or create the object first.`,
     );
     says(
-      texts.noScope(machine, "m", undefined, undefined, PATH),
+      texts.noScope(machine, "m", undefined, PATH),
       "error",
       "Ambiguous VirtualMachine name",
       '"m" is not a full resource name, and its parent is unknown. Specify the full name, projects/{project}/virtual-machines/{id}.',

@@ -3,7 +3,8 @@ import { describe, test } from "node:test";
 import { contract, kindOf } from "../../../src/contract";
 import { ServiceError } from "../../../src/client";
 import { formatPath } from "../../../src/plugin";
-import { attributePath, violationPath } from "../../../src/bridge/schema/violation-path";
+import { violationPath } from "../../../src/bridge/schema/violation-path";
+import { attributeName, attributePath } from "../../../src/bridge/values/attribute-path";
 import { thingFields } from "../support/lab-contract";
 
 const { fields } = kindOf(contract, "VirtualMachine");
@@ -37,6 +38,18 @@ describe("violation path: a field violation", () => {
   test("points at list elements by index", () => {
     assert.equal(formatPath(attributePath(thingFields, "siblings[1]") ?? []), "siblings[1]");
     assert.equal(formatPath(attributePath(thingFields, "siblings[x]") ?? []), "siblings");
+  });
+
+  test("has the attribute's name in Terraform's spelling if the contract knows all of it, also for a secret", () => {
+    const cases: readonly (readonly [string, string | undefined])[] = [
+      ["virtualMachine.boot.diskSizeGib", "boot.disk_size_gib"],
+      ["users[0].password", "users[0].password"],
+      ['labels["a.b"]', 'labels["a.b"]'],
+      ["compute.unheardOf", undefined],
+      ["updateMask", undefined],
+      ["", undefined],
+    ];
+    for (const [wire, name] of cases) assert.equal(attributeName(fields, wire, "virtualMachine"), name, wire);
   });
 
   test("points at the first violation that is an attribute", () => {

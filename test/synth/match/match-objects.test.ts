@@ -4,6 +4,7 @@ import { contract, kindOf } from "../../../src/contract";
 import type { JsonObject } from "../../../src/client";
 import { type Found, type JsonRecord, type LookupQuery, normalizeQuery } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
+import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 
 function machine(id: string, more: JsonObject = {}): JsonObject {
   return {
@@ -34,6 +35,16 @@ function match(
   const query = normalizeQuery(contract, kind, find, given, { project: "shop" });
   return matchObjects(contract, kind, query, objects);
 }
+
+test("matchObjects: a parent and a slug that answers omit are known from the name", () => {
+  const imported = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style")?.adopt().contract;
+  assert.ok(imported);
+  const kind = kindOf(imported, "Disk");
+  const query = normalizeQuery(imported, kind, "one", { owner: "shop", diskId: "data" }, { project: "shop" });
+  const objects = ["data", "logs"].map((id) => ({ name: `projects/shop/disks/${id}` }));
+  const [found] = matchObjects(imported, kind, query, objects).objects;
+  assert.deepEqual([found?.["owner"], found?.["diskId"]], ["projects/shop", "data"]);
+});
 
 describe("matchObjects", () => {
   const CASES: readonly (readonly [string, JsonRecord, readonly string[]])[] = [
