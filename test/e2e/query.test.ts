@@ -6,6 +6,7 @@ import { App, TerraformStack, TerraformVariable } from "cdktf";
 import { DataSvcProjects, SvcProvider, SvcQuery } from "../../src/constructs";
 import { QUERIES, skipBefore, startEngine } from "../support/engine";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
+import { childrenOf, untilGone } from "../support/processes";
 
 const skip = skipBefore(QUERIES);
 
@@ -125,6 +126,53 @@ describe("terraform query", { skip }, () => {
       );
       const refused = asOneLine((await s.run("query")).output);
       assert.match(refused, /Error listing VirtualMachines.*permission_denied/);
+    });
+  });
+
+  test("omits an object that is deleted between the list and its read", async () => {
+    await scenario({ env: { SVC_PROJECT: "p" } }, async (s) => {
+      s.emulator.add("Project", { slug: "p" });
+      const [gone, kept] = ["one", "two"].map((name) => s.emulator.add("VirtualMachine", machine(name)).name);
+      s.emulator.fault(
+        { method: "ListVirtualMachines", times: "all" },
+        { do: "edit", patch: {}, items: { compute: null } },
+      );
+      const reads = s.emulator.pauseAt({ method: "GetVirtualMachine", times: "all", point: "before" });
+      ask(s, { svc_virtual_machine: { all: { include_resource: true } } });
+      const run = s.start("query", "-json");
+      await reads.whenHeld(2);
+      s.emulator.remove(gone ?? "");
+      reads.release();
+      const { code, output, stdout } = await run.done;
+      assert.equal(code, 0, output);
+      assert.deepEqual(
+        foundIn(stdout).map(({ identity }) => identity.name),
+        [kept],
+      );
+    });
+  });
+
+  test("an error of a later page, or an interrupt at it, fails the query and not another list", async () => {
+    await scenario({ env: { SVC_PROJECT: "p" } }, async (s) => {
+      s.emulator.add("Project", { slug: "p" });
+      for (let n = 0; n < 1_001; n += 1) s.emulator.add("VirtualMachine", machine(`m${n}`));
+      ask(s, { svc_virtual_machine: { all: { limit: 2_000 } }, svc_project: { all: {} } });
+      const secondPage = { method: "ListVirtualMachines", call: 2 };
+      s.emulator.fault(secondPage, { do: "refuse", code: "permission_denied" });
+      const refused = await s.run("query");
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(asOneLine(refused.output), /list\.svc_project\.all name=projects\/p/);
+      assert.match(asOneLine(refused.output), /Error listing VirtualMachines.*permission_denied/);
+      const pause = s.emulator.pauseAt({ ...secondPage, point: "before" });
+      const run = s.start("query");
+      await pause.whenHeld();
+      const providers = childrenOf(run.process.pid);
+      process.kill(-(run.process.pid ?? 0), "SIGINT");
+      const interrupted = await run.done;
+      pause.release();
+      assert.equal(interrupted.code, 1, interrupted.output);
+      assert.match(asOneLine(interrupted.output), /Interrupted while listing VirtualMachines/);
+      await untilGone(providers);
     });
   });
 
