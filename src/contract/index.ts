@@ -45,6 +45,7 @@ export {
   type RequestProblem,
 } from "./check-request";
 export { isUnspecified, guaranteeOf, type Guarantee } from "./always-returned";
+export { type AnsweredSecret, answeredSecret } from "./answered-secret";
 export { checkScalar, checkSize, compilePattern } from "./check-value";
 export { formatContract } from "./compiled";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./complete-request";

@@ -43,6 +43,11 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
     'call.method: there is no method "ComputeService/ResizeVirtualMachin"; did you mean ComputeService/ResizeVirtualMachine?',
   ],
   [
+    "a method whose answer has a secret that a hook would lose",
+    { call: { method: "CreateApiKey", request: {} } },
+    "call.method is CreateApiKey, whose answer has the secret secret only once. A hook does not return secrets, so it would be lost. Create the ApiKey as a resource",
+  ],
+  [
     "a field that there is not",
     { call: { ...call, request: { ...call.request, nmae: "x" } } },
     "call.request.nmae is an unknown field; the fields are name",

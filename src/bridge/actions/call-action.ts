@@ -1,4 +1,5 @@
 import {
+  answeredSecret,
   checkRequest,
   type Contract,
   findMethod,
@@ -84,7 +85,7 @@ function checked(contract: Contract, config: ValueObject): CheckedCall {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...nothing, problems: [errorDiagnostic("Unknown method", `method: ${problem}.`, METHOD_PATH)] };
   }
-  const refusal = unpermitted(method, valueAt(config, CALL_PERMISSION));
+  const refusal = [...losing(contract, method), ...unpermitted(method, valueAt(config, CALL_PERMISSION))];
   if (refusal.length > 0) return { ...nothing, method, problems: refusal };
   const given = requestIn(valueAt(config, "request"));
   if ("problem" in given) return { ...nothing, method, problems: [given.problem] };
@@ -97,6 +98,17 @@ function checked(contract: Contract, config: ValueObject): CheckedCall {
   };
   const { body, problems } = checkRequest(contract, method, given.json, { isUnknown: isUnknownValue });
   return { method, body, isComplete, problems: unfit(method, problems) };
+}
+
+/** Reports a method whose answer has a secret that cannot be read again, since an action returns no answer. */
+function losing(contract: Contract, method: Method): Diagnostics {
+  const lost = answeredSecret(contract, method);
+  if (lost === undefined) return [];
+  const { kind, field } = lost;
+  const detail =
+    `Only the answer of ${method.name} has the secret "${field.wireName}", and an action returns no answer. Create the ${kind.name} with the ` +
+    `resource svc_${kind.terraformName}.`;
+  return [errorDiagnostic("A secret would be lost", detail, METHOD_PATH)];
 }
 
 /** Reports a method that destroys data, or an object, without the permission for it. An unknown permission is checked once it is known. */

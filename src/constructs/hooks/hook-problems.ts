@@ -1,6 +1,13 @@
 import { TerraformResource, TerraformStack } from "cdktf";
 import { Construct } from "constructs";
-import { checkRequest, type Contract, findMethod, nearestName } from "../../contract";
+import {
+  answeredSecret,
+  checkRequest,
+  type Contract,
+  findMethod,
+  type Method,
+  nearestName,
+} from "../../contract";
 import { HOOK_RUNS } from "../../hooks";
 import { describeKindOf, isKnown, isSvcObject } from "../base";
 import { engineProblems } from "./action-hook-problems";
@@ -122,7 +129,7 @@ export function callProblems(contract: Contract, call: HookCall): readonly strin
   if (!isKnown(call.method)) {
     return ["call.method must be a literal string; a token is not known at synthesis"];
   }
-  let method;
+  let method: Method;
   try {
     method = findMethod(contract, call.method);
   } catch (error) {
@@ -132,7 +139,20 @@ export function callProblems(contract: Contract, call: HookCall): readonly strin
   const isUnknown = (value: unknown): boolean =>
     HookSecret.isHookSecret(value) || isSvcObject(value) || !isKnown(value);
   const { problems } = checkRequest(contract, method, request, { isUnknown });
-  return problems.map(({ path, text }) => `call.request${path === "" ? "" : `.${path}`} ${text}`);
+  return [
+    ...lostSecretProblems(contract, method),
+    ...problems.map(({ path, text }) => `call.request${path === "" ? "" : `.${path}`} ${text}`),
+  ];
+}
+
+function lostSecretProblems(contract: Contract, method: Method): readonly string[] {
+  const lost = answeredSecret(contract, method);
+  return lost === undefined
+    ? []
+    : [
+        `call.method is ${method.name}, whose answer has the secret ${lost.field.wireName} only once. A hook does not return secrets, so it would be ` +
+          `lost. Create the ${lost.kind.name} as a resource`,
+      ];
 }
 
 function withoutUndefined(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -1,11 +1,4 @@
-import {
-  type Contract,
-  findMethod,
-  isReadVerb,
-  kindOfMethod,
-  type Method,
-  nearestName,
-} from "../../contract";
+import { type Contract, findMethod, isReadVerb, type Method, nearestName } from "../../contract";
 import { holesOf, type HookTemplate } from "../../hooks";
 import { describeKindOf } from "../base";
 import { durationProblems } from "./duration-problems";
@@ -84,25 +77,10 @@ function choiceProblems(name: string, value: unknown, choices: readonly string[]
 
 function mutationProblems({ call, allowMutation }: SynthHookConfig, contract: Contract): readonly string[] {
   const method = methodOf(contract, call?.method);
-  if (method === undefined || isReadVerb(method.verb)) return [];
-  const kind = kindOfMethod(contract, method);
-  const lost =
-    kind?.methods.create === method
-      ? kind.fields.find(({ returnedOnce }) => returnedOnce === true)
-      : undefined;
+  if (method === undefined || isReadVerb(method.verb) || allowMutation === true) return [];
   return [
-    ...(allowMutation === true
-      ? []
-      : [
-          `call.method is ${method.name}, which may change something. If each synthesis without a stored answer may call it, set ` +
-            "allowMutation: true",
-        ]),
-    ...(kind === undefined || lost === undefined
-      ? []
-      : [
-          `call.method is ${method.name}, whose answer has the secret ${lost.wireName} only once. A hook does not return secrets, so it would be ` +
-            `lost. Create the ${kind.name} as a resource`,
-        ]),
+    `call.method is ${method.name}, which may change something. If each synthesis without a stored answer may call it, set ` +
+      "allowMutation: true",
   ];
 }
 

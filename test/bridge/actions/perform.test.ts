@@ -253,6 +253,11 @@ describe("actions: svc_call", () => {
       { method: "DeleteDisk", request: "{}", allow_data_loss: false },
       /allow_data_loss must be true, because DeleteDisk/,
     ],
+    [
+      "a method whose answer has a secret that an action would lose",
+      { method: "CreateApiKey", request: "{}" },
+      /error: A secret would be lost\nOnly the answer of CreateApiKey has the secret "secret", and .* resource svc_api_key\./,
+    ],
     ["a missing field", { method: "ResizeDisk", request: "{}" }, /request\.name is required/],
   ];
   for (const [title, config, expected] of faults) {
