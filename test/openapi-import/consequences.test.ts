@@ -208,3 +208,40 @@ describe("OpenAPI import: each consequence of an open description is reported, a
     assert.deepEqual(reportOf(importInfra(parts, line), "Datacenter").consequences, []);
   });
 });
+
+test("consequences: a method that may create objects of a kind without a create is offered, and others are not", () => {
+  const parts: InfraParts = {
+    methods: {
+      CreateDisk: undefined,
+      UpdateDisk: undefined,
+      ProvisionDisk: post(message({ projectName: text, sizeGib: integer }), ref("Disk")),
+      ResizeDisk: post(message({ name: text, sizeGib: integer }), ref("Disk")),
+      PingDisk: post(message({ count: integer }), message({})),
+      DescribeDisk: post(message({ projectName: text }), ref("Disk")),
+    },
+  };
+  const [open] = consequencesOf(parts);
+  assert.match(open?.text ?? "", /^No method is known to create a Disk/);
+  const lines = open?.overlay ?? [];
+  assert.deepEqual(lines, [
+    `- { target: "$.paths['${at("ProvisionDisk")}'].post", update: { x-verb: "create" } }`,
+  ]);
+  const { contract } = importInfra(withErrors(parts), ...lines);
+  assert.equal(contract.kinds.find(({ name }) => name === "Disk")?.methods.create?.name, "ProvisionDisk");
+});
+
+test("consequences: a request may call the name as the kind's nameField says", () => {
+  const urn = { type: "string", readOnly: true };
+  const call = (answer: object): object => post(message({ urn: text }), answer);
+  const { contract } = importInfra({
+    schemas: {
+      Disk: {
+        ...message({ urn, projectName: text, sizeGib: integer }),
+        "x-kind": { pattern: "projects/{project}/disks/{id}", nameField: "urn" },
+      },
+    },
+    methods: { GetDisk: call(ref("Disk")), DeleteDisk: call(message({})), UpdateDisk: undefined },
+  });
+  const { methods } = contract.kinds.find(({ name }) => name === "Disk") ?? {};
+  assert.deepEqual([methods?.get?.nameField, methods?.delete?.nameField], ["urn", "urn"]);
+});
