@@ -222,7 +222,20 @@ test("standalone: a cache that cannot be written costs only time", () => {
 test("standalone: packages are kept in SVC_CACHE_DIR, or in the system's folder for caches", () => {
   assert.equal(cacheFolder({ SVC_CACHE_DIR: "/own" }, "linux"), "/own");
   assert.equal(cacheFolder({ XDG_CACHE_HOME: "/xdg" }, "linux"), join("/xdg", "cdktf-provider-svc"));
-  assert.match(cacheFolder({}, "linux"), /\.cache.cdktf-provider-svc$/);
-  assert.match(cacheFolder({}, "darwin"), /Library.Caches.cdktf-provider-svc$/);
+  assert.match(cacheFolder({}, "linux") ?? "", /\.cache.cdktf-provider-svc$/);
+  assert.match(cacheFolder({}, "darwin") ?? "", /Library.Caches.cdktf-provider-svc$/);
   assert.equal(cacheFolder({ LOCALAPPDATA: "/local" }, "win32"), join("/local", "cdktf-provider-svc"));
+});
+
+test("standalone: packages are not kept in the working directory of a user without a home directory", async () => {
+  assert.equal(cacheFolder({ XDG_CACHE_HOME: "relative" }, "linux"), undefined);
+  const module = resolve(__dirname, "../../src/packing/index.ts");
+  const script = `console.log(require(${JSON.stringify(module)}).cacheFolder({}, "linux"))`;
+  const env = { PATH: process.env["PATH"] ?? "", HOME: "" };
+  const { stdout, stderr } = await startProgram(
+    process.execPath,
+    ["--import", require.resolve("tsx"), "-e", script],
+    { cwd: temporaryFolder(), env },
+  ).done;
+  assert.equal(stdout, "undefined\n", stderr);
 });

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { packageToStage, standalonePackages } from "../../constructs/staging";
+import { packageToStage, reasonOf, standalonePackages } from "../../constructs/staging";
+import { writeFileAtomically } from "../../files";
 import { type Command, UsageError } from "../command";
 import { providerChoice } from "../input/provider-options";
 import { readOptions } from "../input/read-options";
@@ -33,11 +34,20 @@ export const packageCommand: Command = {
     const choice = standaloneChoice(values);
     const provider = packageToStage(providerChoice(values));
     const packages = standalonePackages(provider, choice);
-    mkdirSync(out, { recursive: true });
     for (const { platform, h1, content } of packages) {
-      const file = join(out, `terraform-provider-svc_${provider.version}_${platform}.zip`);
-      writeFileSync(file, content());
-      io.print(`${file}  ${h1}`);
+      const name = `terraform-provider-svc_${provider.version}_${platform}.zip`;
+      writeArchive(out, name, content());
+      io.print(`${join(out, name)}  ${h1}`);
     }
   },
 };
+
+/** Writes an archive as a whole or not at all: a truncated one would be distributed. */
+function writeArchive(folder: string, name: string, bytes: Uint8Array): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileAtomically(join(folder, name), Buffer.from(bytes));
+  } catch (error) {
+    throw new Error(`${name} cannot be written to ${folder}: ${reasonOf(error)}.`, { cause: error });
+  }
+}

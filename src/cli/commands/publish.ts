@@ -3,6 +3,7 @@ import {
   packagesForPlatforms,
   packageToStage,
   parseSourceAddress,
+  reasonOf,
 } from "../../constructs/staging";
 import {
   publishToMirror,
@@ -119,7 +120,6 @@ function publish(
     else if (kind === "oci") publishToOci(folder, release);
     else publishToRegistry(folder, address, release, (checksums) => signWith(signer, checksums));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The provider cannot be published to ${folder}: ${reason}.`, { cause: error });
+    throw new Error(`The provider cannot be published to ${folder}: ${reasonOf(error)}.`, { cause: error });
   }
 }

@@ -19,4 +19,4 @@ export {
   type StandaloneChoice,
   standalonePackages,
 } from "./standalone-packages";
-export { StagingError } from "./staging-error";
+export { reasonOf, StagingError } from "./staging-error";

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { writeFileAtomically } from "../../files";
 import type { PackedProvider } from "../pack-provider";
 import { sha256 } from "../zip-files";
@@ -33,19 +33,22 @@ export function standalonePackage(
   const ofNode = node === undefined ? NODE_PACKAGES[platform].integrity : integrityOf(readFileSync(node));
   const { version, h1 } = packed.description;
   const key = sha256(Buffer.from(JSON.stringify([FORM, version, h1, platform, ofNode])));
-  const kept = readKept(cache, key, platform);
+  const kept = cache === undefined ? undefined : readKept(cache, key, platform);
   if (kept !== undefined) return kept;
   const program = node === undefined ? fetchNode(platform) : readNode(node, platform);
   const made = packStandalone(packed, program, platform);
-  keep(cache, key, made);
+  if (cache !== undefined) keep(cache, key, made);
   return made;
 }
 
-/** Returns the folder in which the user's programs keep what they can make again. */
+/**
+ * Returns the folder in which the user's programs keep what they can make again. Undefined without a home directory, as with an empty
+ * `HOME`: a relative folder would be in the user's repository, and a common one would trust other users' files.
+ */
 export function cacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   system: NodeJS.Platform = process.platform,
-): string {
+): string | undefined {
   const own = environment["SVC_CACHE_DIR"] || undefined;
   if (own !== undefined) return own;
   const usual =
@@ -54,7 +57,7 @@ export function cacheFolder(
       : system === "win32"
         ? environment["LOCALAPPDATA"] || join(homedir(), "AppData", "Local")
         : environment["XDG_CACHE_HOME"] || join(homedir(), ".cache");
-  return join(usual, "cdktf-provider-svc");
+  return isAbsolute(usual) ? join(usual, "cdktf-provider-svc") : undefined;
 }
 
 /** Reads a kept package. Undefined if there is none, or if its content changed. */

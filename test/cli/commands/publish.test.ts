@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fakeNodeFile } from "../../packing/fake-node";
-import { runCli } from "../cli";
+import { startProgram } from "../../support/program";
+import { CLI, runCli } from "../cli";
 
 async function inFolder(tell: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "svc-publish-"));
@@ -25,6 +26,34 @@ test("cdktf-svc package: writes an archive and prints its path and hash", async 
     const file = "terraform-provider-svc_1.4.0_windows_arm64.zip";
     assert.deepEqual(readdirSync(out), [file]);
     assert.match(stdout.replace(join(out, file), ""), /^ {2}h1:[A-Za-z0-9+/]{43}=\n$/);
+  });
+});
+
+test("cdktf-svc package: leaves an earlier archive as it is if the new one cannot be written as a whole", async () => {
+  await inFolder(async (folder) => {
+    const archive = join(folder, "terraform-provider-svc_0.1.0_linux_amd64.zip");
+    writeFileSync(archive, "earlier");
+    const args = ["package", "--out", folder, "--node", fakeNodeFile("linux_amd64")];
+    // A limit of the size of files instead of a full disk.
+    const command = `ulimit -f 200; exec "$0" "$@"`;
+    const run = startProgram("/bin/sh", ["-c", command, process.execPath, CLI, ...args], {
+      env: { SVC_CACHE_DIR: join(folder, "cache") },
+    });
+    const { code, output } = await run.done;
+    assert.notEqual(code, 0, output);
+    assert.equal(readFileSync(archive, "utf8"), "earlier");
+  });
+});
+
+test("cdktf-svc package: says which archive cannot be written, and why", async () => {
+  await inFolder(async (folder) => {
+    const out = join(folder, "file");
+    writeFileSync(out, "");
+    const { code, stderr } = await runCli(["package", "--out", out, "--node", fakeNodeFile("linux_amd64")], {
+      SVC_CACHE_DIR: join(folder, "cache"),
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /_linux_amd64\.zip cannot be written to .*: a part of the path is a file/);
   });
 });
 
