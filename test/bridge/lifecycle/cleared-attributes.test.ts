@@ -6,7 +6,8 @@ import {
   setAttributesIn,
   withSetAttributes,
 } from "../../../src/bridge/context";
-import { isUnknown } from "../../../src/plugin";
+import { clearedPaths } from "../../../src/bridge/lifecycle/cleared-attributes";
+import { formatPath, isUnknown, UNKNOWN, type ValueObject, valueObject } from "../../../src/plugin";
 import type { ServiceBehaviour } from "../../../src/emulator";
 import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
 import { at, type Bench, type Kept, said, startBench } from "../support/running-bridge";
@@ -183,6 +184,18 @@ describe("cleared attributes", () => {
     await isSettled({ bench }, updated, { ...MACHINE, cores: 4 });
     assert.deepEqual(setAttributesIn(updated.private), []);
   });
+});
+
+test("cleared attributes: an apply clears none that its plan keeps, because the user ignores its changes", async (t) => {
+  const bench = await benchOf(t, "nswag-style", "Network");
+  const kind = bench.session.contract.kinds.find(({ name }) => name === "Network");
+  assert.ok(kind);
+  const noted = withSetAttributes(new Uint8Array(), ["notes"]);
+  const [prior, config] = [valueObject({ notes: "mine" }), valueObject({ notes: null })];
+  const cleared = (planned: ValueObject): readonly string[] =>
+    clearedPaths(kind, { prior, config, planned, private: noted }).map((path) => formatPath(path));
+  assert.deepEqual(cleared(prior), []);
+  assert.deepEqual(cleared(valueObject({ notes: UNKNOWN })), ["notes"]);
 });
 
 test("private state: the attributes that are set and a pending operation do not affect each other", () => {
