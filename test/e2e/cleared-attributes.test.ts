@@ -74,7 +74,7 @@ representative(
       write({ title: "two", dhcp: { lease_seconds: 60 } });
       const { resource_changes: changes = [] } = await s.planJson();
       assert.deepEqual(changes[0]?.change.actions, ["update"]);
-      const unknown = changes[0]?.change.after_unknown as Fields;
+      const unknown = changes[0].change.after_unknown as Fields;
       assert.equal(unknown["notes"], true, "the service may choose another value");
       assert.deepEqual(unknown["dhcp"], { domain: true });
       await s.apply();
@@ -253,7 +253,7 @@ row("clear: a move and an import keep and know what was set", { skip }, async ()
     assert.deepEqual(await s.plan(), { "svc_network.other": "update" });
     await s.apply();
     assert.equal(s.emulator.get(name)?.["notes"], undefined);
-    // Nobody knows who set the values of an imported object.
+    // The values of an imported object may be another client's.
     s.emulator.change(name, { notes: "theirs" });
     await s.must("state", "rm", "svc_network.other");
     s.write(resource("it", { title: "two" }));

@@ -16,7 +16,7 @@ export interface PendingOperation {
  * next refresh continues to wait for it instead of starting another.
  */
 export function encodePrivate(pending: PendingOperation | undefined): Uint8Array {
-  return encode({ ...(pending === undefined ? {} : { pending }) });
+  return encode(pending === undefined ? {} : { pending });
 }
 
 /** Private state of an object that was imported in this run. The first refresh after it has {@link NOTHING_PENDING} again. */
@@ -43,8 +43,8 @@ export function decodePrivate(bytes: Uint8Array): PendingOperation | undefined {
  * @param set - in the notation of the configuration: `boot.image`. Never a value
  */
 export function withSetAttributes(bytes: Uint8Array, set: readonly string[]): Uint8Array {
-  const { set: _, ...others } = decode(bytes);
-  return encode({ ...others, ...(set.length === 0 ? {} : { set }) });
+  const others = Object.entries(decode(bytes)).filter(([name]) => name !== "set");
+  return encode({ ...Object.fromEntries(others), ...(set.length === 0 ? {} : { set }) });
 }
 
 /** Returns the attributes that {@link withSetAttributes} noted. None for the state of an earlier version, and of an imported object. */

@@ -80,8 +80,8 @@ function isExpressible(
 ): boolean {
   const field = chain.at(-1);
   // A request that carries only a part of a section leaves the rest of it as it is.
-  if (field === undefined || inRequest.needed || path.length > 0 || !carriesAll(inRequest, field))
-    return false;
+  const isPart = path.length > 0 || field === undefined || !carriesAll(inRequest, field);
+  if (isPart || inRequest.needed) return false;
   // Neither a mask nor a replaced object covers what is beside the object.
   if (method.objectField !== undefined && !requestField.inObject) return false;
   if (chain.length > 1 || updateModeOf(method) !== "fields") return true;

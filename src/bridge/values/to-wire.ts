@@ -86,7 +86,7 @@ class Writer {
 }
 
 /**
- * Whether a value is a zero value that the contract does not allow. Nobody can set it: the state has it because an answer omits the field, and
+ * Whether a value is a zero value that the contract does not allow. A user cannot set it: the state has it because an answer omits the field, and
  * a request that repeats it would be refused.
  */
 function standsForNone({ constraints }: Field, value: Value): boolean {

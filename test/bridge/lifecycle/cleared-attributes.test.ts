@@ -152,7 +152,7 @@ describe("cleared attributes", () => {
     const failed = await bench.update(read, config);
     assert.match(said(failed), /^error: /);
     assert.deepEqual(setAttributesIn(failed.private), ["notes"]);
-    // What the user asked for in vain is not theirs to remove.
+    // The service's value replaced none of the user's, so removing the attribute does not clear it.
     const planned = (await bench.plan(failed.state, NETWORK, failed.private)).planned;
     assert.equal(at(planned, "dhcp", "domain") === "chosen" || isUnknown(at(planned, "dhcp") as null), true);
     const updated = await bench.update(failed, NETWORK);
