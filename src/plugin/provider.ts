@@ -111,6 +111,13 @@ export interface Resource<C> {
   plan?(request: PlanRequest<C>, context: Context): Awaitable<PlanResult>;
 
   /**
+   * Returns the attributes that the configuration does not set any more and whose values the update removes. They are planned as unknown,
+   * because the service may set another value. Each is optional and computed, null in the configuration, and inside of objects only. Absent:
+   * an attribute that is not set keeps its value.
+   */
+  cleared?(request: ClearedRequest): readonly Path[];
+
+  /**
    * Returns a last line for the error about a result that differs from the plan at a path, such as a cause that only the provider knows. Absent:
    * the error has none.
    */
@@ -195,6 +202,11 @@ export interface PlanRequest<C> {
   readonly private: Uint8Array;
   readonly identity: ValueObject | null;
 }
+
+/** An existing object, for {@link Resource.cleared}. */
+export type ClearedRequest = Pick<PlanRequest<unknown>, "config" | "private"> & {
+  readonly prior: ValueObject;
+};
 
 /** Adjustments. An absent member keeps the result of the standard rules. */
 export interface PlanResult {

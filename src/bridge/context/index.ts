@@ -8,6 +8,8 @@ export {
   JUST_IMPORTED,
   NOTHING_PENDING,
   type PendingOperation,
+  setAttributesIn,
+  withSetAttributes,
 } from "./private-state";
 export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
 export {

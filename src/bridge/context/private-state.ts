@@ -16,11 +16,11 @@ export interface PendingOperation {
  * next refresh continues to wait for it instead of starting another.
  */
 export function encodePrivate(pending: PendingOperation | undefined): Uint8Array {
-  return pending === undefined ? new Uint8Array() : Buffer.from(JSON.stringify({ version: 1, pending }));
+  return encode(pending === undefined ? {} : { pending });
 }
 
 /** Private state of an object that was imported in this run. The first refresh after it has {@link NOTHING_PENDING} again. */
-export const JUST_IMPORTED: Uint8Array = Buffer.from(JSON.stringify({ version: 1, imported: true }));
+export const JUST_IMPORTED: Uint8Array = encode({ imported: true });
 
 /** Whether private state is {@link JUST_IMPORTED}. */
 export function isJustImported(bytes: Uint8Array): boolean {
@@ -32,16 +32,50 @@ export const NOTHING_PENDING = encodePrivate(undefined);
 
 /** Decodes the bytes of {@link encodePrivate}. Returns undefined for anything else, such as the bytes of another version. */
 export function decodePrivate(bytes: Uint8Array): PendingOperation | undefined {
-  if (bytes.length === 0) return undefined;
+  const { pending } = decode(bytes);
+  return isPending(pending) ? pending : undefined;
+}
+
+/**
+ * Returns private state with the attributes that the configuration set, beside what it holds already. The engine does not tell whether the
+ * user or the service chose a value in state, so the names decide whether a value that is missing in the configuration is removed.
+ *
+ * @param set - in the notation of the configuration: `boot.image`. Never a value
+ */
+export function withSetAttributes(bytes: Uint8Array, set: readonly string[]): Uint8Array {
+  const others = Object.entries(decode(bytes)).filter(([name]) => name !== "set");
+  return encode({ ...Object.fromEntries(others), ...(set.length === 0 ? {} : { set }) });
+}
+
+/** Returns the attributes that {@link withSetAttributes} noted. None for the state of an earlier version, and of an imported object. */
+export function setAttributesIn(bytes: Uint8Array): readonly string[] {
+  const { set } = decode(bytes);
+  return isTexts(set) ? set : [];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Nothing to store needs no bytes: most objects have no private state. */
+function encode(members: Members): Uint8Array {
+  return Object.keys(members).length === 0
+    ? new Uint8Array()
+    : Buffer.from(JSON.stringify({ version: 1, ...members }));
+}
+
+function decode(bytes: Uint8Array): Members {
+  if (bytes.length === 0) return {};
   try {
-    const { version, pending } = JSON.parse(Buffer.from(bytes).toString("utf8")) as {
-      version?: unknown;
-      pending?: unknown;
-    };
-    return version === 1 && isPending(pending) ? pending : undefined;
+    const stored: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    if (typeof stored !== "object" || stored === null) return {};
+    const { version, ...members } = stored as Members;
+    return version === 1 ? members : {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
 function isPending(value: unknown): value is PendingOperation {
@@ -53,7 +87,6 @@ function isPending(value: unknown): value is PendingOperation {
     operation !== "" &&
     typeof startedAtMs === "number" &&
     (source === undefined || typeof source === "string") &&
-    (delivered === undefined ||
-      (Array.isArray(delivered) && delivered.every((each) => typeof each === "string")))
+    (delivered === undefined || isTexts(delivered))
   );
 }

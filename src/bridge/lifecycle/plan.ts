@@ -12,6 +12,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
+import { clearedPaths, withoutCleared } from "./cleared-attributes";
 import { cloneSourceField } from "./clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../schema";
@@ -139,10 +140,14 @@ function lackingPermissions(
 
 function warnings(
   { contract, kind }: ResourceModel,
-  { configured: provider, config, planned }: PlanRequest<ProviderContext>,
+  { configured: provider, config, planned: shown, private: noted }: PlanRequest<ProviderContext>,
   prior: ValueObject,
   name: string,
 ): Diagnostics {
+  const planned = withoutCleared(
+    shown,
+    clearedPaths(kind, { prior, config, planned: shown, private: noted }),
+  );
   const parent = provider === undefined ? undefined : scopeOf(provider, kind, planned);
   const calls = updateCalls(contract, kind, name, { prior, planned, config, parent });
   const certain = calls.flatMap(({ method, changes }) => {

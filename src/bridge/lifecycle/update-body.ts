@@ -24,7 +24,7 @@ export function wholeValue(field: Field, { contract, after, config, parent }: Wr
 
 /**
  * Returns the value of a changed field for a method that replaces the field. A field of a mutually exclusive group is unset by omission:
- * even an empty value would count as set beside the other one.
+ * even an empty value would count as set beside the other one. So is a field that must not be empty.
  */
 export function replacingValue(
   field: Field,
@@ -33,7 +33,7 @@ export function replacingValue(
 ): JsonInput {
   return (
     wholeValue(field, written) ??
-    (isExclusive(groups, field.terraformName) ? undefined : clearedValue(field.type))
+    (isExclusive(groups, field.terraformName) || !allowsEmpty(field) ? undefined : clearedValue(field.type))
   );
 }
 
@@ -86,6 +86,14 @@ function withoutEntries(type: FieldType, before: JsonInput, after: JsonInput): J
 
 function isEntries(json: JsonInput): json is JsonInputObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+/** Whether the value of a text, list or map can be empty. Of a text with a format or a pattern, this is not known. */
+export function allowsEmpty({ type, constraints, references }: Field): boolean {
+  const { enum: allowed, pattern, format, minLength = 0, minItems = 0 } = constraints;
+  if (type.kind !== "string") return minItems === 0;
+  if (allowed !== undefined) return allowed.includes("");
+  return pattern === undefined && format === undefined && minLength === 0 && references === undefined;
 }
 
 /** Returns the value that unsets a field. */

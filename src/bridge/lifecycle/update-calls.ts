@@ -59,6 +59,7 @@ interface ChangedPart {
  *
  * - What a request contains depends on what the method does with fields that the request omits ({@link updateModeOf}): the whole object,
  *   the whole changed fields, or only what changes in them. Fields that the request requires are always sent.
+ * - A value that is null in the plan is cleared.
  * - An unknown value is left to the service. It is sent with the value that the service has if its omission would clear it.
  * - A write-only value is not stored, so a change in it cannot be detected: its version decides when it is sent again. Otherwise it is sent
  *   only within a whole object or list, or if the request requires it.
@@ -79,7 +80,7 @@ export function updateCalls(
     values.current === undefined ? planned : overUnknowns(kind.fields, values.planned, values.current);
   let current = prior;
   const calls: UpdateCall[] = [];
-  for (const method of inOrder(kind)) {
+  for (const method of updatesInOrder(kind)) {
     if (!isPermitted(kind, method, config)) continue;
     const parts = allRequestParts(kind, method);
     const changed = parts.flatMap((part) => {
@@ -141,6 +142,11 @@ function isWhole(method: Method, { requestField }: RequestPart): boolean {
   return mode === "replace" && (method.objectField === undefined || requestField.inObject);
 }
 
+/** Whether a method that replaces the object clears a field that its request omits. A mask names what it changes, so that it is sent. */
+function isOmittable(method: Method, part: RequestPart): boolean {
+  return method.maskField === undefined && isWhole(method, part) && !part.field.needed;
+}
+
 /** Whether an unchanged field is sent only if it has a value. Otherwise, its omission is sent as a cleared value. */
 function isOptional(method: Method, part: RequestPart): boolean {
   const { field, requestField } = part;
@@ -150,11 +156,14 @@ function isOptional(method: Method, part: RequestPart): boolean {
 function changedValue(
   kind: Kind,
   method: Method,
-  { field }: RequestPart,
+  part: RequestPart,
   change: Change,
   written: Written,
 ): JsonInput {
+  const { field } = part;
   const groups = kind.exclusive;
+  // The omission clears it, and leaves the service free to set a default. Not every service accepts null.
+  if (updateModeOf(method) === "replace" && isOmittable(method, part)) return wholeValue(field, written);
   return mergesFields(method)
     ? mergingValue(field, change, written, { hasMask: method.maskField !== undefined, groups })
     : replacingValue(field, written, groups);
@@ -176,7 +185,7 @@ function maskOf(
 }
 
 /** Returns a kind's update methods, narrower ones before wider ones, and those that destroy data last. */
-function inOrder(kind: Kind): readonly Method[] {
+export function updatesInOrder(kind: Kind): readonly Method[] {
   const { updates } = kind.methods;
   const ordered: Method[] = [];
   for (const method of updates) {
@@ -198,7 +207,7 @@ function carriedPaths(kind: Kind, method: Method): readonly string[] {
   return requestParts(kind, method).flatMap(({ field }) => settablePaths(field));
 }
 
-function settablePaths({ terraformName, type, presence, argument }: Field): readonly string[] {
+export function settablePaths({ terraformName, type, presence, argument }: Field): readonly string[] {
   if (presence === "computed" || argument !== undefined) return [];
   if (type.kind !== "object") return [terraformName];
   return type.fields.flatMap(settablePaths).map((path) => `${terraformName}.${path}`);

@@ -7,12 +7,17 @@ import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, time
 const SETTLING_DELAYS_MS = [500, 1_000, 2_000, 4_000];
 const LONGEST_DELAY_MS = 8_000;
 
+interface ReadOptions {
+  /** Has the values that no answer contains. @default the plan */
+  readonly earlier?: ValueObject;
+  /** Whether a state shows the update. @default it matches the plan */
+  readonly isReached?: (state: ValueObject) => boolean;
+}
+
 /**
  * Reads an object after a successful update. Retries for some seconds until it matches the plan, because a stale read would look like an
  * update that did something else. After that, returns the object as the service shows it. If it is not found, retries until the update's
  * timeout.
- *
- * @param earlier - has the values that no answer contains. Default: the plan
  */
 export async function readUpdated(
   model: ResourceModel,
@@ -20,7 +25,7 @@ export async function readUpdated(
   name: string,
   planned: ValueObject,
   context: Context,
-  earlier: ValueObject = planned,
+  { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: ReadOptions = {},
 ): Promise<ValueObject> {
   const look = async (): Promise<ValueObject> =>
     stateAfter(model, await readChanged(provider, model.kind, name, context), earlier);
@@ -28,7 +33,7 @@ export async function readUpdated(
     if (context.signal.aborted) break;
     try {
       const state = await look();
-      if (isAsPlanned(model, planned, state)) return state;
+      if (isReached(state)) return state;
     } catch (error) {
       // The object existed and was complete when it was changed.
       if (!mayYetAppear(error)) throw error;

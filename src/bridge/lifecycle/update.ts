@@ -3,6 +3,8 @@ import { type JsonObject, type JsonValue, operationFromAnswer } from "../../clie
 import {
   type Context,
   type Diagnostic,
+  formatPath,
+  type Path,
   type StateResult,
   type UpdateRequest,
   type ValueObject,
@@ -30,6 +32,8 @@ import {
   timeoutMs,
   withKnownSecrets,
 } from "../context";
+import { clearedPaths, isSameAt, withoutCleared } from "./cleared-attributes";
+import * as diagnoseUpdate from "./update-diagnostics";
 import { readUpdated } from "./update-read";
 import { resume } from "./resume";
 import { secretsIn } from "../values";
@@ -62,8 +66,15 @@ export async function update(
   const parent = scopeOf(provider, kind, planned);
   let shown: ValueObject | undefined;
   let reached = prior;
-  let earlier = withKnownSecrets(model, planned, prior);
-  const values = { prior, planned, config, parent };
+  const cleared = clearedPaths(kind, { ...request, prior });
+  const wanted = withoutCleared(planned, cleared);
+  let earlier = withKnownSecrets(model, wanted, prior);
+  const values = { prior, planned: wanted, config, parent };
+  const keptIn = (state: ValueObject): readonly Path[] =>
+    cleared.filter((path) => isSameAt(model, path, prior, state));
+  // A stale read shows a cleared value, for which the plan allows any.
+  const isReached = (state: ValueObject): boolean =>
+    isAsPlanned(model, planned, state) && keptIn(state).length === 0;
   for (const call of updateCalls(contract, kind, name, values)) {
     const end = await carryOut(model, provider, { name, call, values }, context);
     if ("problem" in end) {
@@ -73,18 +84,22 @@ export async function update(
         diagnostics: [...diagnostics, end.problem],
       };
     }
-    shown = stateInAnswer(model, call.method, end.answer, name, planned, earlier);
-    if (shown !== undefined) earlier = withKnownSecrets(model, planned, shown);
+    const answered = stateInAnswer(model, call.method, end.answer, name, planned, earlier);
+    shown = answered !== undefined && isReached(answered) ? answered : undefined;
+    if (shown !== undefined) earlier = withKnownSecrets(model, wanted, shown);
     reached = call.reached;
   }
   const done = { private: NOTHING_PENDING, diagnostics };
   try {
     if (shown === undefined) {
-      return { ...done, state: await readUpdated(model, provider, name, planned, context, earlier) };
+      const state = await readUpdated(model, provider, name, planned, context, { earlier, isReached });
+      const kept = keptIn(state).map((path) => formatPath(path));
+      const ignored = kept.length === 0 ? [] : [diagnoseUpdate.notCleared(kind, name, kept)];
+      return { ...done, state, diagnostics: [...diagnostics, ...ignored] };
     }
     const read = stateAfter(model, await readChanged(provider, kind, name, context), earlier);
     // A stale read does not override the state from the update's own answer.
-    return { ...done, state: isAsPlanned(model, planned, read) ? read : shown };
+    return { ...done, state: isReached(read) ? read : shown };
   } catch (error) {
     if (shown !== undefined) return { ...done, state: shown };
     const problem = diagnose.callFailed(`read ${kind.name} ${name} after its update`, error);

@@ -6,6 +6,7 @@ export { actionSchema, CALL_PERMISSION, callSchema, hasTimeout, TIMEOUT } from "
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export {
   dataSourceSchema,
+  defaultOf,
   ephemeralSchema,
   listDataSourceSchema,
   listResourceSchema,

@@ -275,7 +275,7 @@ function plainType(type: FieldType): Type {
  * Returns the planned value of an unset field. Undefined for a field that is made of objects or free-form, as the service fills in more
  * than the contract's default. An empty list or map is planned as it is.
  */
-function defaultOf({ type, default: json }: Field): Value | undefined {
+export function defaultOf({ type, default: json }: Field): Value | undefined {
   if (json === undefined || json === null || isFreeForm(type)) return undefined;
   const isEmpty = typeof json === "object" && Object.keys(json).length === 0;
   if (fieldsIn(type).length > 0 && (type.kind === "object" || !isEmpty)) return undefined;

@@ -45,6 +45,7 @@ class Writer {
       if (field.presence === "computed" || field.argument !== undefined) continue;
       const given = config === null ? null : valueAt(config, field.terraformName);
       const value = field.writeOnly ? given : valueAt(planned, field.terraformName);
+      if (standsForNone(field, value)) continue;
       const written = this.value(field, field.type, value, given);
       if (written !== undefined) members.push([field.wireName, written]);
     }
@@ -82,6 +83,16 @@ class Writer {
     if (field.references === undefined) return value;
     return expandResourceName(kindOf(this.contract, field.references).pattern, value, this.parent) ?? value;
   }
+}
+
+/**
+ * Whether a value is a zero value that the contract does not allow. A user cannot set it: the state has it because an answer omits the field, and
+ * a request that repeats it would be refused.
+ */
+function standsForNone({ constraints }: Field, value: Value): boolean {
+  const { minimum = 0, maximum = 0, minItems = 0 } = constraints;
+  if (value instanceof Decimal) return value.equals(Decimal.ZERO) && (minimum > 0 || maximum < 0);
+  return isSequence(value) && value.length === 0 && minItems > 0;
 }
 
 /** Returns the elements of a set without duplicates, in a fixed order, so that equal sets give equal requests. */

@@ -1,7 +1,7 @@
 import type { Schema } from "../schema";
 import { impliedType, withoutWriteOnly } from "../schema";
 import type { Path, ValueObject } from "../value";
-import { equalValues, valueObject } from "../value";
+import { equalValues, isObject, UNKNOWN, valueObject, withValueAtPath } from "../value";
 import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
 import { withoutLocal } from "./without-local";
@@ -13,6 +13,8 @@ export interface Change {
   readonly prior: ValueObject | null;
   /** The configuration, possibly with unknown values. */
   readonly config: ValueObject;
+  /** As from `Resource.cleared`. @default none */
+  readonly cleared?: readonly Path[];
 }
 
 /** The result of a plan. */
@@ -29,11 +31,12 @@ export interface PlannedChange {
  * - a computed value that is not configured gets its default, or is unknown;
  * - in an update, `stable` values and those that force replacement stay as they are; if nothing configured changes, everything does: a
  *   second plan is always empty;
+ * - a cleared value is unknown, and so is a change;
  * - write-only values never enter a plan.
  *
  * The engine's own proposal is not an input: these rules follow from state and configuration alone.
  */
-export function planChange({ schema, prior, config }: Change): PlannedChange {
+export function planChange({ schema, prior, config, cleared = [] }: Change): PlannedChange {
   const { block } = schema;
   if (prior === null) {
     return {
@@ -44,11 +47,20 @@ export function planChange({ schema, prior, config }: Change): PlannedChange {
   const type = impliedType(block);
   const state = withoutWriteOnly(block, prior);
   // Plan first as if nothing had changed: if the result equals the state, nothing has.
-  const unchanged = planObject(block, state, config, { mode: "keep", within: state });
+  const unchanged = withCleared(planObject(block, state, config, { mode: "keep", within: state }), cleared);
   if (equalValues(type, unchanged, state)) {
     return { planned: state, requiresReplace: [] };
   }
   const onlyLocal = equalValues(type, withoutLocal(block, unchanged), withoutLocal(block, state));
-  const planned = onlyLocal ? unchanged : planObject(block, state, config, { mode: "change", within: state });
+  const planned = onlyLocal
+    ? unchanged
+    : withCleared(planObject(block, state, config, { mode: "change", within: state }), cleared);
   return { planned, requiresReplace: collectReplacePaths(block, state, planned, config) };
+}
+
+function withCleared(planned: ValueObject, cleared: readonly Path[]): ValueObject {
+  return cleared.reduce<ValueObject>((before, path) => {
+    const after = withValueAtPath(before, path, UNKNOWN);
+    return isObject(after) ? after : before;
+  }, planned);
 }

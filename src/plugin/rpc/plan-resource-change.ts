@@ -77,7 +77,15 @@ async function planCreateOrUpdate(
   const what = `Planning ${request.typeName}`;
   // For a replacement, the engine plans a create, too, and sends the identity of the object that is replaced.
   const identity = prior === null ? null : readIdentity(resource.identity, request.priorIdentity);
-  const standard = planChange({ schema: resource.schema, prior, config });
+  const cleared =
+    prior === null || resource.cleared === undefined
+      ? []
+      : await session.callAuthor(
+          what,
+          context,
+          resource.cleared.bind(resource, { prior, config, private: request.priorPrivate }),
+        );
+  const standard = planChange({ schema: resource.schema, prior, config, cleared });
   const result: PlanResult =
     resource.plan === undefined
       ? {}

@@ -249,6 +249,39 @@ describe("update calls", () => {
     ]);
   });
 
+  test("that replace clear a field by its omission, for which the service may set a default", () => {
+    const flat = method("UpdateThing", [byName("title"), size, whole], { updateMode: "replace" });
+    const before = { title: "a", size: 1, section: { a: "1", b: "2" } };
+    assert.deepEqual(calls([flat], ...change(before, { title: null, section: { a: null, b: "2" } })), [
+      ["UpdateThing", { name: NAME, size: 1, section: { b: "2" } }],
+    ]);
+  });
+
+  test("clear a text that cannot be empty by its omission, named in the mask", () => {
+    for (const more of [
+      { constraints: { pattern: "^a" } },
+      { constraints: { minLength: 1 } },
+      { constraints: { enum: ["a"] } },
+      { constraints: { format: "duration" } },
+      { references: "Thing" },
+    ] as const satisfies readonly Partial<Field>[]) {
+      const withMask = method("UpdateThing", [{ ...byName("title"), ...more }], { maskField: "mask" });
+      assert.deepEqual(
+        calls([withMask], ...change({ title: "a" }, { title: null })),
+        [["UpdateThing", { name: NAME, mask: "title" }]],
+        JSON.stringify(more),
+      );
+    }
+  });
+
+  test("that replace omit a zero value that the contract does not allow, as no user can have set it", () => {
+    const least = { ...size, constraints: { minimum: 1 } };
+    const flat = method("UpdateThing", [byName("title"), least, byName("words")], { updateMode: "replace" });
+    assert.deepEqual(calls([flat], ...change({ title: "a", size: 0, words: [] }, { title: "b" })), [
+      ["UpdateThing", { name: NAME, title: "b", words: [] }],
+    ]);
+  });
+
   test("that replace repeat what the user leaves to the service, as the service has it now", () => {
     const etag = field("etag", text);
     const kind: Kind = {

@@ -207,7 +207,8 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   };
   const plan: Bench["plan"] = async (prior, config, privateData = NOTHING) => {
     const given = valuesFor(schema, config);
-    const standard = planOf(schema, prior, given);
+    const cleared = prior === null ? [] : resource.cleared?.({ prior, config: given, private: privateData });
+    const standard = planOf(schema, prior, given, cleared);
     const request = { configured: session, config: given, prior, private: privateData, identity: null };
     const adjusted = (await resource.plan?.({ ...request, ...standard }, context())) ?? {};
     return { ...adjusted, planned: conformed(schema, adjusted.planned ?? standard.planned) };
@@ -255,7 +256,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     },
     async update(kept, config) {
       const prior = mustHave(kept.state);
-      const { planned } = await plan(prior, config);
+      const { planned } = await plan(prior, config, kept.private);
       const given = valuesFor(schema, config);
       const request = { ...requests(session, kept.private), config: given, planned, prior };
       return keep(await resource.update(request, context()), kept.private, prior, [prior, planned]);

@@ -2,6 +2,7 @@ import {
   conformObject,
   impliedType,
   isObject,
+  type Path,
   planChange,
   type PlannedChange,
   type Schema,
@@ -28,6 +29,11 @@ export function conformed(schema: Schema, object: ValueObject): ValueObject {
 }
 
 /** Returns the plan that the engine shows for this configuration. */
-export function planOf(schema: Schema, prior: ValueObject | null, config: ValueObject): PlannedChange {
-  return planChange({ schema, prior, config });
+export function planOf(
+  schema: Schema,
+  prior: ValueObject | null,
+  config: ValueObject,
+  cleared: readonly Path[] = [],
+): PlannedChange {
+  return planChange({ schema, prior, config, cleared });
 }

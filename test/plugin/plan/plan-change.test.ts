@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import type { Attribute, Block, NestedBlock, Value, ValueObject } from "../../../src/plugin";
 import {
+  attributeStep,
   Decimal,
   Dynamic,
   formatPath,
@@ -377,4 +378,36 @@ void test("plan: a thousand set elements with few changes are planned without qu
     { nics: [...config.slice(0, 500), element({ name: "new" }), ...config.slice(500)] },
   );
   assert.ok(asked < 10_000, `${asked} comparisons`);
+});
+
+void test("plan: a cleared value is unknown, and a change of which computed values know nothing", () => {
+  const note: Attribute = { name: "note", type: STRING, optional: true, computed: true };
+  const inner: Attribute = {
+    name: "inner",
+    optional: true,
+    computed: true,
+    nested: { nesting: "single", attributes: [note, name] },
+  };
+  const schema = { version: 0, block: { attributes: [id, status, note, inner] } };
+  const prior = valueObject({
+    id: "1",
+    status: "up",
+    note: "a",
+    inner: valueObject({ note: "b", name: "n" }),
+  });
+  const config = valueObject({
+    id: null,
+    status: null,
+    note: null,
+    inner: valueObject({ note: null, name: "n" }),
+  });
+  const planOf = (...cleared: readonly (readonly string[])[]): unknown =>
+    plain(
+      planChange({ schema, prior, config, cleared: cleared.map((path) => path.map(attributeStep)) }).planned,
+    );
+  assert.deepEqual(planOf(), plain(prior));
+  const changed = { id: "1", status: later, note: later, inner: { note: later, name: "n" } };
+  assert.deepEqual(planOf(["note"]), changed);
+  assert.deepEqual(planOf(["inner", "note"]), changed);
+  assert.deepEqual(planOf(["inner"]), { ...changed, inner: later });
 });
