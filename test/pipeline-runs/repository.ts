@@ -98,10 +98,12 @@ function openRepository(folder: string, emulator: Emulator): Repository {
   for (const each of [root, states]) mkdirSync(each);
   installNullProvider(home);
   const env = {
-    ...cleanEnvironment(home, { STATES: states, npm_config_prefer_offline: "true" }),
-    ...(process.env["npm_config_cache"] === undefined
-      ? {}
-      : { npm_config_cache: process.env["npm_config_cache"] }),
+    ...cleanEnvironment(home, {
+      STATES: states,
+      // Every job installs the same packages.
+      npm_config_cache: given("NPM_CACHE"),
+      npm_config_prefer_offline: "true",
+    }),
     SVC_ENDPOINT: emulator.url,
     SVC_API_KEY: emulator.apiKey,
   };
