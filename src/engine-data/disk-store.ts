@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createFolder } from "../files";
 import { inBatches } from "./in-batches";
 import type { Store } from "./store";
 
@@ -23,7 +24,7 @@ export function createDiskStore(
   let made: Promise<void> | undefined;
   let written = 0;
   const make = async (): Promise<void> => {
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    const first = createFolder(folder, 0o700);
     // A new folder survives a power loss only if its parent folders are synchronised, too.
     if (first === undefined) return;
     for (let at = folder; at.length >= first.length; at = dirname(at)) await synchronise(dirname(at));

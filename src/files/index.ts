@@ -1,4 +1,5 @@
 /** Contains only access to the file system in the few ways that several modules share. */
+export { createFolder } from "./create-folder";
 export { createFileLock, type FileLock, type FileLockOptions, LockedError, lockFile } from "./file-lock";
 export {
   isRunning,

@@ -38,7 +38,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "plugin/transport": { layer: -0.5, modules: ["redaction"], packages: [] },
   "engine-data": {
     layer: 0,
-    modules: [],
+    modules: ["files"],
     packages: [],
     builtins: ["node:fs", "node:fs/promises", "node:path"],
   },

@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createFolder } from "../../files";
 
 /** The changes after which a folder contains the generated files, and none from earlier runs. */
 export interface FolderChange {
@@ -45,7 +46,7 @@ export function compareFolder(folder: string, files: Files, isGenerated: IsGener
  */
 export function changeFolder(folder: string, files: Files, change: FolderChange): void {
   const temporary = join(folder, `.cdktf-svc-generate.${process.pid}.tmp`);
-  const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+  const isNew = createFolder(folder) !== undefined;
   removeTemporary(folder);
   const written = [...change.missing, ...change.differing];
   try {
@@ -53,7 +54,7 @@ export function changeFolder(folder: string, files: Files, change: FolderChange)
     for (const [index, path] of written.entries()) {
       writeFileSync(join(temporary, String(index)), files.get(path) ?? "");
     }
-    for (const path of written) mkdirSync(join(folder, dirname(path)), { recursive: true });
+    for (const path of written) createFolder(join(folder, dirname(path)));
   } catch (error) {
     rmSync(isNew ? folder : temporary, { recursive: true, force: true });
     throw error;

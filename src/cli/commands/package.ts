@@ -1,7 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageToStage, reasonOf, standalonePackages } from "../../constructs/staging";
-import { writeFileAtomically } from "../../files";
+import { createFolder, writeFileAtomically } from "../../files";
 import { type Command, UsageError } from "../command";
 import { providerChoice } from "../input/provider-options";
 import { readOptions } from "../input/read-options";
@@ -45,7 +44,7 @@ export const packageCommand: Command = {
 /** Writes an archive as a whole or not at all: a truncated one would be distributed. */
 function writeArchive(folder: string, name: string, bytes: Uint8Array): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     writeFileAtomically(join(folder, name), Buffer.from(bytes));
   } catch (error) {
     throw new Error(`${name} cannot be written to ${folder}: ${reasonOf(error)}.`, { cause: error });

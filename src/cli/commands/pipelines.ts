@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../files";
 import {
   DEFAULT_APP,
   ENGINES,
@@ -84,7 +84,7 @@ export const pipelinesCommand: Command = {
       if (text === undefined) {
         rmSync(file);
       } else {
-        mkdirSync(dirname(file), { recursive: true });
+        createFolder(dirname(file));
         writeFileAtomically(file, Buffer.from(text));
       }
       io.print(`${text === undefined ? "removed" : "written"}: ${path}`);

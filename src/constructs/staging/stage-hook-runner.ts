@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../files";
 import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
 
@@ -35,7 +35,7 @@ export function stageHookRunner(
     );
   }
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    createFolder(dirname(path));
     writeFileAtomically(path, program);
     for (const [name, text] of Object.entries(files)) {
       const file = join(dirname(path), name);

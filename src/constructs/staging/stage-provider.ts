@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../files";
 import { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";
 import { mergeLockFile, type OtherProvider } from "./lock-file";
@@ -101,7 +101,7 @@ function writePackages(
   packages: readonly PlatformArchive[],
   directory: string,
 ): readonly string[] {
-  mkdirSync(directory, { recursive: true });
+  createFolder(directory);
   const names = packages.map(({ platform }) => `terraform-provider-svc_${version}_${platform}.zip`);
   const files = names.map((name) => join(directory, name));
   for (const [index, { content }] of packages.entries()) {

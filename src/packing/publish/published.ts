@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { lockFile, readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, lockFile, readIfThere, writeFileAtomically } from "../../files";
 
 /** The package for one platform, as it is published. */
 export interface PublishedPackage {
@@ -54,12 +53,12 @@ const LOCK_WAIT_MS = 15 * 60_000;
  * given order: a file that refers to others comes after them, so that a reader never finds a reference without its target.
  */
 export function publishTo(folder: string, filesOf: () => readonly PublishedFile[]): void {
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   const lock = lockFile(join(folder, ".publish.lock"), { waitMs: LOCK_WAIT_MS });
   try {
     for (const { path, content } of filesOf()) {
       const target = join(folder, path);
-      mkdirSync(dirname(target), { recursive: true });
+      createFolder(dirname(target));
       lock.renew();
       writeFileAtomically(target, Buffer.from(content));
     }

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { writeFileAtomically } from "../../files";
+import { createFolder, writeFileAtomically } from "../../files";
 import type { PackedProvider } from "../pack-provider";
 import { sha256 } from "../zip-files";
 import { fetchNode } from "./fetch-node";
@@ -98,7 +98,7 @@ function removeUnused(cache: string): void {
 /** Keeps a package. A cache that cannot be written costs only time. */
 function keep(cache: string, key: string, { h1, zip }: PlatformPackage): void {
   try {
-    mkdirSync(cache, { recursive: true });
+    createFolder(cache);
     writeFileAtomically(join(cache, `${key}.zip`), Buffer.from(zip));
     writeFileAtomically(join(cache, `${key}.json`), Buffer.from(JSON.stringify({ h1, sha256: sha256(zip) })));
     removeUnused(cache);

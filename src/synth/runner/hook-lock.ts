@@ -1,7 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createFileLock } from "../../files";
+import { createFileLock, createFolder } from "../../files";
 import { ABANDONED_MS } from "..";
 
 const RETRY_MS = 100;
@@ -13,7 +12,7 @@ const RENEW_MS = 1_000;
  * the lock for the whole time limit, which is at least as long as it takes to recognize an abandoned lock.
  */
 export async function lockHook(file: string, timeoutMs: number): Promise<() => void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  createFolder(dirname(file), 0o700);
   const lock = createFileLock(file, { abandonedMs: ABANDONED_MS });
   const endMs = performance.now() + Math.max(timeoutMs, ABANDONED_MS + RENEW_MS);
   while (!lock.tryLock()) {
