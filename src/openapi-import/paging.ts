@@ -45,7 +45,7 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
       const property = name === undefined ? undefined : propertyOf(form, node, name);
       if (property === undefined || name === usual || property["x-holds"] === word) continue;
       property["x-holds"] = word;
-      notes.conclude(`\`${name ?? ""}\` is the ${word.replaceAll("-", " ")}`, rpc.name);
+      notes.conclude(roleOf(name ?? "", word), rpc.name);
     }
     return;
   }
@@ -86,6 +86,10 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
   });
 }
 
+function roleOf(name: string, word: string): string {
+  return `\`${name}\` ${word === "has-more" ? "says whether there are more pages" : `is the ${word.replaceAll("-", " ")}`}`;
+}
+
 /** Returns the action that takes a property out of one method. Its schema may be shared with methods that need it. */
 function omission({ at }: Rpc, name: string): string {
   return updateLine(at, { "x-omits": [name] });
@@ -108,7 +112,7 @@ function markCounted(importing: OpenApiImport, { name: method, request, answer }
     const property = name === undefined ? undefined : propertyOf(form, node, name);
     if (property === undefined || property["x-holds"] === word) continue;
     property["x-holds"] = word;
-    notes.conclude(`\`${name ?? ""}\` is the ${word.replaceAll("-", " ")}`, method);
+    notes.conclude(roleOf(name ?? "", word), method);
   }
   return true;
 }

@@ -30,7 +30,7 @@ const PHRASES: readonly (readonly [Topic, RegExp])[] = [
   ["immutability", /^Only the service sets /],
   ["destruction", /^The method destroys data/],
   ["errors", /^The error codes? | contains the operation, | shows the end of an operation/],
-  ["lists", / is the (?:next )?(?:page|total|has more)|: `[^`]*` lists every /],
+  ["lists", / is the (?:next )?(?:page|total)| says whether there are more pages|: `[^`]*` lists every /],
   [
     "identity",
     / to which a call applies| contains names of the kind | contains the name of the parent | contains the full resource name | becomes the last part of the name | identifies the elements of | is the default of | is required, because | contains the fields of the |^The schema .* is the kind | gets the keywords of the known field /,

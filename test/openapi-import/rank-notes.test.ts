@@ -30,6 +30,7 @@ const CASES: readonly (readonly [topic: keyof typeof TOPICS, note: string])[] = 
     'The error code "E1" (`code`) means not_found (GetDisk); if this is wrong, set x-errors in an overlay.',
   ],
   ["lists", "`cursor` is the next page token (ListDisks)."],
+  ["lists", "`hasMore` says whether there are more pages (ListDisks)."],
   ["facts", "`updateMask` is a field mask, which proto-JSON encodes as a string (UpdateDisk)."],
 ];
 
