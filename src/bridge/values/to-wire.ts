@@ -45,7 +45,7 @@ class Writer {
       if (field.presence === "computed" || field.argument !== undefined) continue;
       const given = config === null ? null : valueAt(config, field.terraformName);
       const value = field.writeOnly ? given : valueAt(planned, field.terraformName);
-      if (standsForNone(field, value)) continue;
+      if (given === null && standsForNone(field, value)) continue;
       const written = this.value(field, field.type, value, given);
       if (written !== undefined) members.push([field.wireName, written]);
     }
