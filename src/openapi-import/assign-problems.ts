@@ -1,8 +1,7 @@
 import { buildContract, ContractError } from "../contract";
-import type { Finding, OpenApiImport } from "./finding";
-import { asObject, type JsonObject, textsOf } from "./json";
+import type { OpenApiImport } from "./finding";
+import type { JsonObject } from "./json";
 import { createNotes } from "./notes";
-import { removeLine, stepTo } from "./overlay-line";
 import { writeDocument, type WrittenKind } from "./write-document";
 
 /**
@@ -44,33 +43,12 @@ export function assignProblems(
     } else {
       finding.problems.push({
         text: `${sort === "method " ? `${name ?? ""}: ` : ""}${text || problem}.`,
-        overlay: removalsFor(importing, finding, text || problem),
+        overlay: [],
       });
     }
   }
   if (!isBlamed) throw error;
   return left;
-}
-
-/** Returns the line that removes a property without a name in Terraform; none if a message of the kind's methods requires it. */
-function removalsFor({ form }: OpenApiImport, { methods }: Finding, problem: string): readonly string[] {
-  const property = /(?:^|[ .])([^ .]+) has no valid name in Terraform/.exec(problem)?.[1];
-  if (property === undefined) return [];
-  const messages = [...form.schemas.values(), ...methods.all.map(({ request }) => request)];
-  return messages.some((node) => requires(node, property))
-    ? []
-    : [removeLine(`$..properties${stepTo(property)}`)];
-}
-
-/** Whether a schema, or one inside it, requires a property of this name. */
-function requires(node: unknown, property: string): boolean {
-  if (Array.isArray(node)) return node.some((each) => requires(each, property));
-  const object = asObject(node);
-  if (object === undefined) return false;
-  return (
-    textsOf(object["required"]).includes(property) ||
-    Object.values(object).some((each) => requires(each, property))
-  );
 }
 
 /** Whether a contract of one kind alone has a problem. */

@@ -1,11 +1,8 @@
 import type { Contract, Field, Kind } from "../contract";
 import { fieldConsequences } from "./field-consequences";
 import type { Consequence, Finding, OpenApiImport } from "./finding";
-import { type JsonObject, membersOf } from "./json";
+import type { JsonObject } from "./json";
 import { methodConsequences, readConsequences } from "./method-consequences";
-import { isReading } from "./find-methods";
-import { isOwnName } from "./name-fields";
-import { isNameOf } from "./names";
 import { showsNotFound } from "./not-found";
 import { updateLine } from "./overlay-line";
 import { placeFields } from "./place-fields";
@@ -26,7 +23,7 @@ export function judgeKind(
   if (kind === undefined) return readConsequences(finding);
   const consequences =
     kind.methods.create === undefined
-      ? [...unmarkedCreates(importing, finding), ...unknownObjects(importing, finding, kind, contract)]
+      ? unknownObjects(importing, finding, kind, contract)
       : [
           ...fieldConsequences(
             finding,
@@ -78,37 +75,6 @@ function unknownSpellings(root: JsonObject, { fields }: Kind): readonly Conseque
         "Texts are compared as they are written. If the service rewrites one, such as its case or an address range, a change of it ends with a " +
         "warning that names the line. Fill in what is known: a kind with a path, and the rule, such as `Disk.label: case`.",
       overlay: [updateLine("$", { "x-normalizes": { "...": "..." } })],
-    },
-  ];
-}
-
-/**
- * A kind without a create, with a delete and with methods that may create objects: their requests contain fields of an object, and name none.
- */
-function unmarkedCreates(
-  { form }: OpenApiImport,
-  { kind, schema, nameField, methods }: Finding,
-): readonly Consequence[] {
-  if (methods.delete === undefined) return [];
-  const namesIn = (node: unknown): readonly string[] =>
-    membersOf(form.look(node)["properties"]).map(([name]) => name);
-  const own = namesIn(form.schemas.get(schema ?? "")).filter((name) => name !== nameField);
-  const likely = methods.others.filter(({ name, request }) => {
-    const asked = namesIn(request);
-    const isAboutOne = asked.some(
-      (each) => each === nameField || isOwnName(each) || isNameOf(kind.name, each),
-    );
-    const holdsObject = membersOf(form.look(request)["properties"]).some(
-      ([each, property]) => own.includes(each) || form.componentOf(property) === schema,
-    );
-    return !isReading(name) && !isAboutOne && holdsObject;
-  });
-  if (likely.length === 0) return [];
-  return [
-    {
-      topic: "identity",
-      text: `No method is known to create a ${kind.name}, so there is no resource. If one of these methods creates it, mark it.`,
-      overlay: likely.map(({ at }) => updateLine(at, { "x-verb": "create" })),
     },
   ];
 }

@@ -109,10 +109,8 @@ export function markName(
   const keys = [`source${keyOf(kind.name)}name`, "sourcename", "source"];
   const sources =
     rpc.verb === "clone" ? stringsOf(form, rpc.request).filter((name) => keys.includes(keyOf(name))) : [];
-  const usual = [...nameCandidates(form, kind, rpc.request), ...sources];
+  const all = [...nameCandidates(form, kind, rpc.request), ...sources];
   // A request calls the name the same as the object does.
-  const same = stringsOf(form, rpc.request).filter((name) => name === finding.nameField);
-  const all = usual.length > 0 ? usual : same;
   const candidates =
     all.length > 1 && all.includes(finding.nameField) && sources.length === 0 ? [finding.nameField] : all;
   const [only, ...more] = candidates;
@@ -135,8 +133,12 @@ export function markName(
     return;
   }
   // If even the object's own name is unknown, that is already reported as the problem.
-  const schema = form.schemas.get(finding.schema ?? "");
-  if (schema !== undefined && propertyOf(form, schema, finding.nameField) === undefined) return;
+  if (
+    inside !== undefined &&
+    propertyOf(form, form.schemas.get(finding.schema ?? ""), finding.nameField) === undefined
+  ) {
+    return;
+  }
   const isLife = rpc.verb === "get" || rpc.verb === "delete" || rpc.verb === "update" || rpc.verb === "clone";
   if (!isLife) return;
   const offered = only === undefined ? ownNamesIn(importing, kind, rpc.request) : candidates;

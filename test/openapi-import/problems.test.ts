@@ -89,24 +89,6 @@ const CASES: readonly {
     choices: 1,
   },
   {
-    title: "a property without a name in Terraform",
-    parts: { schemas: { Disk: message({ name: text, projectName: text, "2fa": text }) } },
-    says: /^2fa has no valid name in Terraform/,
-    choices: 1,
-  },
-  {
-    title: "a property without a name in Terraform that a request requires",
-    parts: {
-      schemas: { Disk: message({ name: text, projectName: text, "2fa": text }) },
-      methods: {
-        CreateDisk: post({ ...message({ projectName: text, "2fa": text }), required: ["2fa"] }, ref("Disk")),
-      },
-    },
-    says: /^2fa has no valid name in Terraform/,
-    choices: 0,
-    take: [],
-  },
-  {
     title: "a request of which two properties could hold the object",
     parts: {
       methods: {
