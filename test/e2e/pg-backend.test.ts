@@ -5,13 +5,21 @@ import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
 import { skipWithoutPostgres, startPostgres, type PostgresServer } from "../support/postgres";
-import { creations, killRun, made, namesIn, withTeam, type SharedStates, type Team } from "../support/team";
+import {
+  assertOneApplyAtATime,
+  creations,
+  EACH_ONCE,
+  LOCKED,
+  killRun,
+  made,
+  namesIn,
+  withTeam,
+  type SharedStates,
+  type Team,
+} from "../support/team";
 
 const skip = skipWithoutRemoteBackends() || skipWithoutPostgres();
 const { representative, row, runPart } = testMatrix("a team with its state in PostgreSQL");
-
-const LOCKED = /Error acquiring the state lock/;
-const NOTHING_DONE = /Resources: 0 added, 0 changed, 0 destroyed/;
 
 interface PostgresStates extends SharedStates {
   readonly server: PostgresServer;
@@ -40,31 +48,9 @@ row(
   async () => {
     await withPostgres(async ({ emulator, states, checkOut }) => {
       const [mine, theirs] = [await checkOut("mine"), await checkOut("theirs")];
-      const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
-      const first = mine.start("apply", "-auto-approve");
-      await held.whenHeld();
-      const sent = emulator.requests.length;
-
-      const refused = await theirs.run("apply", "-auto-approve");
-      assert.equal(refused.code, 1, refused.output);
-      assert.match(asOneLine(refused.output), LOCKED);
-      assert.match(
-        asOneLine(refused.output),
-        /Already locked for workspace creation|Workspace is already locked/,
-      );
-
-      const second = theirs.start("apply", "-auto-approve", "-lock-timeout=300s");
-      await second.seen("Acquiring state lock");
-      assert.equal(emulator.requests.length, sent, "neither of them has sent anything");
-
-      held.release();
-      const { code, output } = await first.done;
-      assert.equal(code, 0, output);
-      const waited = await second.done;
-      assert.equal(waited.code, 0, waited.output);
-      assert.match(waited.output, NOTHING_DONE);
-      assert.deepEqual(creations(emulator), ["CreateProject", "CreateNetwork", "CreateVirtualMachine"]);
-      assert.deepEqual(await namesIn(states), made(emulator));
+      await assertOneApplyAtATime({ emulator, states }, mine, theirs, (output) => {
+        assert.match(output, /Already locked for workspace creation|Workspace is already locked/);
+      });
       await mine.must("plan", "-detailed-exitcode");
       await theirs.must("destroy", "-auto-approve");
       assert.deepEqual(made(emulator), []);
@@ -89,7 +75,7 @@ representative(
 
       const next = await checkOut("another-runner");
       assert.match(asOneLine(await next.must("apply", "-auto-approve")), /Adopted from an earlier run/);
-      assert.deepEqual(creations(emulator), ["CreateProject", "CreateNetwork", "CreateVirtualMachine"]);
+      assert.deepEqual(creations(emulator), EACH_ONCE);
       assert.deepEqual(await namesIn(states), made(emulator));
       await next.must("plan", "-detailed-exitcode");
     });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
 import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
 import { startEmulator, type Emulator } from "../../src/emulator";
+import { asOneLine } from "./end-to-end";
 import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
 import { childrenOf, untilGone } from "./processes";
 import { filesOf, holdersOf } from "./secret-search";
@@ -138,4 +139,46 @@ export async function namesIn(states: SharedStates): Promise<readonly string[]> 
     readonly resources: readonly { instances: readonly { attributes: { readonly name: string } }[] }[];
   };
   return resources.flatMap(({ instances }) => instances.map(({ attributes }) => attributes.name)).sort();
+}
+
+/** Matches the engine's error about a state that another run has locked. */
+export const LOCKED = /Error acquiring the state lock/;
+
+/** The creates of the stack, if nothing was created twice. */
+export const EACH_ONCE = ["CreateProject", "CreateNetwork", "CreateVirtualMachine"];
+
+/**
+ * Applies in one checkout, and meanwhile twice in another one: first without waiting for the lock, which is refused, then with waiting. Asserts
+ * that only the first apply creates objects.
+ *
+ * @param checkRefusal checks what the refused run printed, as one line
+ */
+export async function assertOneApplyAtATime(
+  { emulator, states }: Pick<Team<SharedStates>, "emulator" | "states">,
+  mine: Checkout,
+  theirs: Checkout,
+  checkRefusal: (output: string) => Promise<void> | void,
+): Promise<void> {
+  const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
+  const first = mine.start("apply", "-auto-approve");
+  await held.whenHeld();
+  const sent = emulator.requests.length;
+
+  const refused = await theirs.run("apply", "-auto-approve");
+  assert.equal(refused.code, 1, refused.output);
+  assert.match(asOneLine(refused.output), LOCKED);
+  await checkRefusal(asOneLine(refused.output));
+
+  const second = theirs.start("apply", "-auto-approve", "-lock-timeout=300s");
+  await second.seen("Acquiring state lock");
+  assert.equal(emulator.requests.length, sent, "neither of them has sent anything");
+
+  held.release();
+  const { code, output } = await first.done;
+  assert.equal(code, 0, output);
+  const waited = await second.done;
+  assert.equal(waited.code, 0, waited.output);
+  assert.match(waited.output, /Resources: 0 added, 0 changed, 0 destroyed/);
+  assert.deepEqual(creations(emulator), EACH_ONCE);
+  assert.deepEqual(await namesIn(states), made(emulator));
 }

@@ -58,7 +58,7 @@ export function clearedPaths(
   return unsetPaths(kind, unset).filter((path) => isUnknown(valueAtPath(planned, path) ?? null));
 }
 
-/** Returns the planned values with null for each cleared one, so that it is told apart from a value that is left to the service. */
+/** Returns the planned values with null for each cleared one. An unknown value is left to the service. */
 export function withoutCleared(planned: ValueObject, cleared: readonly Path[]): ValueObject {
   return cleared.reduce((before, path) => withValue(before, path, null), planned);
 }

@@ -1,4 +1,4 @@
-import { holdsSecret, requestFields, type Kind } from "../../contract";
+import { holdsSecret, type Kind, namePartFields, requestFields } from "../../contract";
 import {
   attributeStep,
   collectReplacePaths,
@@ -16,7 +16,6 @@ import { clearedPaths, withoutCleared } from "./cleared-attributes";
 import { cloneSourceField } from "./clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../schema";
-import { fieldsOfName } from "../values";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../context";
 import { lateDeliveries, planDeliveries } from "./secret-files";
 import * as diagnose from "./plan-diagnostics";
@@ -49,7 +48,7 @@ function otherObjects(
 ): Diagnostics {
   const name = nameIn(prior);
   const changed = new Set(requiresReplace.map((path) => formatPath(path)));
-  return fieldsOfName(kind).flatMap(({ terraformName }) => {
+  return namePartFields(kind).flatMap(({ terraformName }) => {
     const value = valueAt(prior, terraformName);
     if (name === undefined || typeof value !== "string" || !changed.has(terraformName)) return [];
     return [diagnose.otherImported(name, terraformName, value)];

@@ -20,6 +20,6 @@ export { objectWithoutUnknowns, overUnknowns } from "./unknown-values";
 export { withUnreadable } from "./unreadable-values";
 export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
-export { fieldsOfName, withNameParts } from "./name-parts";
+export { withNameParts } from "./name-parts";
 export { isZeroValue } from "./zero-value";
 export { inWords } from "./in-words";

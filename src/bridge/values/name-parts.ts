@@ -1,10 +1,5 @@
-import { type Field, type Kind, namePartFields, parentOf, slugOf } from "../../contract";
+import { type Kind, namePartFields, parentOf, slugOf } from "../../contract";
 import { type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
-
-/** Returns the fields whose values are parts of an object's name: its parent, and the last part. */
-export function fieldsOfName({ fields, parentField, slugField }: Kind): readonly Field[] {
-  return fields.filter(({ terraformName }) => terraformName === parentField || terraformName === slugField);
-}
 
 /**
  * Returns an object with the parts of its name that its answer omits. A service may take the parent or the slug in a create only, so that

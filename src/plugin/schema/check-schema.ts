@@ -1,5 +1,5 @@
-import type { Type, Value } from "../value";
-import { conformValue, containsDynamic, isWhollyKnown } from "../value";
+import type { Value } from "../value";
+import { conformValue, containsDynamic, containsDynamicElements, isWhollyKnown } from "../value";
 import { attributeType, blocksOf, impliedType } from "./implied-type";
 import type { ObjectShape } from "./implied-type";
 import type { Attribute, NestedBlock, Schema } from "./schema";
@@ -96,7 +96,7 @@ function collectAttributeFaults(attribute: Attribute, where: string, faults: str
     fault("it must have either a type or nested attributes");
     return;
   }
-  if (attribute.type !== undefined && holdsDynamicElements(attribute.type)) {
+  if (attribute.type !== undefined && containsDynamicElements(attribute.type)) {
     fault("a list, set or map cannot hold dynamic values");
   }
   if (attribute.writeOnly === true && computed) {
@@ -147,21 +147,6 @@ function collectConstantFaults(
     }
   } catch (error) {
     fault(`its ${what} does not fit its type: ${error instanceof Error ? error.message : "unreadable"}`);
-  }
-}
-
-function holdsDynamicElements(type: Type): boolean {
-  switch (type.kind) {
-    case "list":
-    case "set":
-    case "map":
-      return containsDynamic(type.element);
-    case "tuple":
-      return type.elements.some(holdsDynamicElements);
-    case "object":
-      return [...type.attributes.values()].some(holdsDynamicElements);
-    default:
-      return false;
   }
 }
 

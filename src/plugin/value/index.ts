@@ -7,6 +7,7 @@ export { Unknown, UNKNOWN, type NumberBound, type Refinements } from "./unknown"
 export {
   BOOL,
   containsDynamic,
+  containsDynamicElements,
   DYNAMIC,
   equalTypes,
   listOf,

@@ -103,6 +103,22 @@ export function containsDynamic(type: Type): boolean {
   }
 }
 
+/** Whether a collection in this type may hold a {@link Dynamic}. The engine requires that the elements of a collection have one type. */
+export function containsDynamicElements(type: Type): boolean {
+  switch (type.kind) {
+    case "list":
+    case "set":
+    case "map":
+      return containsDynamic(type.element);
+    case "tuple":
+      return type.elements.some(containsDynamicElements);
+    case "object":
+      return [...type.attributes.values()].some(containsDynamicElements);
+    default:
+      return false;
+  }
+}
+
 function typeFromJson(json: unknown, depth: number): Type {
   if (depth > MAX_TYPE_DEPTH) {
     throw new SyntaxError("the type is nested too deeply");

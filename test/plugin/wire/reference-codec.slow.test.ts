@@ -11,7 +11,7 @@ import fc from "fast-check";
 
 import type { Type, Value } from "../../../src/plugin";
 import {
-  containsDynamic,
+  containsDynamicElements,
   Decimal,
   Dynamic,
   DYNAMIC,
@@ -106,24 +106,8 @@ describe("reference codec", { skip }, () => {
 });
 
 const typedValue = arbitraryType()
-  .filter((type) => !hasDynamicElement(type))
+  .filter((type) => !containsDynamicElements(type))
   .chain((type) => arbitraryValue(type, { nulls: true, unknowns: true }).map((value) => ({ type, value })));
-
-/** Whether a collection contains values of any type: cty requires that its elements are of one type. */
-function hasDynamicElement(type: Type): boolean {
-  switch (type.kind) {
-    case "list":
-    case "set":
-    case "map":
-      return containsDynamic(type.element);
-    case "tuple":
-      return type.elements.some(hasDynamicElement);
-    case "object":
-      return [...type.attributes.values()].some(hasDynamicElement);
-    default:
-      return false;
-  }
-}
 
 function childrenOf(type: Type, value: Value): readonly (readonly [Type, Value])[] {
   if (value instanceof Dynamic) return [[value.type, value.value]];
