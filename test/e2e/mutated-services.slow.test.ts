@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { type Contract, formatContract, type Kind, nameFieldOf } from "../../src/contract";
 import { scenario } from "../support/end-to-end";
+import { repetitions } from "../support/exhaustive";
 import { skipWithoutEngine } from "../support/engine";
 import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
 import { BASES } from "../openapi-import/mutations/bases";
@@ -14,7 +15,7 @@ const skip = skipWithoutEngine();
 
 const SEED = 16;
 /** Mutated descriptions that run on the engine. */
-const RUNS = 12;
+const RUNS = repetitions({ whole: 12, sample: 3 });
 
 interface Sample {
   readonly title: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matrixRun, matrixPart } from "./exhaustive";
+import { matrixPart, matrixRun, sampleOf, sampleSeed } from "./exhaustive";
 
 const ROWS = ["disk", "network", "machine"];
 
@@ -26,7 +26,7 @@ test('test matrix: with "rest", omits the rows that npm test runs', () => {
 });
 
 test("test matrix: rejects a matrix without a representative row in any mode", () => {
-  for (const run of ["representatives", "all", "rest"] as const) {
+  for (const run of ["representatives", "all", "rest", "sample"] as const) {
     assert.throws(() => matrixPart(ROWS, () => false, run), /no row stands for this matrix/);
   }
 });
@@ -36,5 +36,34 @@ test("test matrix: TEST_MATRICES defaults to the representative rows, and an unk
   assert.equal(matrixRun({ TEST_MATRICES: "" }), "representatives");
   assert.equal(matrixRun({ TEST_MATRICES: "all" }), "all");
   assert.equal(matrixRun({ TEST_MATRICES: "rest" }), "rest");
-  assert.throws(() => matrixRun({ TEST_MATRICES: "some" }), /TEST_MATRICES is "all", "rest" or not set/);
+  assert.equal(matrixRun({ TEST_MATRICES: "sample" }), "sample");
+  assert.throws(
+    () => matrixRun({ TEST_MATRICES: "some" }),
+    /TEST_MATRICES is "all", "rest", "sample" or not set/,
+  );
+});
+
+test('test matrix: with "sample", runs one row of those that npm test omits', () => {
+  const { rows, part } = matrixPart(ROWS, (row) => row === "network", "sample");
+  assert.equal(rows.length, 1);
+  assert.ok(!rows.includes("network"));
+  assert.equal(part, "a sample of 1 of 3, npm run test:exhaustive runs the others");
+});
+
+test("test matrix: the samples of successive seeds cover every row", () => {
+  const rows = Array.from({ length: 10 }, (_, index) => index);
+  const samples = [0, 1, 2, 3].map((seed) => sampleOf(rows, seed));
+  assert.deepEqual(
+    samples.flat().sort((one, other) => one - other),
+    rows,
+  );
+  assert.ok(samples.every(({ length }) => length <= 3));
+  assert.deepEqual(sampleOf([], 1), []);
+  assert.deepEqual(sampleOf(["only"], 7), ["only"]);
+});
+
+test("test matrix: TEST_SEED defaults to 1 and is a whole number", () => {
+  assert.equal(sampleSeed({}), 1);
+  assert.equal(sampleSeed({ TEST_SEED: "7" }), 7);
+  assert.throws(() => sampleSeed({ TEST_SEED: "x" }), /TEST_SEED is a whole number/);
 });

@@ -1,20 +1,46 @@
 import { describe, test } from "node:test";
 
-/** The environment variable through which `npm run test:all` configures the test processes. */
+/** The environment variable that tells test processes which rows of matrices to run. */
 export const EXHAUSTIVE_VARIABLE = "TEST_MATRICES";
 
+/** The environment variable with the seed that chooses the rows of a sample: a whole number, 1 by default. */
+export const SEED_VARIABLE = "TEST_SEED";
+
+const MATRIX_RUNS = ["representatives", "all", "rest", "sample"] as const;
+
 /**
- * Rows of a matrix to run: the representative ones (`npm test`), all (`npm run test:all`), or those that `npm test` omits (`npm run
- * test:all -- --rest`).
+ * Rows of a matrix to run: the representative ones (`npm test`), all (`npm run test:all`), those that `npm test` omits (`npm run
+ * test:exhaustive`), or a seeded sample of the latter (CI).
  */
-export type MatrixRun = "representatives" | "all" | "rest";
+export type MatrixRun = (typeof MATRIX_RUNS)[number];
 
 /** Returns the mode of this run. Throws if the variable has an unknown value. */
 export function matrixRun(env: Readonly<Record<string, string | undefined>> = process.env): MatrixRun {
   const asked = env[EXHAUSTIVE_VARIABLE] ?? "";
-  if (asked === "") return "representatives";
-  if (asked === "all" || asked === "rest") return asked;
-  throw new Error(`${EXHAUSTIVE_VARIABLE} is "all", "rest" or not set; got ${JSON.stringify(asked)}`);
+  const run = asked === "" ? "representatives" : MATRIX_RUNS.find((each) => each === asked);
+  if (run !== undefined) return run;
+  throw new Error(
+    `${EXHAUSTIVE_VARIABLE} is "all", "rest", "sample" or not set; got ${JSON.stringify(asked)}`,
+  );
+}
+
+/** Returns the seed of samples. Throws if the variable is not a whole number. */
+export function sampleSeed(env: Readonly<Record<string, string | undefined>> = process.env): number {
+  const asked = env[SEED_VARIABLE] ?? "";
+  if (asked === "") return 1;
+  const seed = Number(asked);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new Error(`${SEED_VARIABLE} is a whole number; got ${JSON.stringify(asked)}`);
+}
+
+/** Returns all rows, or a sample of them in a run of samples: for slow tests, of which `npm test` runs no row. */
+export function slowRows<Row>(rows: readonly Row[]): readonly Row[] {
+  return matrixRun() === "sample" ? sampleOf(rows) : rows;
+}
+
+/** Returns how often to check a property: `whole` times, or `sample` times in a run of samples. */
+export function repetitions({ whole, sample }: { readonly whole: number; readonly sample: number }): number {
+  return matrixRun() === "sample" ? sample : whole;
 }
 
 /** The rows of a matrix that this run includes. */
@@ -25,8 +51,8 @@ export interface MatrixPart<Row> {
 }
 
 /**
- * Returns the rows of a matrix that this run includes. Only `npm run test:all` runs expensive matrices completely. `isRepresentative`
- * chooses the rows that represent the others. Throws if it chooses none.
+ * Returns the rows of a matrix that this run includes. Only `npm run test:all` and `npm run test:exhaustive` run
+ * expensive matrices completely. `isRepresentative` chooses the rows that represent the others. Throws if it chooses none.
  *
  * ```ts const { rows, part } = matrixPart(KINDS, (kind) => kind === "svc_disk"); describe(`a killed create of each kind (${part})`, () => {
  * for (const kind of rows) test(kind, ...); });
@@ -44,8 +70,23 @@ export function matrixPart<Row>(
     const part = `${representatives.length} of ${all.length}, npm run test:all runs the others`;
     return { rows: representatives, part };
   }
-  const rows = all.filter((row, index) => !isRepresentative(row, index));
-  return { rows, part: `${rows.length} of ${all.length}, npm test runs the others` };
+  const rest = all.filter((row, index) => !isRepresentative(row, index));
+  if (run === "rest")
+    return { rows: rest, part: `${rest.length} of ${all.length}, npm test runs the others` };
+  const rows = sampleOf(rest);
+  return {
+    rows,
+    part: `a sample of ${rows.length} of ${all.length}, npm run test:exhaustive runs the others`,
+  };
+}
+
+/** One row in so many is in a sample, and at least one. */
+const SAMPLE_EVERY = 4;
+
+/** Returns a sample of rows in their order, of which the seed chooses the first: a quarter of them, evenly spread. */
+export function sampleOf<Row>(rows: readonly Row[], seed = sampleSeed()): readonly Row[] {
+  const every = Math.min(SAMPLE_EVERY, rows.length);
+  return rows.filter((_, index) => index % every === seed % every);
 }
 
 type TestArguments =

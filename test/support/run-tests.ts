@@ -9,19 +9,27 @@ import { groupTests, writeGroups } from "./test-groups";
 
 /**
  * Runs the tests: every `*.test.ts` below `test/` or the given directories and files. By default, omits `*.slow.test.ts` files that are not
- * named explicitly and all but the representative rows of matrices. `--all` runs everything, and `--rest` only what is omitted by default.
- * With `--cdktn`, constructs extend the classes of cdktn instead of cdktf. Exits with the runner's exit code.
+ * named explicitly and all but the representative rows of matrices. `--all` runs everything, `--rest` only what is omitted by default, and
+ * `--sample` the same with a sample of the rows, which the variable `TEST_SEED` chooses. With `--cdktn`, constructs extend the classes of cdktn instead of cdktf. Exits with the runner's exit code.
  */
 const root = resolve(__dirname, "../..");
 const { values, positionals } = parseArgs({
   options: {
     all: { type: "boolean", default: false },
     rest: { type: "boolean", default: false },
+    sample: { type: "boolean", default: false },
     cdktn: { type: "boolean", default: false },
   },
   allowPositionals: true,
 });
-const run: MatrixRun = values.rest ? "rest" : values.all ? "all" : "representatives";
+const run: MatrixRun = values.sample
+  ? "sample"
+  : values.rest
+    ? "rest"
+    : values.all
+      ? "all"
+      : "representatives";
+const isRest = run === "rest" || run === "sample";
 const isSlow = (file: string): boolean => file.endsWith(".slow.test.ts");
 const hasMatrix = (file: string): boolean => readFileSync(file, "utf8").includes('support/exhaustive"');
 const asked = positionals.map((path) => resolve(path));
@@ -29,7 +37,7 @@ const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => join(root, "test", name))
   .filter((file) => asked.length === 0 || asked.some((path) => file === path || file.startsWith(`${path}/`)))
-  .filter((file) => run !== "rest" || isSlow(file) || hasMatrix(file))
+  .filter((file) => !isRest || isSlow(file) || hasMatrix(file))
   .sort();
 const chosen = files.filter((file) => run !== "representatives" || !isSlow(file) || asked.includes(file));
 if (chosen.length === 0) {
