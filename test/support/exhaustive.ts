@@ -71,8 +71,9 @@ export function matrixPart<Row>(
     return { rows: representatives, part };
   }
   const rest = all.filter((row, index) => !isRepresentative(row, index));
-  if (run === "rest")
-    {return { rows: rest, part: `${rest.length} of ${all.length}, npm test runs the others` };}
+  if (run === "rest") {
+    return { rows: rest, part: `${rest.length} of ${all.length}, npm test runs the others` };
+  }
   const rows = sampleOf(rest);
   return {
     rows,
