@@ -2,7 +2,14 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../contract";
 import { checkConfig } from "./foundation";
-import { describeContract, describeKindOf, isKnown, isSvcObject, lookupSettingProblems } from "./base";
+import {
+  describeContract,
+  describeKindOf,
+  isKnown,
+  isSvcObject,
+  lookupSettingProblems,
+  unwritableParts,
+} from "./base";
 import { providerFields } from "./provider-fields";
 
 /** The properties of a provider that are checked. */
@@ -51,10 +58,14 @@ export function providerProblems(
     given,
     strict ? OTHER_PROPS : Object.keys(given),
   );
-  const own = findings.filter(({ what }) => what === "problem").map(({ path, text }) => `${path} ${text}`);
+  const { endpoint, apiKey, project, region } = given;
+  const own = [
+    ...findings.filter(({ what }) => what === "problem"),
+    ...unwritableParts(provider, { endpoint, apiKey, project, region }),
+  ].map(({ path, text }) => `${path} ${text}`);
   return [
     ...own,
-    ...endpointProblems(given["endpoint"]),
+    ...endpointProblems(endpoint),
     ...aliasProblems(provider, earlier.here),
     ...versionProblems(provider, earlier.elsewhere),
     ...lookupSettingProblems(given, {}),

@@ -1,6 +1,6 @@
-import { open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createFolder } from "../files";
+import { createDurableFile, createFolder, synchronizeFolder } from "../files";
 import { inBatches } from "./in-batches";
 import type { Store } from "./store";
 
@@ -27,7 +27,7 @@ export function createDiskStore(
     const first = createFolder(folder, 0o700);
     // A new folder survives a power loss only if its parent folders are synchronised, too.
     if (first === undefined) return;
-    for (let at = folder; at.length >= first.length; at = dirname(at)) await synchronise(dirname(at));
+    for (let at = folder; at.length >= first.length; at = dirname(at)) await synchronizeFolder(dirname(at));
   };
   const ensureFolder = (): Promise<void> =>
     (made ??= make().catch((error: unknown) => {
@@ -50,19 +50,13 @@ export function createDiskStore(
       await ensureFolder();
       const temporary = join(folder, `.${process.pid}.${(written += 1)}.tmp`);
       try {
-        const file = await open(temporary, "wx", 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
+        await createDurableFile(temporary, text, 0o600);
         await rename(temporary, join(folder, name));
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
-      await synchronise(folder);
+      await synchronizeFolder(folder);
     },
     async rename(from, to) {
       try {
@@ -71,7 +65,7 @@ export function createDiskStore(
         if (isMissing(error)) return false;
         throw error;
       }
-      await synchronise(folder);
+      await synchronizeFolder(folder);
       return true;
     },
     // Not synchronised: a file that reappears after a power loss is removed again for the same reasons.
@@ -109,7 +103,7 @@ async function moveFiles(
       if (!isMissing(error)) throw error;
     });
   }
-  await synchronise(to);
+  await synchronizeFolder(to);
   // Keep the folder if it has other content.
   await rmdir(from).catch(() => undefined);
 }
@@ -129,20 +123,6 @@ async function textOf(path: string): Promise<string | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
-  }
-}
-
-/** Writes the names in a folder to the disk (fsync). Some systems do not support it; they write names in the order of their creation. */
-async function synchronise(folder: string): Promise<void> {
-  let handle;
-  try {
-    handle = await open(folder, "r");
-    await handle.sync();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code !== "EISDIR" && code !== "EPERM" && code !== "EINVAL" && code !== "EACCES") throw error;
-  } finally {
-    await handle?.close();
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { Fn, TerraformStack, Testing, TerraformVariable } from "cdktf";
+import { Fn, TerraformStack, Testing, TerraformVariable, Token } from "cdktf";
 import {
   ApiKey,
   DataSvcVirtualMachine,
@@ -51,6 +51,21 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
     "a field that there is not",
     { call: { ...call, request: { ...call.request, nmae: "x" } } },
     "call.request.nmae is an unknown field; the fields are name",
+  ],
+  [
+    "a shell's expansion in a command",
+    { command: ["sh", "-c", "echo ${HOME:-none} ${USER}"] },
+    'command[2] contains "${HOME:-none}", which the engine would evaluate before the program gets it. Write "$${HOME:-none}" if the program evaluates it; pass a token for a value of the engine, such as Token.asString(ref("path.root"))',
+  ],
+  [
+    "a format of curl in the environment of a command",
+    { command: ["true"], environment: { FORMAT: "%{http_code}" } },
+    'environment.FORMAT contains "%{http_code}", which the engine would evaluate before the program gets it. Write "%%{http_code}" if the program evaluates it; pass a token for a value of the engine, such as Token.asString(ref("path.root"))',
+  ],
+  [
+    "a number token that cdktf does not recognize",
+    { command: ["echo", `web-${Token.asNumber("${a.b}")}`] },
+    "command[1] contains a number token beside a digit or one of the characters - . + e, where cdktf writes another text. Write the token as a string, for example Token.asString(count.index)",
   ],
   [
     "a bad duration",

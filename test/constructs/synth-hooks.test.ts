@@ -99,6 +99,19 @@ test("SynthHook: rejects values that only the engine knows, and expressions in t
   );
 });
 
+test("SynthHook: takes a shell's expansions literally, and rejects tokens in a command", () => {
+  const { stack, asked } = stackWith("x");
+  const command = ["sh", "-c", "echo ${HOME:-none} %{x}"];
+  new SynthHook(stack, "shell", { command, output: "text" });
+  const { action } = asked[0]?.template.literal as { readonly action: unknown };
+  assert.deepEqual(action, { command });
+  const { stringValue } = new TerraformVariable(stack, "name", {});
+  assert.throws(
+    () => new SynthHook(stack, "token", { command: ["echo", stringValue] }),
+    /command\[1\] must be known during synthesis/,
+  );
+});
+
 test("SynthHook: needs the stack's provider, unless there is no stack", () => {
   const { stack } = stackWith("x");
   const app = stack.node.root;

@@ -247,7 +247,7 @@ test("validation: tokens are accepted anywhere", () => {
       displayName: `a ${any.stringValue} b`,
       region: "${var.any}",
       compute: { vcpus: any.numberValue, memoryGib: Token.asNumber("9007199254740993") },
-      boot: { image: `n-${any.numberValue}`, diskSizeGib: any.numberValue },
+      boot: { image: `n${any.numberValue}`, diskSizeGib: any.numberValue },
       network: { networkName: any.stringValue, assignPublicIpv4: any.booleanValue },
       users: [
         { username: any.stringValue, sshKeyNames: any.listValue, password: any.stringValue },

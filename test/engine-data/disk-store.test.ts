@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -90,4 +91,16 @@ void test("disk store: beside reads only directories that isStore accepts", asyn
   writeFileSync(join(base, "three"), "");
   const store = createDiskStore(join(base, "one"), { isStore: (name) => name !== "three" });
   assert.deepEqual(await store.beside(".json"), ["2"]);
+});
+
+void test("disk store: works with the file handles of Yarn's Plug'n'Play, which cannot synchronize", async (t) => {
+  const folder = root(t);
+  const handle = await open(folder, "r");
+  t.mock.method(Object.getPrototypeOf(handle) as typeof handle, "sync", () => {
+    throw new Error("Method not implemented.");
+  });
+  await handle.close();
+  const store = createDiskStore(join(folder, "a"));
+  await store.write("x.json", "text");
+  assert.equal(await store.read("x.json"), "text");
 });

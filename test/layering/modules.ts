@@ -24,7 +24,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: -1,
     modules: [],
     packages: [],
-    builtins: ["node:crypto", "node:fs", "node:os", "node:path"],
+    builtins: ["node:crypto", "node:fs", "node:os", "node:path", "node:util"],
   },
   contract: {
     layer: 0,
@@ -186,6 +186,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: 2.9,
     modules: [
       ...BRIDGE_BASE,
+      "files",
       "bridge/schema",
       "bridge/operations",
       "bridge/context",

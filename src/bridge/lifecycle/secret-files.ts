@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, open, rename, rm } from "node:fs/promises";
+import { access, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Field, Kind } from "../../contract";
+import { createDurableFile } from "../../files";
 import {
   attributeStep,
   type Context,
@@ -159,13 +160,7 @@ function withoutSecrets(values: ValueObject, deliveries: readonly Delivery[]): V
 async function writeSecret(path: string, secret: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`;
   try {
-    const file = await open(unfinished, "wx", 0o600);
-    try {
-      await file.writeFile(secret);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await createDurableFile(unfinished, secret, 0o600);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

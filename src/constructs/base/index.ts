@@ -6,11 +6,13 @@ export { contractHash, contractOf, contractsIn, describeContract, markContract }
 export { answerRequests, type AppRequests, appRequestsOf, setAppRequests, sourceOf } from "./app-requests";
 export { type LookupSettings, lookupSettingProblems } from "./lookup-settings";
 export { checkFramework, FRAMEWORK } from "./framework";
-export { isKnown } from "./is-known";
+export { hasToken, isKnown } from "./is-known";
 export { onSynthesis, type SynthesisSession } from "./on-synthesis";
+export { isPlainObject } from "./plain-object";
 export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
+export { handwrittenExpressionsIn, referencesInValue } from "./template-references";
 export {
   type ActionEvent,
   type CallTrigger,
@@ -18,3 +20,4 @@ export {
   TRIGGER_CALL,
   type TriggeredCall,
 } from "./triggered-call";
+export { type UnwritablePart, unwritableParts } from "./unwritable-parts";

@@ -1,7 +1,5 @@
 import { Token } from "cdktf";
-
-// cdktf writes a number token into a string as a huge double in exponent form.
-const NUMBER_TOKEN = /-?\d+(?:\.\d+)?e\+\d+/g;
+import { encodedNumbersIn } from "./encoded-numbers";
 
 /**
  * Whether a value is known during synthesis. A token is not, nor is a text that contains a Terraform expression (`${...}`, `%{...}`) or a
@@ -9,7 +7,10 @@ const NUMBER_TOKEN = /-?\d+(?:\.\d+)?e\+\d+/g;
  */
 export function isKnown(value: unknown): boolean {
   if (typeof value !== "string") return !Token.isUnresolved(value);
-  // Every token in a text begins with one of these.
-  if (/[$%]\{|[#&]\{TfToken\[/.test(value)) return false;
-  return !Array.from(value.matchAll(NUMBER_TOKEN)).some(([text]) => Token.isUnresolved(Number(text)));
+  return !/[$%]\{/.test(value) && !hasToken(value);
+}
+
+/** Whether a text contains a token. Handwritten expressions are none. */
+export function hasToken(text: string): boolean {
+  return /[$#&]\{TfToken\[/.test(text) || encodedNumbersIn(text).length > 0;
 }

@@ -12,11 +12,10 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { actionsOf, type Contract } from "../../contract";
-import { providersOf } from "../base";
+import { providersOf, referencesInValue } from "../base";
 import { ACTION_ENGINE, CALLER_ENGINE, requireEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { Inputs } from "./input-accessor";
-import { referencesInValue } from "./template-references";
 
 /** Properties of every action besides the fields of its request. */
 export interface ActionMetaArguments {

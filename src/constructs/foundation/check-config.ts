@@ -11,9 +11,9 @@ import {
   propDescription,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
-import { describeKindOf, isKnown } from "../base";
+import { describeKindOf, isKnown, isPlainObject } from "../base";
 import { misspeltReference } from "./misspelt-reference";
-import { isJson, isPlainObject, isRecord } from "./to-terraform";
+import { isJson, isRecord } from "./to-terraform";
 
 /** A finding about a value given to a construct. */
 export interface Finding {

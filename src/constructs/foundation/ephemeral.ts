@@ -18,9 +18,8 @@ import { requireEngine } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import type { ConstructShape } from "./resource";
 import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
-import { providersOf } from "../base";
+import { isPlainObject, providersOf } from "../base";
 import { completeHcl, hclStandIn } from "./stack-hcl";
-import { isPlainObject } from "./to-terraform";
 
 /** Meta-arguments of every ephemeral construct. The engine supports no `lifecycle` for ephemeral resources. */
 export type EphemeralMetaArguments = Pick<

@@ -3,8 +3,7 @@ import { type Contract, type Field, kindOf } from "../../contract";
 import { located, type ManifestPlace, rememberOrigin } from "./manifest-origin";
 import { type ManifestSource, parseManifestText, readManifestText } from "./manifest-source";
 import { type ManifestValues, readManifestValues } from "./manifest-values";
-import type { SvcObject } from "../base";
-import { isPlainObject } from "./to-terraform";
+import { isPlainObject, type SvcObject } from "../base";
 
 /**
  * Properties that complement or replace those of a manifest. Sections such as `compute` are merged with the manifest's property by

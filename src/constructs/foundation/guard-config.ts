@@ -1,4 +1,4 @@
-import { checkFramework, markContract, notePlace, onSynthesis } from "../base";
+import { checkFramework, markContract, notePlace, onSynthesis, unwritableParts } from "../base";
 import { Annotations } from "cdktf";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
@@ -45,7 +45,10 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   notePlace(construct);
   const findings = (): readonly Finding[] => {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
-    return checkConfig(options.contract, options.fields(), options.given, others, options.exclusive);
+    return [
+      ...checkConfig(options.contract, options.fields(), options.given, others, options.exclusive),
+      ...unwritableParts(construct, options.given).map((part): Finding => ({ what: "problem", ...part })),
+    ];
   };
   // Warnings found by the validation. They are issued later in the same synthesis, unless the app skips validations.
   let toWarnOf: readonly Finding[] | undefined;

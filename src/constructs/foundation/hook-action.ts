@@ -11,9 +11,8 @@ import {
   Tokenization,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { isSvcObject, type TriggeredCall } from "../base";
+import { isSvcObject, referencesInValue, type TriggeredCall } from "../base";
 import { type ActionMetaArguments, SvcAction } from "./action";
-import { referencesInValue } from "./template-references";
 
 /** The call of a hook as an action, which a change of the hook's target triggers. */
 export class HookAction extends SvcAction<ActionMetaArguments> {

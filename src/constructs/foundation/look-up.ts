@@ -2,10 +2,9 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, type Kind, kindOf, lookupQueryFields } from "../../contract";
 import type * as synth from "../../synth";
-import { describeKindOf, isKnown, isSvcObject, type SvcObject } from "../base";
+import { describeKindOf, isKnown, isPlainObject, isSvcObject, type SvcObject } from "../base";
 import type * as synthesis from "../synthesis";
 import { checkConfig } from "./check-config";
-import { isPlainObject } from "./to-terraform";
 
 /** Options of a look-up. */
 export interface LookupOptions {

@@ -12,9 +12,8 @@ import {
 } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { isListableKind, type Kind } from "../../contract";
-import { contractOf, isWithin, type SynthesisSession } from "../base";
+import { contractOf, isWithin, referencesInValue, type SynthesisSession } from "../base";
 import type { SvcDataSource } from "./data-source";
-import { referencesInValue } from "./template-references";
 
 /** A class of data sources that list a kind, such as `DataSvcVirtualMachines`. */
 export interface ListClass<Arguments extends TerraformMetaArguments> {

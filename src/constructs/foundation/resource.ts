@@ -6,7 +6,13 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
-import { type ActionEvent, type CallTrigger, TRIGGER_CALL, type TriggeredCall } from "../base";
+import {
+  type ActionEvent,
+  type CallTrigger,
+  TRIGGER_CALL,
+  type TriggeredCall,
+  unwritableParts,
+} from "../base";
 import type * as hooks from "../hooks";
 import { type ActionTriggers, type AnyAction, createActionTriggers } from "./action-triggers";
 import { nameProblem } from "./check-reference";
@@ -68,6 +74,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments>
         ...[sameSlug(), ...this.#imports.map((name) => importProblem(shape, name))].filter(
           (problem) => problem !== undefined,
         ),
+        ...unwritableParts(this, this.#imports).map(({ text }) => `the import ID ${text}`),
       ],
     });
   }

@@ -1,7 +1,7 @@
 import { type IResolvable, Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import { objectName } from "./object-name";
-import { isSvcObject } from "../base";
+import { isPlainObject, isSvcObject } from "../base";
 
 /**
  * Conversion from a stack author's values to JSON. cdktf requests the JSON before it runs validations, so these functions never throw. They
@@ -75,13 +75,6 @@ export function isJson(value: unknown, ancestors: readonly unknown[] = []): bool
     isPlainObject(value) &&
     Object.values(value).every((element) => element === undefined || isJson(element, inner))
   );
-}
-
-/** Whether the value is a plain object (possibly without a prototype), and not a class instance. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Whether the value is an object with readable properties: a plain object or a class instance, but no construct or token. */

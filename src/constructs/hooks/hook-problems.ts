@@ -9,7 +9,7 @@ import {
   nearestName,
 } from "../../contract";
 import { HOOK_RUNS } from "../../hooks";
-import { describeKindOf, isKnown, isSvcObject } from "../base";
+import { describeKindOf, handwrittenExpressionsIn, isKnown, isSvcObject, unwritableParts } from "../base";
 import { engineProblems } from "./action-hook-problems";
 import { durationProblems } from "./duration-problems";
 import type { DeployHookConfig, HookCall } from "./hook-config";
@@ -55,6 +55,11 @@ export function hookProblems(
     ...variableProblems(config),
     ...textProblems("triggers", triggers),
     ...textProblems("environment", environment),
+    ...literalProblems("command", command),
+    ...literalProblems("environment", environment),
+    ...unwritableParts(scope, { call, command, probe, environment, triggers }).map(
+      ({ path, text }) => `${path} ${text}`,
+    ),
     ...Object.entries({ call, command, probe, environment, triggers }).flatMap(([name, value]) =>
       secretProblems(scope, name, value),
     ),
@@ -225,6 +230,25 @@ export function textProblems(name: string, given: unknown): readonly string[] {
   return Object.entries(given).flatMap(([key, value]: [string, unknown]) =>
     typeof value === "string" ? [] : [`${name}.${key} must be a string; got ${describeKindOf(value)}`],
   );
+}
+
+/** Returns the problems of texts for a program that the engine would evaluate, such as a shell's `${HOME}`. */
+function literalProblems(
+  name: string,
+  texts: readonly string[] | Readonly<Record<string, string>> | undefined,
+): readonly string[] {
+  // A program in JavaScript may pass any value, which is reported elsewhere.
+  return Object.entries(texts ?? {}).flatMap(([key, text]: [string, unknown]) => {
+    const [expression] = typeof text === "string" ? handwrittenExpressionsIn(text) : [];
+    if (expression === undefined) return [];
+    const path = Array.isArray(texts) ? `${name}[${key}]` : `${name}.${key}`;
+    const literal = `${expression.charAt(0)}${expression}`;
+    return [
+      `${path} contains ${JSON.stringify(expression)}, which the engine would evaluate before the program gets it. Write ` +
+        `${JSON.stringify(literal)} if the program evaluates it; pass a token for a value of the engine, such as ` +
+        'Token.asString(ref("path.root"))',
+    ];
+  });
 }
 
 function secretProblems(scope: Construct, name: string, value: unknown): readonly string[] {

@@ -10,8 +10,15 @@ export interface RenderedTemplate {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Separates a hook's known values from tokens, which the engine resolves, and from secrets, which must not be written down. */
-export function renderTemplate(spec: unknown): RenderedTemplate {
+/**
+ * Separates a hook's known values from tokens, which the engine resolves, and from secrets, which must not be written down.
+ *
+ * @param isLiteral whether a text is written down as it is
+ */
+export function renderTemplate(
+  spec: unknown,
+  isLiteral: (text: string) => boolean = isKnown,
+): RenderedTemplate {
   const holes: Hole[] = [];
   const values: Record<string, string> = {};
   const leave = (at: Hole["at"], as: "text" | "json", token: string): null => {
@@ -26,7 +33,7 @@ export function renderTemplate(spec: unknown): RenderedTemplate {
       return null;
     }
     if (isSvcObject(given)) return visit(given.name, at);
-    if (typeof given === "string") return isKnown(given) ? given : leave(at, "text", given);
+    if (typeof given === "string") return isLiteral(given) ? given : leave(at, "text", given);
     if (Token.isUnresolved(given)) return leave(at, "json", Fn.jsonencode(given));
     if (Array.isArray(given)) return given.map((element, index) => visit(element, [...at, index]));
     if (typeof given === "object" && given !== null) {

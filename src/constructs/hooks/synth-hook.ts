@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { type Contract, contract as builtIn, isReadVerb, type Method, parseDuration } from "../../contract";
 import type * as synth from "../../synth";
 import type * as synthesis from "../synthesis";
+import { hasToken } from "../base";
 import { renderTemplate } from "./render-template";
 import { providerFor } from "./stack-provider";
 import type { SynthHookConfig } from "./synth-hook-config";
@@ -61,7 +62,10 @@ export class SynthHook extends Construct {
       const method = methodOf(contract, config.call?.method);
       const isRead = method !== undefined && isReadVerb(method.verb);
       const timeoutMs = timeoutOf(config, method, settings);
-      const { template } = renderTemplate(specOf(this.node.path, config, timeoutMs));
+      const spec = specOf(this.node.path, config, timeoutMs);
+      // No engine evaluates a program's texts, so an expression of a shell is a literal.
+      const { template } =
+        config.command === undefined ? renderTemplate(spec) : renderTemplate(spec, (text) => !hasToken(text));
       const problems = synthHookProblems(config, template, contract);
       if (problems.length > 0) throw new RangeError(problems.join("; ").replace(/[^.?]$/, "$&."));
       const { source, isTest } = requestsOf(this);

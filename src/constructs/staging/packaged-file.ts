@@ -19,7 +19,9 @@ export function packageFolder(): string {
     const above = dirname(directory);
     if (above === directory) {
       throw new StagingError(
-        `The packed provider cannot be found: no folder above ${__dirname} is the package ${PACKAGE_NAME}. Pass its directory.`,
+        `The files of the package ${PACKAGE_NAME} cannot be found, because no folder above ${__dirname} is that package. A bundler has ` +
+          "probably copied its code into another file. Install the package where the bundle runs, and keep it out of the bundle " +
+          `(esbuild: --external:${PACKAGE_NAME} or --packages=external).`,
       );
     }
     directory = above;

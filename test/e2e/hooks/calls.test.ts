@@ -8,7 +8,7 @@ import { skipWithoutEngine } from "../../support/engine";
 import { filesOf, holdersOf } from "../../support/secret-search";
 import { asOneLine } from "../../support/end-to-end";
 import { type HookScenario, hookScenario } from "./hook-scenario";
-import { machine } from "./machine";
+import { machine, noted } from "./machine";
 
 const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("hooks that call the service");
@@ -201,5 +201,25 @@ row(
     );
   },
 );
+
+row("hooks: a program evaluates a shell's escaped expansions by itself", { skip }, async () => {
+  const script = 'echo "${NONE:-none} $0" >> log';
+  const command = ["sh", "-c", script.replace("${", "$${")];
+  const build =
+    (runs: "onCreate" | "beforeDestroy") =>
+    (stack: TerraformStack): void => {
+      const web = machine(stack);
+      new DeployHook(stack, "shell", { target: web, runs, command: [...command, web.name] });
+    };
+  await hookScenario({}, build("onCreate"), async (scenario) => {
+    await scenario.apply();
+    const [name] = scenario.emulator.objects("VirtualMachine").map((each) => each.name);
+    assert.deepEqual(noted(scenario), [`none ${name}`]);
+    scenario.write(build("beforeDestroy"));
+    await scenario.apply();
+    await scenario.destroy();
+    assert.deepEqual(noted(scenario), [`none ${name}`]);
+  });
+});
 
 runPart();

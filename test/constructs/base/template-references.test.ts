@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { referencesIn } from "../../../src/constructs/foundation/template-references";
+import { handwrittenExpressionsIn, referencesIn } from "../../../src/constructs/base/template-references";
 
 describe("references in a template", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -19,6 +19,22 @@ describe("references in a template", () => {
   for (const [text, expected] of cases) {
     test(`of ${text} are ${expected.join(" and ") || "none"}`, () => {
       assert.deepEqual(referencesIn(text), expected);
+    });
+  }
+});
+
+describe("handwritten expressions in a template", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ["echo $HOME %s", []],
+    ["echo ${HOME:-none} ${USER}", ["${HOME:-none}", "${USER}"]],
+    ["echo $${HOME} %%{http_code}", []],
+    ["curl -w %{http_code}", ["%{http_code}"]],
+    ["echo ${USER", ["${USER"]],
+    ["${TfToken[TOKEN.1]}-${HOME}", ["${HOME}"]],
+  ];
+  for (const [text, expected] of cases) {
+    test(`of ${text} are ${expected.join(" and ") || "none"}`, () => {
+      assert.deepEqual(handwrittenExpressionsIn(text), expected);
     });
   }
 });

@@ -3,7 +3,7 @@
  * Escaped interpolations, string literals, function calls and the variables of `for` expressions are none.
  */
 export function referencesIn(text: string): readonly string[] {
-  return expressionsIn(text).flatMap((code) => {
+  return expressionsIn(text).flatMap(({ code }) => {
     const declared = new Set([...code.matchAll(DECLARED)].flatMap(([, key, value]) => [key, value]));
     return [...code.matchAll(REFERENCE)]
       .filter(([, root]) => !declared.has(root))
@@ -17,9 +17,17 @@ const DECLARED = /\bfor\s+([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\b/g;
 /** A name that is followed by an attribute or an index. */
 const REFERENCE = /(?<![\w.\]"-])([A-Za-z_][\w-]*)(?:\s*\.\s*[\w*-]+|\s*\[[^\]]*\])+/g;
 
-/** Returns the code of the interpolations and directives in a template, those inside string literals included. */
-function expressionsIn(text: string): readonly string[] {
-  const found: string[] = [];
+/** An interpolation or a directive in a template. */
+interface Expression {
+  /** The code between the braces, without the content of its string literals. */
+  readonly code: string;
+  /** As written in the template. */
+  readonly whole: string;
+}
+
+/** Returns the interpolations and directives in a template, those inside string literals included. */
+function expressionsIn(text: string): readonly Expression[] {
+  const found: Expression[] = [];
   const template = (from: number, isLiteral: boolean): number => {
     let at = from;
     while (at < text.length) {
@@ -46,11 +54,20 @@ function expressionsIn(text: string): readonly string[] {
       if (depth < 0) break;
       code += character;
     }
-    found.push(code);
+    found.push({ code, whole: text.slice(from - 2, at) });
     return at;
   };
   template(0, false);
   return found;
+}
+
+/**
+ * Returns the interpolations and directives in a text of a stack's program that are no tokens, such as `${HOME:-none}`. Escaped ones are none.
+ */
+export function handwrittenExpressionsIn(text: string): readonly string[] {
+  return expressionsIn(text)
+    .filter(({ code }) => !code.startsWith("TfToken["))
+    .map(({ whole }) => whole);
 }
 
 /** Returns the references in all texts of a resolved value. */
