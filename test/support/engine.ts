@@ -99,6 +99,9 @@ export const ACTIONS = { Terraform: 14 } as const;
 /** Engines whose actions have destroy events. */
 export const DESTROY_EVENTS = { Terraform: 16 } as const;
 
+/** Engines for which any data source is a difference in a plan of `-refresh-only -detailed-exitcode`. */
+export const DATA_SOURCES_AS_DRIFT = { Terraform: 15 } as const;
+
 /** Returns the environment of an unconfigured machine. `home` is an empty directory for the engine's own files. */
 export function cleanEnvironment(
   home: string,
