@@ -204,7 +204,7 @@ row(
 
 row("hooks: a program evaluates a shell's escaped expansions by itself", { skip }, async () => {
   const script = 'echo "${NONE:-none} $0" >> log';
-  const command = ["sh", "-c", script.replace("${", "$${")];
+  const command = ["sh", "-c", script.replace("${", () => "$${")];
   const build =
     (runs: "onCreate" | "beforeDestroy") =>
     (stack: TerraformStack): void => {
