@@ -1,9 +1,10 @@
-import { Annotations, TerraformProvider, TerraformStack } from "cdktf";
+import { TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
 import { definedAttributes, referenceToTerraform, scalarToTerraform, writeQueries } from "./foundation";
 import {
+  addWarning,
   appRequestsOf,
   checkFramework,
   compileContract,
@@ -269,7 +270,7 @@ export class SvcProvider extends TerraformProvider {
   }
 
   #warnOnce(text: string): void {
-    if (!this.node.metadata.some((entry) => entry.data === text)) Annotations.of(this).addWarning(text);
+    if (!this.node.metadata.some((entry) => entry.data === text)) addWarning(this, text);
   }
 }
 

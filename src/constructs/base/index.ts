@@ -7,7 +7,9 @@ export { answerRequests, type AppRequests, appRequestsOf, setAppRequests, source
 export { type LookupSettings, lookupSettingProblems } from "./lookup-settings";
 export { checkFramework, FRAMEWORK } from "./framework";
 export { hasToken, isKnown } from "./is-known";
-export { onSynthesis, type SynthesisSession } from "./on-synthesis";
+export { atEndOfSynthesis } from "./end-of-synthesis";
+export { onSynthesis } from "./on-synthesis";
+export type { SynthesisSession } from "./synthesis-session";
 export { isPlainObject } from "./plain-object";
 export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
@@ -21,3 +23,4 @@ export {
   type TriggeredCall,
 } from "./triggered-call";
 export { type UnwritablePart, unwritableParts } from "./unwritable-parts";
+export { addWarning, noteLine } from "./warnings";

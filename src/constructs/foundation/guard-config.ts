@@ -1,5 +1,4 @@
-import { checkFramework, markContract, notePlace, onSynthesis, unwritableParts } from "../base";
-import { Annotations } from "cdktf";
+import { addWarning, checkFramework, markContract, notePlace, onSynthesis, unwritableParts } from "../base";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
 import { checkConfig, type Finding } from "./check-config";
@@ -76,15 +75,16 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
       const { what, text } = finding;
       const subject = subjectOf(finding, originOf(construct)) ?? finding.path;
       if (what === "plainSecret") {
-        Annotations.of(construct).addWarning(
+        addWarning(
+          construct,
           `${subject} is a secret in plain text in the synthesized JSON. Use a token instead, for example the value of a ` +
             "TerraformVariable with `sensitive: true`, and set it through TF_VAR_... when deploying. For a write-only value, also call the " +
             'variable\'s addOverride("ephemeral", true): saved plans contain the values of other variables.',
         );
       } else if (what === "misspelt") {
-        Annotations.of(construct).addWarning(`${subject} ${text}`);
+        addWarning(construct, `${subject} ${text}`);
       } else if (what === "deprecated") {
-        Annotations.of(construct).addWarning(`${subject} ${text}.`);
+        addWarning(construct, `${subject} ${text}.`);
       }
     }
   });

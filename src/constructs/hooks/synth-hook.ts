@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { Annotations, TerraformStack } from "cdktf";
+import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { type Contract, contract as builtIn, isReadVerb, type Method, parseDuration } from "../../contract";
 import type * as synth from "../../synth";
 import type * as synthesis from "../synthesis";
-import { hasToken } from "../base";
+import { addWarning, hasToken } from "../base";
 import { renderTemplate } from "./render-template";
 import { providerFor } from "./stack-provider";
 import type { SynthHookConfig } from "./synth-hook-config";
@@ -48,9 +48,7 @@ export class SynthHook extends Construct {
     }
     this.result = null;
     this.failure = answer.text;
-    Annotations.of(this).addWarning(
-      `failed, but the run continues because onFailure is "continue": ${answer.text}`,
-    );
+    addWarning(this, `failed, but the run continues because onFailure is "continue": ${answer.text}`);
   }
 
   #run(config: SynthHookConfig): synth.SynthHookResult {

@@ -2,6 +2,7 @@
  * Puts the provider where Terraform and OpenTofu find it by themselves. Contains only files and paths: no constructs and no cdktf, so
  * that the command line can stage without loading them.
  */
+export { isStartedByCommandLine } from "./command-line";
 export { type LockEntry, type LockMerge, mergeLockFile, type OtherProvider } from "./lock-file";
 export { packagedFile, packageFolder } from "./packaged-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";

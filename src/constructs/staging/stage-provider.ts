@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createFolder, readIfThere, writeFileAtomically } from "../../files";
+import { isStartedByCommandLine } from "./command-line";
 import { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";
 import { mergeLockFile, type OtherProvider } from "./lock-file";
@@ -141,8 +142,8 @@ function writeLock(
   writeFileAtomically(path, Buffer.from(merged.text));
   return [
     ...(merged.hadOtherContent ? [otherContentText(provider.version, source, path)] : []),
-    // Only cdktf's own command line looks for the entries, and it alone sets this variable.
-    ...(process.env["CDKTF_OUTDIR"] === undefined || source !== DEFAULT_SOURCE || merged.unlocked.length === 0
+    // Only cdktf's own command line looks for the entries.
+    ...(!isStartedByCommandLine() || source !== DEFAULT_SOURCE || merged.unlocked.length === 0
       ? []
       : [providerLockText(merged.unlocked, source, path)]),
   ];

@@ -2,7 +2,7 @@ import { type TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../../contract";
 import type { CheckFinding } from "../../synth";
-import { placeOf, providersOf, type SynthesisSession } from "../base";
+import { atEndOfSynthesis, noteLine, placeOf, providersOf, type SynthesisSession } from "../base";
 import { requestsOf } from "./app-requests";
 
 /** A provider whose app is checked. */
@@ -26,7 +26,6 @@ const REPORTS_ERRORS = "CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS";
 
 interface Manifest {
   readonly stacks: Readonly<Record<string, { readonly constructPath: string; annotations: unknown[] }>>;
-  writeToFile(): void;
 }
 
 /** The providers that request the check of an app, by the app's manifest. */
@@ -46,28 +45,30 @@ export function checkAtEnd(provider: CheckingProvider, session: SynthesisSession
   }
   const providers = [provider];
   requests.set(manifest, providers);
-  const write = manifest.writeToFile.bind(manifest);
-  Object.defineProperty(manifest, "writeToFile", {
-    configurable: true,
-    value: () => {
-      Reflect.deleteProperty(manifest, "writeToFile");
-      requests.delete(manifest);
-      // The check reads the manifest and the stacks from their files.
-      write();
-      const contracts = [...new Set(providers.map(({ contract }) => contract))];
-      const annotations = contracts.flatMap((contract) =>
-        annotationsOf(
-          providers.filter((each) => each.contract === contract),
-          session.outdir,
-        ),
-      );
-      for (const annotation of annotations) stackOf(manifest, annotation).annotations.push(annotation);
-      write();
-      const errors = annotations.filter(({ level }) => level === LEVELS.failed);
-      if (errors.length === 0 || (process.env[REPORTS_ERRORS] ?? "") !== "") return;
-      const lines = errors.map(({ constructPath, message }) => `[${constructPath}] ${message}`);
-      throw new Error(`The preflight failed:\n${lines.join("\n")}`);
-    },
+  const { root } = provider.node;
+  // The check reads the manifest and the stacks from their files.
+  atEndOfSynthesis(root, session, () => {
+    requests.delete(manifest);
+    const contracts = [...new Set(providers.map(({ contract }) => contract))];
+    const annotations = contracts.flatMap((contract) =>
+      annotationsOf(
+        providers.filter((each) => each.contract === contract),
+        session.outdir,
+      ),
+    );
+    for (const annotation of annotations) stackOf(manifest, annotation).annotations.push(annotation);
+    session.manifest.writeToFile();
+    const linesOf = (sort: (typeof LEVELS)[keyof typeof LEVELS]): readonly string[] =>
+      annotations
+        .filter(({ level }) => level === sort)
+        .map(({ constructPath, message }) => `[${constructPath}] ${message}`);
+    for (const line of linesOf(LEVELS.warning)) noteLine(root, `Warning: ${line}`);
+    const errors = linesOf(LEVELS.failed);
+    // A failure explains what was not checked after it.
+    const unchecked = errors.length === 0 ? linesOf(LEVELS.notChecked) : [];
+    for (const line of unchecked) noteLine(root, `Not checked: ${line}`);
+    if (errors.length === 0 || (process.env[REPORTS_ERRORS] ?? "") !== "") return;
+    throw new Error(`The preflight failed:\n${errors.join("\n")}`);
   });
 }
 
