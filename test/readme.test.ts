@@ -98,13 +98,13 @@ describe("what the README shows", { skip: skipWithoutEngine() }, () => {
     const commands = [readme, gettingStarted]
       .flatMap((text) => blocks("console", text))
       .flatMap((block) => block.trim().split("\n"))
-      .filter((line) => /^npx cdktf-svc (generate|contract|preflight|call)/.test(line));
+      .filter((line) => /^npx -p cdktf-provider-svc cdktf-svc (generate|contract|preflight|call)/.test(line));
     assert.equal(commands.length, 4);
     const cli = `${process.execPath} ${join(root, "dist/cli/cdktf-svc.js")}`;
     for (const command of commands) {
-      assert.match(command, /^npx cdktf-svc /);
+      assert.match(command, /^npx -p cdktf-provider-svc cdktf-svc /);
       const line = command
-        .replace("npx cdktf-svc", cli)
+        .replace("npx -p cdktf-provider-svc cdktf-svc", cli)
         .replace("https://your-service", emulator.url)
         .replace('"w7k2"', JSON.stringify(machine.name.split("/").at(-1)));
       await run("bash", "-c", line);

@@ -172,7 +172,7 @@ describe("pipelines: the GitHub workflow", () => {
   test("runs preflight before it plans or applies", () => {
     for (const name of ["plan", "apply"]) {
       const runs = workflow.jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? [];
-      assert.equal(runs.at(-2), "npx cdktf-svc preflight --app cdktf.out");
+      assert.equal(runs.at(-2), "npx -p cdktf-provider-svc cdktf-svc preflight --app cdktf.out");
     }
   });
 

@@ -41,7 +41,7 @@ describe("plain HCL guide", { skip: skipWithoutEngine() }, () => {
     const cli = join(root, "dist/cli/cdktf-svc.js");
     const functions = [
       `terraform() { command ${findEngine() ?? ""} "$@" -no-color; }`,
-      `npx() { shift; ${process.execPath} ${cli} "$@"; }`,
+      `npx() { shift 3; ${process.execPath} ${cli} "$@"; }`,
       "npm() { :; }",
     ];
     return startProgram("bash", ["-e", "-c", [...functions, script].join("\n")], {
@@ -71,7 +71,7 @@ describe("plain HCL guide", { skip: skipWithoutEngine() }, () => {
   test("shows every file once, and commands of this package and the engine only", () => {
     assert.equal(files.size, blocks("hcl").length);
     for (const line of commands.join("").trim().split("\n")) {
-      assert.match(line, /^(npx cdktf-svc |terraform |npm ci )/);
+      assert.match(line, /^(npx -p cdktf-provider-svc cdktf-svc |terraform |npm ci )/);
     }
   });
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { findEngine, skipWithoutEngine } from "../support/engine";
+import { userEnvironment } from "../support/user-environment";
 import { packPackage, ROOT } from "./installed-package";
 
 /** The quick start as a new user follows it: the files and the five commands of the README, in an empty folder. */
@@ -31,7 +32,7 @@ describe("quick start", { skip: skipWithoutEngine() }, () => {
       commands.map((command) => command.split(" ").slice(0, 2).join(" ")),
       [
         "npm install",
-        "npx cdktf-svc",
+        "npx -p",
         "export SVC_ENDPOINT=http://127.0.0.1:8080",
         "npx tsx",
         "cd cdktf.out/stacks/shop",
@@ -74,15 +75,6 @@ describe("quick start", { skip: skipWithoutEngine() }, () => {
     assert.ok(readdirSync(folder).includes("package.json"), "npm made the folder a package");
   });
 });
-
-/** The environment of the person who runs the tests, without what belongs to this repository or to the service. */
-function userEnvironment(): NodeJS.ProcessEnv {
-  const own =
-    /^(SVC_|TF_|npm_package_|npm_lifecycle_|npm_config_local_prefix|INIT_CWD|NODE_OPTIONS|NODE_TEST)/;
-  const kept = Object.entries(process.env).filter(([name]) => !own.test(name));
-  const path = (process.env["PATH"] ?? "").split(":").filter((entry) => !entry.startsWith(ROOT));
-  return { ...Object.fromEntries(kept), PATH: path.join(":"), CHECKPOINT_DISABLE: "1" };
-}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
