@@ -1,6 +1,6 @@
 import type { Contract, Method } from "../contract";
 import { type CallOptions, type GetOperations, isJsonList, isJsonObject, type JsonObject } from "../client";
-import { isWholePlace, largestPage, type ListMethod, listMethodOf, readListPage } from "./list-page";
+import { isWholePlace, largestPage, type ListMethod, listMethodOf, readListPage } from "./objects";
 import { withUsualOperation } from "./operation-method";
 import type { Service } from "./service";
 

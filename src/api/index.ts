@@ -13,27 +13,34 @@ export {
   timeLimitOf,
 } from "./call-method";
 export { checkNamePlace, checkObject } from "./check-object";
-export { isGone, mayYetAppear, NotListed } from "./gone";
-export { findInList, listNames, listObjects } from "./list-objects";
-export { isWholePlace, listMethodOf, listPages, scopeIn } from "./list-page";
-export { listWholeObjects } from "./list-whole-objects";
-export { type StreamedObject, streamObjects } from "./stream-objects";
+export {
+  createObjectReads,
+  findInList,
+  isGone,
+  isWholePlace,
+  listMethodOf,
+  listNames,
+  listObjects,
+  listPages,
+  listWholeObjects,
+  mayYetAppear,
+  type ObjectReads,
+  type ObjectReadsOptions,
+  type ReadOptions,
+  REFRESH_MAX_AGE_MS,
+  type RefreshOptions,
+  scopeIn,
+  type StreamedObject,
+  streamObjects,
+} from "./objects";
 export { missingField } from "./missing-field";
 export { safetyOf } from "./method-safety";
 export { nameOfOperation } from "./name-of-operation";
 export { memberIn, objectIn } from "./object-in-answer";
-export {
-  createObjectReads,
-  type ObjectReads,
-  type ObjectReadsOptions,
-  REFRESH_MAX_AGE_MS,
-} from "./object-reads";
 export { type OperationMethod, operationMethod, withUsualOperation } from "./operation-method";
 export { getOperation } from "./get-operation";
 export { type Progress, type ProgressOptions, watchProgress } from "./progress";
 export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
-export { readObject, type ReadObjectOptions } from "./read-object";
-export type { RefreshOptions } from "./refresh-reads";
 export type { Service } from "./service";
 export { showsLess } from "./shows-less";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";

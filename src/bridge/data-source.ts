@@ -49,7 +49,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
         ]);
         return { state: withNameParts(kind, found) };
       } catch (error) {
-        const problem = isGone(error, kind, name)
+        const problem = isGone(error)
           ? diagnose.notFound(kind, name, path)
           : diagnose.callFailed(`read ${kind.name} ${name}`, error);
         return { state: null, diagnostics: [problem] };

@@ -14,7 +14,7 @@ export {
   type ResolvedConfig,
 } from "./config/config";
 export type { ConfigProblem } from "./config/config-problem";
-export { isNotFound, isServiceError, ServiceError } from "./errors/error";
+export { isNotFound, isServiceError, mayMeanNotFound, ServiceError } from "./errors/error";
 export {
   FAILURE_REASONS,
   type Delivery,
@@ -72,6 +72,7 @@ export { createRedact, redactJson } from "./http/redact";
 export type { Redact } from "../redaction";
 export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
 export { createSecret, type Secret } from "./config/secret";
+export { unlessAborted } from "./unless-aborted";
 export { type ClockOffset, createServiceTime, type ServiceTime } from "./service-time";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./http/transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./http/undici-transport";

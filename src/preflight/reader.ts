@@ -1,7 +1,7 @@
 import type { Explanation } from "./explanation";
 import { isReadableKind, type Kind } from "../contract";
 import { type Client, type Clock, isServiceError, type JsonObject } from "../client";
-import { isGone, listNames, readObject, type Service } from "../api";
+import { createObjectReads, isGone, listNames, type ObjectReads, type Service } from "../api";
 import { createQueue } from "./queue";
 import * as texts from "./texts";
 
@@ -58,12 +58,13 @@ export function boundedClient(client: Client, { clock, endMs, signal }: Bounds):
 /** Creates a reader. The service's client must be bounded. */
 export function createReader(service: Service, bounds: Bounds): Reader {
   const queue = createQueue(MOST_AT_ONCE);
+  const reads = createObjectReads(service, bounds.clock);
   const readings = new Map<string, Promise<Reading>>();
   const lists = new Map<string, Promise<readonly string[] | undefined>>();
   return {
     service,
     read(kind, name) {
-      const reading = readings.get(name) ?? queue(() => readOnce(service, kind, name, bounds));
+      const reading = readings.get(name) ?? queue(() => readOnce(reads, kind, name, bounds));
       readings.set(name, reading);
       return reading;
     },
@@ -75,13 +76,13 @@ export function createReader(service: Service, bounds: Bounds): Reader {
   };
 }
 
-async function readOnce(service: Service, kind: Kind, name: string, bounds: Bounds): Promise<Reading> {
+async function readOnce(reads: ObjectReads, kind: Kind, name: string, bounds: Bounds): Promise<Reading> {
   if (!isReadableKind(kind)) return { kind: "notChecked", ...texts.unreadableKind(kind) };
   try {
-    return { kind: "found", object: await readObject(service, kind, name) };
+    return { kind: "found", object: await reads.read(kind, name) };
   } catch (error) {
     bounds.signal?.throwIfAborted();
-    return isGone(error, kind, name) ? { kind: "gone" } : readingOf(error, bounds);
+    return isGone(error) ? { kind: "gone" } : readingOf(error, bounds);
   }
 }
 

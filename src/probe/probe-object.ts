@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { formatResourceName, type Kind, parentOf, parsePattern } from "../contract";
-import { isServiceError, type JsonObject, type JsonValue, type ServiceError } from "../client";
-import { isGone, readObject, type Service } from "../api";
+import { isServiceError, type JsonObject, type JsonValue, type ServiceError, systemClock } from "../client";
+import { createObjectReads, isGone, type Service } from "../api";
 import { addFailure, type Verdicts } from "./probe-result";
 import { shapeProblems } from "./shape-problems";
 
@@ -17,7 +17,7 @@ export async function probeObject(
   if (method === undefined) return;
   let object: JsonObject;
   try {
-    object = await readObject(service, kind, name, { signal });
+    object = await createObjectReads(service, systemClock).read(kind, name, { signal });
   } catch (error) {
     addFailure(verdicts, method, error);
     return;
@@ -72,10 +72,10 @@ export async function probeMissing(
   if (method === undefined || last === undefined || !("variable" in last)) return;
   const name = missingName(kind, known);
   try {
-    await readObject(service, kind, name, { signal });
+    await createObjectReads(service, systemClock).read(kind, name, { signal });
     verdicts.contradicted(`${method} returns an object for ${name}, which cannot exist.`);
   } catch (error) {
-    if (isGone(error, kind, name)) {
+    if (isGone(error)) {
       verdicts.verified(
         `${method} says that an object does not exist in a form that the client understands.`,
       );

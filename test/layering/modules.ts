@@ -220,7 +220,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   // Independent of the service and the contract.
-  "bridge/recovery": { layer: 2.5, modules: ["files", "engine-data"], packages: [] },
+  "bridge/recovery": { layer: 2.5, modules: ["files", "engine-data", "client"], packages: [] },
   preflight: {
     layer: 3,
     modules: ["contract", "client", "api"],

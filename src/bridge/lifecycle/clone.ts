@@ -64,7 +64,7 @@ export async function startClone(
   try {
     shown = stateLike(model, await provider.reads.read(kind, source, { signal: context.signal }), planned);
   } catch (error) {
-    const problem = isGone(error, kind, source)
+    const problem = isGone(error)
       ? cloneTexts.cloneSourceNotFound(source, path)
       : diagnose.callFailed(`read ${source}, the clone source of the new ${kind.name}`, error);
     return { problem };

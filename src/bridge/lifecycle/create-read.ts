@@ -67,7 +67,7 @@ async function isGoneByNow({ model, provider, context }: CreateContext, name: st
     await readWhenVisible(provider, model.kind, name, context, LEAST_VISIBILITY_MS);
     return false;
   } catch (error) {
-    return isGone(error, model.kind, name) && !context.signal.aborted;
+    return isGone(error) && !context.signal.aborted;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Kind, type Method, requestBody } from "../../contract";
-import { formatDuration, isNotFound, operationFromAnswer } from "../../client";
+import { formatDuration, mayMeanNotFound, operationFromAnswer } from "../../client";
 import { type Context, valueObject } from "../../plugin";
 import { isGone } from "../../api";
 import { followOperation, send } from "../operations";
@@ -59,7 +59,7 @@ async function deleteAndWait(
     const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
     return followed.outcome.kind === "succeeded" ? undefined : followed.text;
   } catch (error) {
-    if (isGone(error, kind, name) || (await isReadAsGone(kind, provider, name, error, context))) {
+    if (await isReadAsGone(kind, provider, name, error, context)) {
       return undefined;
     }
     return error instanceof Error ? error.message : String(error);
@@ -104,11 +104,11 @@ async function isReadAsGone(
   error: unknown,
   { signal }: Context,
 ): Promise<boolean> {
-  if (!isNotFound(error)) return false;
+  if (!mayMeanNotFound(error)) return false;
   try {
     await provider.reads.read(kind, name, { signal });
     return false;
   } catch (failure) {
-    return isGone(failure, kind, name);
+    return isGone(failure);
   }
 }

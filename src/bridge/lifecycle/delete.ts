@@ -1,4 +1,4 @@
-import { isNotFound, operationFromAnswer } from "../../client";
+import { mayMeanNotFound, operationFromAnswer } from "../../client";
 import { requestBody } from "../../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../plugin";
 import { isGone } from "../../api";
@@ -42,7 +42,7 @@ export async function remove(
         await readChanged(provider, kind, name, context);
         return false;
       } catch (error) {
-        if (isGone(error, kind, name)) return true;
+        if (isGone(error)) return true;
         throw error;
       }
     };
@@ -79,9 +79,8 @@ export async function remove(
         return { ...kept, diagnostics: [diagnose.operationEnd(followed, "here")] };
     }
   } catch (error) {
-    if (isGone(error, kind, name)) return {};
-    // If the answer does not prove it, a read may.
-    if (isNotFound(error) && (await isReallyGone(model, provider, name, context))) return {};
+    // The answer does not prove it. A read may.
+    if (mayMeanNotFound(error) && (await isReallyGone(model, provider, name, context))) return {};
     return { ...kept, diagnostics: [diagnose.objectCallFailed("delete", kind, name, error)] };
   } finally {
     done();
@@ -98,6 +97,6 @@ async function isReallyGone(
     await readChanged(provider, kind, name, context);
     return false;
   } catch (error) {
-    return isGone(error, kind, name);
+    return isGone(error);
   }
 }

@@ -1,5 +1,5 @@
-import { type Kind, kindNamedBy } from "../../contract";
-import { isServiceError, type JsonInputObject } from "../../client";
+import { isReadableKind, type Kind, kindNamedBy } from "../../contract";
+import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../client";
 import type { Context, Diagnostic } from "../../plugin";
 import { isGone, listNames } from "../../api";
 import * as diagnoseRecovery from "./recovery-diagnostics";
@@ -54,9 +54,24 @@ async function namesBefore(
     return await listNames(provider, kind, parent, listing, signal);
   } catch (error) {
     // A parent that does not exist contains nothing. The service refuses the create in it.
-    const parentKind = parent === undefined ? undefined : kindNamedBy(provider.contract, parent);
-    if (parent !== undefined && parentKind !== undefined && isGone(error, parentKind, parent)) return [];
+    if (parent !== undefined && mayMeanNotFound(error) && (await isParentGone(provider, parent, signal)))
+      return [];
     throw error;
+  }
+}
+
+async function isParentGone(
+  provider: ProviderContext,
+  parent: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const kind = kindNamedBy(provider.contract, parent);
+  if (kind === undefined || !isReadableKind(kind)) return false;
+  try {
+    await provider.reads.read(kind, parent, { signal });
+    return false;
+  } catch (failure) {
+    return isGone(failure);
   }
 }
 

@@ -35,7 +35,7 @@ export async function read(
         : await readCurrent(model, request, name, context);
     return { state: read, private: isOnlyNamed(state) ? JUST_IMPORTED : NOTHING_PENDING, diagnostics };
   } catch (error) {
-    if (isGone(error, kind, name)) return { state: null, diagnostics };
+    if (isGone(error)) return { state: null, diagnostics };
     return {
       state: known,
       diagnostics: [...diagnostics, diagnose.objectCallFailed("read", kind, name, error)],

@@ -38,7 +38,7 @@ export async function seenAs(
       if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
       else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
     } catch (error) {
-      if (!isGone(error, kind, name)) throw error;
+      if (!isGone(error)) throw error;
       notVisible.push(name);
     }
   }

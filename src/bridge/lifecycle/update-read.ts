@@ -1,4 +1,5 @@
 import type { Context, ValueObject } from "../../plugin";
+import { mayMeanNotFound } from "../../client";
 import { isGone, mayYetAppear } from "../../api";
 import { readChanged } from "../operations";
 import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../context";
@@ -28,7 +29,7 @@ export async function readUpdated(
   { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: ReadOptions = {},
 ): Promise<ValueObject> {
   const look = async (): Promise<ValueObject> =>
-    stateAfter(model, await readChanged(provider, model.kind, name, context), earlier);
+    stateAfter(model, await readChanged(provider, model.kind, name, context, false), earlier);
   for (const delayMs of SETTLING_DELAYS_MS) {
     if (context.signal.aborted) break;
     try {
@@ -46,7 +47,8 @@ export async function readUpdated(
     try {
       return await look();
     } catch (error) {
-      if (!isGone(error, model.kind, name) || context.signal.aborted || provider.clock.now() >= endAtMs) {
+      const isMissing = isGone(error) || mayMeanNotFound(error);
+      if (!isMissing || context.signal.aborted || provider.clock.now() >= endAtMs) {
         throw error;
       }
       await provider.clock.sleep(LONGEST_DELAY_MS, context.signal);

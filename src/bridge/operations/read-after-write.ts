@@ -1,5 +1,5 @@
 import type { Kind } from "../../contract";
-import type { JsonObject } from "../../client";
+import { type JsonObject, mayMeanNotFound } from "../../client";
 import type { Context } from "../../plugin";
 import { isGone, mayYetAppear } from "../../api";
 import type { ProviderContext } from "../context";
@@ -18,12 +18,15 @@ const GRACE_MS = 5_000;
 
 /**
  * Reads an object after a change. Ctrl-C cancels the read only after a grace period, because the state would otherwise lack the change.
+ *
+ * @param proves as {@link ReadOptions.proves}
  */
 export async function readChanged(
   provider: ProviderContext,
   kind: Kind,
   name: string,
   context: Context,
+  proves = true,
 ): Promise<JsonObject> {
   const cut = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +36,7 @@ export async function readChanged(
   if (context.signal.aborted) onStop();
   context.signal.addEventListener("abort", onStop, { once: true });
   try {
-    return await provider.reads.read(kind, name, { signal: cut.signal });
+    return await provider.reads.read(kind, name, { signal: cut.signal, proves });
   } finally {
     clearTimeout(timer);
     context.signal.removeEventListener("abort", onStop);
@@ -56,14 +59,18 @@ export async function readWhenVisible(
   const { clock } = provider;
   const startedAtMs = clock.now();
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
+    // Only the last read needs a proof.
+    const isLast = clock.now() >= startedAtMs + limitMs;
     try {
-      return await readChanged(provider, kind, name, context);
+      return await readChanged(provider, kind, name, context, isLast);
     } catch (error) {
-      const allowedMs = isGone(error, kind, name) ? limitMs : Math.min(limitMs, PARTIAL_MS);
+      const isMissing = isGone(error) || mayMeanNotFound(error);
+      const allowedMs = isMissing ? limitMs : Math.min(limitMs, PARTIAL_MS);
       const leftMs = startedAtMs + allowedMs - clock.now();
-      if (!mayYetAppear(error) || context.signal.aborted || leftMs <= 0) throw error;
+      const isOver = isLast || (leftMs <= 0 && !isMissing);
+      if (!mayYetAppear(error) || context.signal.aborted || isOver) throw error;
       context.log.info(`waiting for a new ${kind.name} to be readable`, { name, left_ms: leftMs });
-      await clock.sleep(Math.min(delayMs, leftMs), context.signal);
+      await clock.sleep(Math.max(0, Math.min(delayMs, leftMs)), context.signal);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type Kind, nameFieldOf } from "../../contract";
-import { isNotFound, type JsonObject } from "../../client";
+import type { JsonObject } from "../../client";
 import type { Context } from "../../plugin";
+import { isGone } from "../../api";
 import { readWhenVisible } from "./read-after-write";
 import type { ProviderContext } from "../context";
 import { isSameTimestamp } from "../values";
@@ -25,7 +26,7 @@ export async function isShownObject(
   try {
     object = await readWhenVisible(provider, kind, name, context, VISIBILITY_MS);
   } catch (error) {
-    return !isNotFound(error);
+    return !isGone(error);
   }
   const fixed = kind.fields.filter(
     (field) => field.presence === "computed" && field.immutable && field !== nameFieldOf(kind),

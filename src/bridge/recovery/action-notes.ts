@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { unlessAborted } from "../../client";
 import type { Store } from "../../engine-data";
 import { readingFrom } from "./earlier-runs";
 import { decodeRun, type Run } from "./entry";
 import { ACTION, RUN, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
-import { unlessAborted } from "./unless-aborted";
 
 /** A call of an action whose end no run has seen, as the journal stores it. Holds no secret. */
 export interface NotedAction {

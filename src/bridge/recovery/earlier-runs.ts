@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { unlessAborted } from "../../client";
 import type { Store } from "../../engine-data";
 import type { Run } from "./entry";
 import { type Found, type Left, load, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
-import { unlessAborted } from "./unless-aborted";
 
 /** The entries of other runs in the journal. They are read once, at first use. */
 export interface EarlierRuns {

@@ -1,4 +1,4 @@
-import { unlessAborted } from "./unless-aborted";
+import { unlessAborted } from "../../client";
 
 /**
  * Keeps interchangeable creates from adopting each other's objects. During a search for a lost create, every other such create either has

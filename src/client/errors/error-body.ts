@@ -1,7 +1,6 @@
 import type { ErrorDialect } from "../../contract";
 import { type CodeSighting, codeSightings, errorLevels, inDialect } from "./code-sightings";
 import type { ErrorCode } from "./error-code";
-import { errorCodeFromMessage } from "./error-words";
 import { readDetails } from "./error-details";
 import type { FieldViolation } from "./error-facts";
 import { excerpt } from "./excerpt";
@@ -24,8 +23,8 @@ export type ErrorBody = {
   readonly isForStatus?: true;
   /** Set if the code is guessed from a word in an identifier of the service, such as `SERVER_BUSY`. */
   readonly codeFromWord?: true;
-  /** Set if only the words of the message express the code. */
-  readonly codeFromMessage?: true;
+  /** Set if the body is a web page, which never names a code. */
+  readonly isPage?: true;
   /** The member that looks most like a code, whether or not it is understood. */
   readonly sighted?: { readonly field: string; readonly text: string };
   readonly said?: string;
@@ -61,8 +60,7 @@ export type ErrorSetting = {
  * Parses an error's body in any shape that services and gateways use. Never throws.
  * - JSON: Connect `{code, message, details}`, google.rpc.Status with a numeric or named code, the same inside `error`,
  *   RFC 9457 problems with a `type` of their own or a code as an extension member, lists in `errors`, Twirp's `msg`.
- * - JSON and plain text without a code: the message, if it says that something does not exist (404) or already exists
- *   (409).
+ * - Plain text: the whole text, if the contract says which code it stands for.
  * - Others: web pages, an empty body and binary data, which never name a code.
  */
 export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): ErrorBody {
@@ -77,17 +75,16 @@ export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): E
   // Removing tags, and the remains of a tag at the cut, can leave the beginning of a secret at the end of the page.
   const page = isCut ? text.replace(/<[^<>]*$/, "") : text;
   const said = excerpt(html ? redact(textOfHtml(page), isCut) : text);
-  const named = html ? {} : codeIn([{ field: "", text: said }], said, setting, redact);
+  const named = html ? { isPage: true as const } : codeIn([{ field: "", text: said }], setting, redact);
   return { ...named, ...optional("said", said), ...NO_LISTS };
 }
 
-/** Returns the code that a body expresses: in the contract's dialect, in the usual forms, else in the words of its message. */
+/** Returns the code that a body expresses: in the contract's dialect, or in the usual forms. The words of its message never do. */
 function codeIn(
   sightings: readonly CodeSighting[],
-  said: string,
   { dialect, httpStatus = 0 }: ErrorSetting,
   redact: Redact,
-): Pick<ErrorBody, "code" | "isForStatus" | "codeFromWord" | "codeFromMessage" | "sighted"> {
+): Pick<ErrorBody, "code" | "isForStatus" | "codeFromWord" | "sighted"> {
   const known = sightings.find(({ code }) => code !== undefined);
   // A number that repeats the HTTP status is no code of the service.
   const [first] = sightings.filter(({ text, field }) => text !== String(httpStatus) && field !== "");
@@ -101,11 +98,9 @@ function codeIn(
     return { code: meant.code, ...(meant.isForStatus ? { isForStatus: true as const } : {}), ...sighted };
   }
   if (known?.code !== undefined) {
-    if (isUnknownRoute(known, said)) return sighted;
     return { code: known.code, ...(known.codeFromWord === true ? { codeFromWord: true } : {}), ...sighted };
   }
-  const worded = isOfRoutes(said) ? undefined : errorCodeFromMessage(said, httpStatus);
-  return worded === undefined ? sighted : { code: worded, codeFromMessage: true, ...sighted };
+  return sighted;
 }
 
 function tryDecode(text: string): JsonValue | undefined {
@@ -121,12 +116,11 @@ function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): Erro
   const { parts, details, reasons, causes, links, retryAfterMs } = readDetails(levels);
   const violations = [...parts, ...levels].flatMap(violationsIn).slice(0, MOST_VIOLATIONS);
   const said = messageOf(value, levels, violations);
-  const words = [said, ...violations.map(({ description }) => description)].filter(Boolean).join("; ");
   const requestId = [...levels, ...parts].map(requestIdOf).find((id) => id !== undefined);
   const shown = (texts: readonly string[], most: number): readonly string[] =>
     texts.slice(0, most).map((text) => excerpt(redact(text), 300));
   return {
-    ...codeIn(codeSightings(value, setting.dialect), words, setting, redact),
+    ...codeIn(codeSightings(value, setting.dialect), setting, redact),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -140,25 +134,6 @@ function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): Erro
     details: details.map((detail) => redactJson(detail, redact)),
   };
 }
-
-/**
- * Whether "not found" refers to an unknown path or method instead of an object: the two fixed words of gRPC-gateway,
- * Google's "Method does not exist.", or a framework's "Route not found".
- */
-function isUnknownRoute({ code, text }: CodeSighting, said: string): boolean {
-  return code === "not_found" && ((text === "5" && said === "Not Found") || isOfRoutes(said));
-}
-
-function isOfRoutes(said: string): boolean {
-  return UNKNOWN_ROUTES.some((words) => words.test(said.trim()));
-}
-
-const UNKNOWN_ROUTES = [
-  /^(?:404 )?page not found$/i,
-  /^(?:the )?(?:requested |called )?(?:method|rpc|procedure|route|path|url|uri|endpoint)(?: (?:was|is))? (?:not found|does not exist|doesn[’']t exist|unknown)\b/i,
-  /^(?:unknown|no such|no matching) (?:method|rpc|procedure|route|path|url|uri|endpoint)\b/i,
-  /^cannot (?:get|post) \//i,
-];
 
 const MESSAGE_FIELDS = [
   "message",

@@ -15,7 +15,7 @@ export function methodName(path: string): string {
 
 /** Returns the complete message of a failed call: `[code] Method: what happened. What to do.` */
 export function describeServiceError(facts: ServiceErrorFacts): string {
-  return `[${facts.code}] ${methodName(facts.method)}: ${describeHappened(facts)} ${describeAdvice(facts)}`;
+  return `[${facts.code}] ${methodName(facts.method)}: ${describeHappened(facts)} ${describeAdvice(facts)}`.trimEnd();
 }
 
 /** Returns one sentence about why an attempt failed. */
@@ -26,6 +26,7 @@ export function describeAttempt(facts: ServiceErrorFacts): string {
 /** Returns sentences about what happened to a call. */
 export function describeHappened(facts: ServiceErrorFacts): string {
   const sentences = [describeAttempt(facts), ...describeDetails(facts)];
+  if (facts.finding !== undefined) sentences.push(facts.finding);
   if (facts.delivery === "notSent") sentences.push("The request was not sent.");
   if (facts.lastAttempt !== undefined && facts.delivery !== "notSent") {
     sentences.push(
@@ -89,7 +90,10 @@ export function describeAdvice(facts: ServiceErrorFacts): string {
   if (facts.harmsTwice === true && isOutcomeUnknown(facts)) {
     advice.push("Check the object before you repeat the call.");
   }
-  advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
+  // A finding is more precise than what the code alone may mean.
+  if (facts.finding === undefined || facts.reason !== "answered") {
+    advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
+  }
   if (facts.links !== undefined) advice.push(`See ${facts.links.join(", ")}.`);
   advice.push(...adviceForSightedCode(facts));
   return advice.join(" ");
@@ -236,8 +240,13 @@ const ADVICE_BY_CODE: Readonly<Record<ErrorCode, string>> = {
   unauthenticated: "The API key is missing, wrong, expired or revoked.",
 };
 
+/** A 409 without a code leaves open which of the two it is. */
+const BARE_CONFLICT =
+  "The name is taken, or another change was in progress. Choose another name or import the object that exists, or try again.";
+
 function adviceForCode(facts: ServiceErrorFacts): string {
-  const advice = ADVICE_BY_CODE[facts.code];
+  const isBareConflict = facts.code === "aborted" && facts.codeFromStatus === true;
+  const advice = isBareConflict ? BARE_CONFLICT : ADVICE_BY_CODE[facts.code];
   const wait =
     facts.retryAfterMs === undefined || !isWaitUseful(facts.code)
       ? ""

@@ -1,7 +1,7 @@
 import { errorCodeFrom, type ErrorCode } from "./error-code";
 
 /**
- * Understands codes and messages in the words of services that do not use the canonical codes. Contains only rules about words; the
+ * Understands codes in the words of services that do not use the canonical codes. Contains only rules about words; the
  * places where they count are in `code-sightings.ts`.
  */
 
@@ -65,22 +65,4 @@ export function isWordFor(code: ErrorCode, httpStatus: number): boolean {
     !GIVEN_UP.includes(httpStatus) &&
     (STATUSES_OF_WORDS[code]?.includes(httpStatus) ?? true)
   );
-}
-
-/** A message that says nothing but the name of the HTTP status, which a web framework writes for an unknown address. */
-const BARE = /^(?:\d{3}:? )?(?:not found|gone|conflict)[.!]?$/i;
-
-const ABSENT =
-  /\bnot found\b|\b(?:does|did) not exist\b|\bdoesn['’]t exist\b|\bno such\b|\bno longer exists\b|\bcould not be found\b|\b(?:has been|was) deleted\b/i;
-
-const PRESENT = /\balready exists\b|\balready (?:taken|in use)\b/i;
-
-/**
- * Returns the code that a message of an error without a code expresses under an HTTP status: that something does not exist (404), or that
- * it already exists (409). Undefined for every other message.
- */
-export function errorCodeFromMessage(message: string, status: number): ErrorCode | undefined {
-  if (BARE.test(message.trim())) return undefined;
-  if (status === 404) return ABSENT.test(message) ? "not_found" : undefined;
-  return status === 409 && PRESENT.test(message) ? "already_exists" : undefined;
 }

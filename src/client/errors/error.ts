@@ -83,9 +83,29 @@ export function isServiceError(error: unknown): error is ServiceError {
 }
 
 /**
- * Whether the service itself reported that the object does not exist. Only this may count as "the object is gone". A
- * 404 from a proxy, of a wrong base path or for an unknown RPC is `unimplemented` and does not count.
+ * Whether the service's status and code say "not found". A gateway says the same of an unknown method, so this only raises the question
+ * whether the object exists: a list or another read answers it.
  */
 export function isNotFound(error: unknown): error is ServiceError {
   return isServiceError(error) && error.code === "not_found" && error.delivery === "answered";
+}
+
+/**
+ * Whether an answer may mean that the object does not exist: it {@link isNotFound}, or it is a 404 that names no code, as services without
+ * codes send it. The latter proves nothing by itself: a web page, an empty body and a code of another meaning do not even raise the question.
+ */
+export function mayMeanNotFound(error: unknown): error is ServiceError {
+  return isNotFound(error) || (isServiceError(error) && isCodeless(error.facts));
+}
+
+function isCodeless({
+  httpStatus,
+  delivery,
+  codeFromStatus,
+  sightedCode,
+  said,
+  isPage,
+}: ServiceErrorFacts): boolean {
+  const hasCode = codeFromStatus !== true || sightedCode !== undefined;
+  return httpStatus === 404 && delivery === "answered" && !hasCode && said !== undefined && isPage !== true;
 }

@@ -1,11 +1,11 @@
 import { type Kind, kindOf, nameFieldOf, parentOf } from "../../contract";
-import type { JsonObject } from "../../client";
+import { type JsonObject, systemClock } from "../../client";
 import {
+  createObjectReads,
   isGone,
   isWholePlace,
   listMethodOf,
   listWholeObjects,
-  readObject,
   scopeIn,
   type Service,
   showsLess,
@@ -35,6 +35,7 @@ interface Place {
 
 /** Creates the search of one synthesis. Objects and lists that were read once are not read again. */
 export function createSearch(service: Service): Search {
+  const reads = createObjectReads(service, systemClock);
   const lists = new Map<string, readonly JsonObject[]>();
   const places = new Map<string, Place>();
   const listedPlaces = new Map<string, ListedPlace>();
@@ -57,9 +58,9 @@ export function createSearch(service: Service): Search {
   };
   const readOne = async (kind: Kind, name: string, signal: AbortSignal): Promise<readonly JsonObject[]> => {
     try {
-      return [await readObject(service, kind, name, { signal })];
+      return [await reads.read(kind, name, { signal })];
     } catch (error) {
-      if (isGone(error, kind, name)) return [];
+      if (isGone(error)) return [];
       throw error;
     }
   };

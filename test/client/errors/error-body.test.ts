@@ -52,10 +52,12 @@ test("error body: each known shape yields its code and message", () => {
   }
 });
 
-test("error body: a gateway's answer for an unknown path is not a missing object", () => {
-  const parsed = parse({ code: 5, message: "Not Found", details: [] });
-  assert.equal(parsed.code, undefined);
-  assert.equal(parsed.said, "Not Found");
+test("error body: the words of a message express no code, and take none away", () => {
+  for (const message of ["Not Found", "Method does not exist.", "page not found"]) {
+    assert.equal(parse({ code: 5, message, details: [] }).code, "not_found");
+    assert.equal(parse({ message }).code, undefined);
+    assert.equal(parse(message).code, undefined);
+  }
 });
 
 test("error body: an HTML page is read without tags, scripts and styles, starting with its title", () => {

@@ -176,12 +176,12 @@ test("client: gives up after few attempts if the endpoint refuses connections, a
   assert.equal(error.outcomeUnknown, false);
 });
 
-test("client: treats only the service's own not_found as not found, not a 404 of another server", async (t) => {
+test("client: treats a 404 as not found only if its body has the code", async (t) => {
   const answers: [status: number, body: string, code: string, reason: string, gone: boolean][] = [
     [404, '{"code":"not_found","message":"no VM"}', "not_found", "answered", true],
     [404, '{"code":5,"message":"no VM","details":[]}', "not_found", "answered", true],
     [404, '{"error":{"code":404,"message":"no VM","status":"NOT_FOUND"}}', "not_found", "answered", true],
-    [404, '{"code":5,"message":"Not Found","details":[]}', "unimplemented", "unknownAddress", false],
+    [404, '{"code":5,"message":"Not Found","details":[]}', "not_found", "answered", true],
     [404, '{"message":"no Route matched with those values"}', "unimplemented", "unknownAddress", false],
     [404, '{"status":404,"error":"Not Found","path":"/x"}', "unimplemented", "unknownAddress", false],
     [404, "404 page not found\n", "unimplemented", "unknownAddress", false],

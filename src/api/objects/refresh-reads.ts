@@ -1,12 +1,13 @@
-import { type Kind, parentOf } from "../contract";
-import type { Clock, JsonObject } from "../client";
+import { type Kind, parentOf } from "../../contract";
+import type { Clock, JsonObject } from "../../client";
 import { isPassingFailure } from "./list-failure";
 import { isWholePlace, listMethodOf, listPages, scopeIn } from "./list-page";
 import { createListSnapshot, FEW_OBJECTS, type ListSnapshot, PAGE_LIMIT_MS } from "./list-snapshot";
-import { missingField } from "./missing-field";
+import { missingField } from "../missing-field";
 import type { OwnChanges } from "./own-changes";
-import type { Service } from "./service";
-import { showsLess } from "./shows-less";
+import type { PlaceLists } from "./place-lists";
+import type { Service } from "../service";
+import { showsLess } from "../shows-less";
 
 /** Options of a read that a list may answer. */
 export interface RefreshOptions {
@@ -23,6 +24,8 @@ export type RefreshRead = (kind: Kind, name: string, options: RefreshOptions) =>
 export interface RefreshReadsOptions {
   readonly clock: Clock;
   readonly changes: OwnChanges;
+  /** Learns of the lists that were read to their end. */
+  readonly lists: PlaceLists;
   /** How old a list may be, in milliseconds; 0 means that lists are not used. */
   readonly maxAgeMs: number;
   /** Runs work for several readers outside of the context of any one of them. */
@@ -47,7 +50,7 @@ interface Place {
  * than its own read, the lists of the kind are not used any more.
  */
 export function createRefreshReads(service: Service, options: RefreshReadsOptions): RefreshRead {
-  const { clock, changes, maxAgeMs, detach, readAlone } = options;
+  const { clock, changes, lists, maxAgeMs, detach, readAlone } = options;
   const places = new Map<string, Place | undefined>();
   /** Names of kinds whose lists show less than own reads. */
   const distrusted = new Set<string>();
@@ -65,6 +68,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
       maxAgeMs,
       detach,
       isPassing: isPassingFailure,
+      onWhole: (whole) => lists.offer(kind, parent, whole),
     });
     return { snapshot, pending: new Set(), samples: new Map() };
   };

@@ -1,14 +1,12 @@
-import { type Kind, type Method, nameFieldOf, parentOf, requestBody, withArticle } from "../contract";
-import type { AnswerFacts, JsonObject } from "../client";
-import { checkObject } from "./check-object";
-import { isDoubtful, NotListed } from "./gone";
+import { type Kind, type Method, nameFieldOf, requestBody, withArticle } from "../../contract";
+import type { AnswerFacts, JsonObject } from "../../client";
+import { checkObject } from "../check-object";
 import { findInList } from "./list-objects";
-import { isWholePlace, listMethodOf, scopeIn } from "./list-page";
-import { memberIn, objectIn } from "./object-in-answer";
-import type { Service } from "./service";
-import { type AnswerSource, UnexpectedAnswer } from "./unexpected-answer";
+import { memberIn, objectIn } from "../object-in-answer";
+import type { Service } from "../service";
+import { type AnswerSource, UnexpectedAnswer } from "../unexpected-answer";
 
-/** Options of reading one object. */
+/** Options of {@link readObject}. */
 export interface ReadObjectOptions {
   /** Ends the read at once. */
   readonly signal?: AbortSignal | undefined;
@@ -17,9 +15,8 @@ export interface ReadObjectOptions {
 }
 
 /**
- * Reads one object by its full name; from the list if the kind has no get method. Rejects with an error that
- * satisfies `isGone` if the service proves that the object does not exist. Rejects with an UnexpectedAnswer if the
- * answer lacks this object, or a part of it.
+ * Reads one object by its full name; from the list if the kind has no get method. Rejects as the client does. Rejects with an ObjectGone
+ * only if the whole list was read. Rejects with an UnexpectedAnswer if the answer lacks this object, or a part of it.
  */
 export async function readObject(
   service: Service,
@@ -36,19 +33,13 @@ export async function readObject(
   }
   const body = requestBody<string>(get, { name, members: [] });
   let facts: AnswerFacts | undefined;
-  let answer: JsonObject;
-  try {
-    answer = await service.client.call({ path: get.path, safety: "read" }, body, {
-      ...(signal === undefined ? {} : { signal }),
-      onAnswer: (answered) => {
-        facts = answered;
-        onAnswer?.(answered);
-      },
-    });
-  } catch (error) {
-    if (isDoubtful(error, kind, name)) await proveGone(service, kind, name, signal);
-    throw error;
-  }
+  const answer = await service.client.call({ path: get.path, safety: "read" }, body, {
+    ...(signal === undefined ? {} : { signal }),
+    onAnswer: (answered) => {
+      facts = answered;
+      onAnswer?.(answered);
+    },
+  });
   return objectShown(kind, get, answer, name, { method: get.name, facts });
 }
 
@@ -77,22 +68,4 @@ function objectShown(
   checkObject(kind, shown, name, source);
   // Not every contract promises that an object repeats its name.
   return { ...shown, [nameField]: name };
-}
-
-/** Throws NotListed if the object is missing from the complete list of its parent's objects. */
-async function proveGone(
-  service: Service,
-  kind: Kind,
-  name: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const list = listMethodOf(kind);
-  const parent = parentOf(name);
-  if (list === undefined || !isWholePlace(list, parent, scopeIn(service, kind, list, parent))) return;
-  try {
-    await findInList(service, kind, list, name, signal);
-  } catch (error) {
-    if (error instanceof NotListed) throw error;
-    // If the list fails for another reason, the first error stands.
-  }
 }

@@ -1,9 +1,10 @@
-import type { Kind } from "../contract";
-import type { JsonInputObject, JsonObject } from "../client";
+import type { Kind } from "../../contract";
+import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
 import { listObjects } from "./list-objects";
 import { largestPage, listMethodOf, listPages, type ListMethod } from "./list-page";
 import { listedName, wholeObject } from "./list-whole-objects";
-import type { Service } from "./service";
+import { createObjectReads } from "./object-reads";
+import type { Service } from "../service";
 
 /** Options of {@link streamObjects}. */
 export interface StreamOptions {
@@ -35,6 +36,7 @@ export async function* streamObjects(
   options: StreamOptions,
 ): AsyncGenerator<StreamedObject, void, undefined> {
   const { parent, whole, signal } = options;
+  const reads = createObjectReads(service, systemClock);
   const seen = new Set<string>();
   for await (const objects of pagesOf(service, kind, body, options)) {
     const fresh = objects
@@ -44,7 +46,7 @@ export async function* streamObjects(
       ? await Promise.all(
           fresh.map(async ({ name, object }) => ({
             name,
-            object: await wholeObject(service, kind, object, name, signal),
+            object: await wholeObject(reads, kind, object, name, signal),
           })),
         )
       : fresh;

@@ -1,6 +1,6 @@
-import { contract, kindOf } from "../../src/contract";
-import { type Client, type Clock, type JsonObject, systemClock } from "../../src/client";
-import { createObjectReads, type ObjectReads } from "../../src/api";
+import { contract, kindOf } from "../../../src/contract";
+import { type Client, type Clock, type JsonObject, systemClock } from "../../../src/client";
+import { createObjectReads, type ObjectReads } from "../../../src/api";
 
 const machine = kindOf(contract, "VirtualMachine");
 const MAX_AGE_MS = 1_000;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
-import { kindOf, type Kind } from "../../src/contract";
-import { systemClock } from "../../src/client";
-import type { Emulator, EmulatorOptions } from "../../src/emulator";
-import { createObjectReads, isGone, type ObjectReads } from "../../src/api";
-import { MACHINE, startService } from "./emulated-service";
+import { kindOf, type Kind } from "../../../src/contract";
+import { systemClock } from "../../../src/client";
+import type { Emulator, EmulatorOptions } from "../../../src/emulator";
+import { createObjectReads, isGone, type ObjectReads } from "../../../src/api";
+import { MACHINE, startService } from "../emulated-service";
 
 interface Setting {
   readonly emulator: Emulator;
@@ -170,7 +170,7 @@ describe("refresh reads", () => {
     const ends = await Promise.allSettled(names.map((name) => reads.refresh(machine, name, { isExpected })));
     const failed = ends.flatMap((end, index) => (end.status === "rejected" ? [{ ...end, index }] : []));
     assert.deepEqual(
-      failed.map(({ index, reason }) => [index, isGone(reason, machine, gone)]),
+      failed.map(({ index, reason }) => [index, isGone(reason)]),
       [[10, true]],
     );
     assert.deepEqual(calls(), { [GET]: 4, [LIST]: 1 });
@@ -309,7 +309,7 @@ describe("reads", () => {
   test("of a kind without a get method are answered by the whole list, which proves that an object is gone", async (t) => {
     const { reads, machine, names, calls } = await start(t, 1, { isWithoutGet: true });
     const none = "projects/p/virtual-machines/none";
-    await assert.rejects(reads.read(machine, none), (error) => isGone(error, machine, none));
+    await assert.rejects(reads.read(machine, none), (error) => isGone(error));
     assert.equal((await reads.read(machine, names[0] ?? ""))["name"], names[0]);
     assert.deepEqual(calls(), { [LIST]: 2 });
   });

@@ -5,7 +5,7 @@ import {
   type Method,
   nameFieldOf,
   parentPattern,
-} from "../contract";
+} from "../../contract";
 import {
   type CallOptions,
   isJsonList,
@@ -13,11 +13,11 @@ import {
   isServiceError,
   type JsonInputObject,
   type JsonObject,
-} from "../client";
+} from "../../client";
 import { isPastLastPage, isWhole, nextCount, totalIn } from "./counted-pages";
-import type { Service } from "./service";
-import { typedBody } from "./typed-body";
-import { UnexpectedAnswer } from "./unexpected-answer";
+import type { Service } from "../service";
+import { typedBody } from "../typed-body";
+import { UnexpectedAnswer } from "../unexpected-answer";
 
 /** A list method with the field of its answers that contains the objects. */
 export type ListMethod = Method & { readonly listField: string };

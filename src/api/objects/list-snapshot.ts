@@ -1,7 +1,8 @@
-import { nameFieldOf, type Kind } from "../contract";
-import type { Clock, JsonObject } from "../client";
+import { nameFieldOf, type Kind } from "../../contract";
+import type { Clock, JsonObject } from "../../client";
 import type { ListPage } from "./list-page";
 import type { OwnChanges } from "./own-changes";
+import type { CompleteList } from "./place-lists";
 
 /** Number of objects in one place that are read one by one before its list is worth a request. */
 export const FEW_OBJECTS = 3;
@@ -48,6 +49,8 @@ export interface ListSnapshotOptions {
   readonly detach: (work: () => void) => void;
   /** Whether the failure of a page may pass, so that the list is worth another request later. */
   readonly isPassing: (error: unknown) => boolean;
+  /** Receives the names in a list that one page shows completely. A list of several pages may have skipped an object. */
+  readonly onWhole: (list: CompleteList) => void;
 }
 
 /** A list that has been read to its end or in part. */
@@ -57,6 +60,8 @@ interface List {
   readonly stop: AbortController;
   /** Number of objects in the last page that was read. */
   objectsInPage: number;
+  /** Number of objects in all pages that were read. */
+  objects: number;
   isEnded: boolean;
 }
 
@@ -72,7 +77,7 @@ interface Waiter {
  * tokens may expire.
  */
 export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
-  const { kind, pages, clock, changes, maxAgeMs, detach, isPassing } = options;
+  const { kind, pages, clock, changes, maxAgeMs, detach, isPassing, onWhole } = options;
   const { wireName } = nameFieldOf(kind);
   const items = new Map<string, ListedObject>();
   const waiters = new Set<Waiter>();
@@ -105,6 +110,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
       startedAtMs: clock.now(),
       stop,
       objectsInPage: 0,
+      objects: 0,
       isEnded: false,
     };
   };
@@ -113,12 +119,20 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
     const requestedAtMs = clock.now();
     const mark = changes.mark();
     const { value: page } = await from.pages.next();
+    const names = new Set<string>();
     for (const object of page?.objects ?? []) {
       const name = object[wireName];
-      if (typeof name === "string") items.set(name, { object, requestedAtMs, mark });
+      if (typeof name !== "string") continue;
+      items.set(name, { object, requestedAtMs, mark });
+      names.add(name);
     }
+    const objectsBefore = from.objects;
     from.objectsInPage = page?.objects.length ?? 0;
+    from.objects += from.objectsInPage;
     from.isEnded = page === undefined || page.next === "";
+    if (from.isEnded && objectsBefore === 0 && names.size === from.objectsInPage) {
+      onWhole({ names, startedAtMs: from.startedAtMs, mark });
+    }
     failures = 0;
   };
 

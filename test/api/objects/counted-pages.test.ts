@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createClient, createSecret, ServiceError } from "../../src/client";
-import { nextCount, totalIn } from "../../src/api/counted-pages";
-import { listObjects } from "../../src/api/list-objects";
-import { type Contract, kindOf } from "../../src/contract";
-import { startEmulator } from "../../src/emulator";
-import { importDocument } from "../../src/openapi-import";
-import { message, post, ref } from "../contract/support/small-document";
-import { infraDocument } from "../openapi-import/infra-document";
+import { createClient, createSecret, ServiceError } from "../../../src/client";
+import { nextCount, totalIn } from "../../../src/api/objects/counted-pages";
+import { listObjects } from "../../../src/api/objects/list-objects";
+import { type Contract, kindOf } from "../../../src/contract";
+import { startEmulator } from "../../../src/emulator";
+import { importDocument } from "../../../src/openapi-import";
+import { message, post, ref } from "../../contract/support/small-document";
+import { infraDocument } from "../../openapi-import/infra-document";
 
 const integer = { type: "integer" };
 

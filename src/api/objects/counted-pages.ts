@@ -1,5 +1,5 @@
-import type { CountedPaging } from "../contract";
-import { isServiceError, type JsonObject } from "../client";
+import type { CountedPaging } from "../../contract";
+import { isServiceError, type JsonObject } from "../../client";
 
 /**
  * Paging by page number or offset. An object that is deleted while pages are read moves the later ones, so that a page can skip an object

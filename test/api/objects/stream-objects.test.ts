@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kindOf } from "../../src/contract";
-import { streamObjects } from "../../src/api";
-import { MACHINE, startService } from "./emulated-service";
+import { kindOf } from "../../../src/contract";
+import { streamObjects } from "../../../src/api";
+import { MACHINE, startService } from "../emulated-service";
 
 const BODY = { projectName: "projects/p" };
 

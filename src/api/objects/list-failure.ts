@@ -1,4 +1,4 @@
-import { isServiceError } from "../client";
+import { isServiceError } from "../../client";
 
 /** Whether a list that could not be read may be readable later: it was slow, or the service was busy or unreachable. */
 export function isPassingFailure(error: unknown): boolean {

@@ -1,10 +1,10 @@
-import { type Kind, type Method, nameFieldOf, parentOf } from "../contract";
-import type { JsonInputObject, JsonObject } from "../client";
-import { checkNamePlace, checkObject } from "./check-object";
-import { NotListed } from "./gone";
+import { type Kind, type Method, nameFieldOf, parentOf } from "../../contract";
+import type { JsonInputObject, JsonObject } from "../../client";
+import { checkNamePlace, checkObject } from "../check-object";
+import { ObjectGone } from "./object-gone";
 import { type ListMethod, listMethodOf, listPages, type Scope, scopeIn } from "./list-page";
-import type { Service } from "./service";
-import { UnexpectedAnswer } from "./unexpected-answer";
+import type { Service } from "../service";
+import { UnexpectedAnswer } from "../unexpected-answer";
 
 /** The most readings of a list with counted pages that keeps changing. */
 const MOST_READINGS = 5;
@@ -69,8 +69,8 @@ function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): bool
 }
 
 /**
- * Reads one object of a kind without a get method, from the list of its parent's objects. Rejects with a NotListed
- * error only after reading the whole list, and only if every item has a name.
+ * Reads one object of a kind without a get method, from the list of its parent's objects. Rejects with an
+ * {@link ObjectGone} only after reading the whole list, and only if every item has a name.
  */
 export async function findInList(
   service: Service,
@@ -84,7 +84,7 @@ export async function findInList(
 }
 
 /**
- * Finds objects by name in a whole list. The returned function throws a NotListed error for a missing object, but
+ * Finds objects by name in a whole list. The returned function throws an {@link ObjectGone} for a missing object, but
  * only if all items are of the kind and have a name. It throws an UnexpectedAnswer for an incomplete object.
  */
 function pickFromList(
@@ -113,7 +113,7 @@ function pickFromList(
       checkObject(kind, found, name, source);
       return found;
     }
-    throw fault ?? new NotListed(list, name);
+    throw fault ?? new ObjectGone(name, `${list.name} was read to its end and does not show it`);
   };
 }
 

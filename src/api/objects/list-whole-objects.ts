@@ -1,11 +1,11 @@
-import { type Kind, nameFieldOf } from "../contract";
-import type { JsonInputObject, JsonObject } from "../client";
-import { checkNamePlace, checkObject } from "./check-object";
-import { isGone } from "./gone";
+import { type Kind, nameFieldOf } from "../../contract";
+import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
+import { checkNamePlace, checkObject } from "../check-object";
+import { isGone } from "./object-gone";
 import { listObjects, namelessItem, nameOf } from "./list-objects";
-import { missingField } from "./missing-field";
-import { readObject } from "./read-object";
-import type { Service } from "./service";
+import { missingField } from "../missing-field";
+import { createObjectReads, type ObjectReads } from "./object-reads";
+import type { Service } from "../service";
 
 /**
  * Lists all objects of a kind with all fields: reads an object by itself if the list returns it incomplete.
@@ -21,9 +21,10 @@ export async function listWholeObjects(
   signal?: AbortSignal,
 ): Promise<readonly JsonObject[]> {
   const objects = await listObjects(service, kind, body, signal);
+  const reads = createObjectReads(service, systemClock);
   const whole = objects.map((object, index) => {
     const name = listedName(kind, object, index, parent);
-    return wholeObject(service, kind, object, name, signal);
+    return wholeObject(reads, kind, object, name, signal);
   });
   return (await Promise.all(whole)).filter((object) => object !== undefined);
 }
@@ -49,7 +50,7 @@ export function listedName(
 
 /** Returns a listed object with all fields, from its own read if it is incomplete; undefined if it was deleted after the list. */
 export async function wholeObject(
-  service: Service,
+  reads: ObjectReads,
   kind: Kind,
   object: JsonObject,
   name: string,
@@ -59,9 +60,9 @@ export async function wholeObject(
   if (missingField(kind.fields, object, kind.exclusive) === undefined) return object;
   if (get === undefined) checkObject(kind, object, name, { method: list?.name ?? "" });
   try {
-    return await readObject(service, kind, name, { signal });
+    return await reads.read(kind, name, { signal });
   } catch (error) {
-    if (isGone(error, kind, name)) return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
 }

@@ -1,0 +1,20 @@
+import { mayMeanNotFound } from "../../client";
+import { UnexpectedAnswer } from "../unexpected-answer";
+
+/** It is proved that an object does not exist. The message says by what. */
+export class ObjectGone extends Error {
+  constructor(name: string, proof: string) {
+    super(`${name} does not exist: ${proof}.`);
+    this.name = "ObjectGone";
+  }
+}
+
+/** Whether an error proves that the object that was read does not exist. Only {@link ObjectGone} does, whatever an answer says. */
+export function isGone(error: unknown): error is ObjectGone {
+  return error instanceof ObjectGone;
+}
+
+/** Whether an object that was just created or changed may still appear: the answer may mean "not found", or is unusable. */
+export function mayYetAppear(error: unknown): boolean {
+  return mayMeanNotFound(error) || isGone(error) || error instanceof UnexpectedAnswer;
+}
