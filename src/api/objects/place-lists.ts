@@ -6,7 +6,7 @@ import { isWholePlace, listMethodOf, scopeIn } from "./list-page";
 import type { OwnChanges } from "./own-changes";
 
 /**
- * What the list of its place says about an object.
+ * Verdict of the list of a place about an object.
  * - `shown`: the list contains it.
  * - `absent`: the list was read to its end and does not contain it.
  * - `unlisted`: no list can tell, because the contract or the service has none, or the key may not list.

@@ -54,8 +54,9 @@ async function namesBefore(
     return await listNames(provider, kind, parent, listing, signal);
   } catch (error) {
     // A parent that does not exist contains nothing. The service refuses the create in it.
-    if (parent !== undefined && mayMeanNotFound(error) && (await isParentGone(provider, parent, signal)))
+    if (parent !== undefined && mayMeanNotFound(error) && (await isParentGone(provider, parent, signal))) {
       return [];
+    }
     throw error;
   }
 }
