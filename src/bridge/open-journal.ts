@@ -8,6 +8,7 @@ import {
   isStateSavedLate,
   type Journal,
   journalFolder,
+  namesInSavedState,
   thisRun,
 } from "./recovery";
 
@@ -30,6 +31,7 @@ export function openJournal({ environment = process.env, workingDirectory }: Pla
     surroundings !== undefined && isStateSavedLate(surroundings, engineProgram());
   return createJournal(store, thisRun(), Date.now, {
     isSavedLate,
+    savedNames: () => (surroundings === undefined ? undefined : namesInSavedState(surroundings)),
     isKept: folder !== undefined && isKept(environment),
   });
 }

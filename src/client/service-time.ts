@@ -15,31 +15,48 @@ export interface TimeObservation {
   readonly mostMs: number;
 }
 
-/** Measures the service's clock, so that its times can be compared with this machine's. */
+/** Measures the service's clocks, so that the times in its objects can be compared with this machine's. */
 export interface ServiceTime {
   /**
-   * Narrows the offset with one answer. An answer that contradicts the earlier ones (a clock was set) replaces them.
+   * Narrows the offset of the gateway's clock with one answer. An answer that contradicts the earlier ones (a clock was set) replaces them.
    */
   observe(answer: TimeObservation): void;
-  /** Returns the offset, or undefined before the first answer with a time. */
+  /** The same, for the clock of the objects: the creation time of an object or an operation that a request of this run has made. */
+  observeCreation(creation: TimeObservation): void;
+  /**
+   * Returns the offset of the objects' clock, or undefined without any observation. As long as the gateway's clock agrees with what was
+   * observed of objects, both are taken for one clock.
+   */
   offset(): ClockOffset | undefined;
 }
 
-/** Creates a measurement of the service's clock without observations. */
+/** Creates a measurement of the service's clocks without observations. */
 export function createServiceTime(): ServiceTime {
-  let known: ClockOffset | undefined;
+  let gateway: ClockOffset | undefined;
+  let objects: ClockOffset | undefined;
   return {
-    observe({ sentAtMs, receivedAtMs, leastMs, mostMs }) {
-      const seen = { leastMs: leastMs - receivedAtMs, mostMs: mostMs - sentAtMs };
-      if (!(seen.leastMs <= seen.mostMs)) return;
-      const both = {
-        leastMs: Math.max(seen.leastMs, known?.leastMs ?? -Infinity),
-        mostMs: Math.min(seen.mostMs, known?.mostMs ?? Infinity),
-      };
-      known = both.leastMs <= both.mostMs ? both : seen;
-    },
-    offset: () => known,
+    observe: (answer) => (gateway = narrowed(gateway, answer)),
+    observeCreation: (creation) => (objects = narrowed(objects, creation)),
+    offset: () => both(gateway, objects) ?? objects ?? gateway,
   };
+}
+
+/** Returns a known offset after one more observation. */
+function narrowed(
+  known: ClockOffset | undefined,
+  { sentAtMs, receivedAtMs, leastMs, mostMs }: TimeObservation,
+): ClockOffset | undefined {
+  const seen = { leastMs: leastMs - receivedAtMs, mostMs: mostMs - sentAtMs };
+  if (!(seen.leastMs <= seen.mostMs)) return known;
+  return both(known, seen) ?? seen;
+}
+
+/** Returns the offset that agrees with both; undefined if there is none. */
+function both(one: ClockOffset | undefined, other: ClockOffset | undefined): ClockOffset | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  const leastMs = Math.max(one.leastMs, other.leastMs);
+  const mostMs = Math.min(one.mostMs, other.mostMs);
+  return leastMs <= mostMs ? { leastMs, mostMs } : undefined;
 }
 
 /** HTTP writes dates in whole seconds, rounded down. */

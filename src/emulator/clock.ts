@@ -6,30 +6,67 @@ export interface Clock {
   after(delayMs: number, action: () => void): () => void;
 }
 
+/** The wall clocks of a service. Behind a gateway they are on different machines, and may differ. */
+export const SERVICE_CLOCKS = ["gateway", "objects"] as const;
+
+/** A wall clock of the service: the gateway's (the `Date` header), or that of the times in objects and operations. */
+export type ServiceClock = (typeof SERVICE_CLOCKS)[number];
+
+/** Details of a clock step. */
+export interface ClockStep {
+  /** The only clock that is stepped. @default both */
+  readonly of?: ServiceClock;
+  /**
+   * How times in objects are written from now on: in an offset from UTC such as `+02:00`, or without one (`none`). The instant stays the
+   * same. @default unchanged; at first in UTC (`Z`)
+   */
+  readonly zone?: string;
+}
+
 /** A clock whose wall-clock time can be stepped. */
 export interface SteppedClock extends Clock {
-  /** The difference from the underlying clock's time, in milliseconds. */
-  readonly offsetMs: number;
-  /** Steps the time by `stepMs` milliseconds, forward or (if negative) back. */
-  step(stepMs: number): void;
+  /** The gateway's time: milliseconds since the Unix epoch. */
+  gatewayMs(): number;
+  /** The time of the machines that write the times in objects, in RFC 3339 unless a step has set `zone` to `none`. */
+  objectTime(): string;
+  /** Steps the time by `stepMs` milliseconds, forward or (if negative) back. `now` follows steps of both clocks only. */
+  step(stepMs: number, details?: ClockStep): void;
   /** Undoes all steps. */
   reset(): void;
 }
 
 /**
- * Creates a clock whose time can be stepped. Steps change only `now`: timers keep their delay, as on a real machine.
+ * Creates a clock whose time can be stepped. Steps change only wall-clock times: timers keep their delay, as on a real machine.
  */
 export function createSteppedClock(clock: Clock): SteppedClock {
   let offsetMs = 0;
+  let apartMs = { gateway: 0, objects: 0 };
+  let zone = "Z";
+  const now = (): number => clock.now() + offsetMs;
   return {
-    now: () => clock.now() + offsetMs,
+    now,
+    gatewayMs: () => now() + apartMs.gateway,
+    objectTime: () => writeTime(now() + apartMs.objects, zone),
     after: (delayMs, action) => clock.after(delayMs, action),
-    get offsetMs() {
-      return offsetMs;
+    step(stepMs, { of, zone: written = zone } = {}) {
+      if (of === undefined) offsetMs += stepMs;
+      else apartMs[of] += stepMs;
+      zone = written;
     },
-    step: (stepMs) => void (offsetMs += stepMs),
-    reset: () => void (offsetMs = 0),
+    reset() {
+      offsetMs = 0;
+      apartMs = { gateway: 0, objects: 0 };
+      zone = "Z";
+    },
   };
+}
+
+/** Formats a time as proto-JSON does: RFC 3339 without a zero fraction. `zone`: an offset from UTC, `Z` or `none`. */
+function writeTime(ms: number, zone: string): string {
+  const [, sign = "+", hours = "0", minutes = "0"] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? [];
+  const aheadMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const text = new Date(ms + aheadMs).toISOString().replace(/(\.000)?Z$/, "");
+  return `${text}${zone === "none" ? "" : zone}`;
 }
 
 /** A clock that advances only when a test moves it. */

@@ -1,5 +1,5 @@
 import type { Chaos, ChaosOptions } from "./faults/chaos";
-import type { Clock } from "./clock";
+import type { Clock, ClockStep } from "./clock";
 import type { FaultAction, FaultMatcher, PausePoint } from "./faults/fault-action";
 import type { Fault, Pause } from "./faults/faults";
 import type { Outcome } from "./service/operations";
@@ -141,9 +141,10 @@ export interface Emulator {
   limitRate(options: RateLimitOptions): RateLimit;
   /**
    * Steps the service's wall clock, which sets the times in objects and headers, forward or (if negative) back. Does
-   * not affect running operations and delays. Throws a RangeError for a step of more than a thousand years.
+   * not affect running operations and delays. `details`: steps one of the service's clocks only, or changes how times are written. Throws a
+   * RangeError for a step of more than a thousand years.
    */
-  stepClock(stepMs: number): void;
+  stepClock(stepMs: number, details?: ClockStep): void;
   /**
    * Makes the next operation that starts fail with this `errorMessage`. Several such requests apply one after the
    * other.

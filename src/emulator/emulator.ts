@@ -162,9 +162,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       refuse("Invalid rate limit", rateLimitProblems(chosen));
       return rateGate.limit(chosen);
     },
-    stepClock(stepMs) {
-      refuse("Invalid clock step", stepProblems({ stepMs }));
-      clock.step(stepMs);
+    stepClock(stepMs, details = {}) {
+      refuse("Invalid clock step", stepProblems({ stepMs, ...details }));
+      clock.step(stepMs, details);
     },
     failNextOperation: (message) => service.operations.overrideNext({ outcome: "FAILED", message }),
     cancelNextOperation: (message) =>

@@ -10,7 +10,14 @@
  */
 export type { Chaos, ChaosOptions, ChaosFault } from "./faults/chaos";
 export { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, type ChaosKind } from "./faults/chaos-kinds";
-export { createManualClock, createRealClock, type Clock, type ManualClock } from "./clock";
+export {
+  createManualClock,
+  createRealClock,
+  type Clock,
+  type ClockStep,
+  type ManualClock,
+  type ServiceClock,
+} from "./clock";
 export { startEmulator } from "./emulator";
 export type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
 export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./faults/fault-action";

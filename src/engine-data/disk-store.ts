@@ -79,11 +79,11 @@ export function createDiskStore(
       const files = await inBatches(folders, async (path) =>
         (await namesIn(path)).map((name) => join(path, name)),
       );
-      const texts = await inBatches(
+      const found = await inBatches(
         files.flat().filter((path) => path.endsWith(ending)),
-        textOf,
+        async (path) => ({ path, text: await textOf(path) }),
       );
-      return texts.filter((text) => text !== undefined);
+      return found.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
     },
   };
 }

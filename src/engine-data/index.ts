@@ -6,4 +6,4 @@ export { dataDirectoryOf, type Surroundings, workspaceOf } from "./data-director
 export { createDiskStore } from "./disk-store";
 export { inBatches } from "./in-batches";
 export { createResilientStore } from "./resilient-store";
-export { createMemoryStore, type Store } from "./store";
+export { createMemoryStore, type Store, type StoredText } from "./store";

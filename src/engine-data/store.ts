@@ -15,8 +15,14 @@ export interface Store {
   rename(from: string, to: string): Promise<boolean>;
   /** Removes a file; has no effect if it does not exist. */
   remove(name: string): Promise<void>;
-  /** Returns the texts of the files with this suffix in the stores beside this one. */
-  beside(ending: string): Promise<readonly string[]>;
+  /** Returns the files with this suffix in the stores beside this one. */
+  beside(ending: string): Promise<readonly StoredText[]>;
+}
+
+/** A file of a store. */
+export interface StoredText {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** Creates a store in memory, whose files are lost when the process ends. */

@@ -97,17 +97,17 @@ function settledJournals(text: string): readonly string[] {
 }
 
 /**
- * Returns the journals that a text asks to remove after their objects were removed from the state on purpose, as the
+ * Returns the journal files that a text asks to delete after their objects were removed from the state on purpose, as the
  * other user's.
  */
 function outlivedJournals(text: string, { otherUser }: Service): readonly string[] {
   const asked = text.matchAll(
-    /An earlier run created, with the same configuration:(.*?)That run ended normally.*?on purpose, remove (\/\S+?)\.?(?= |$)/g,
+    /An earlier run created, with the same configuration:(.*?)That run ended normally.*?on purpose, delete ((?:\/\S+(?:, )?)+)\.(?= |$)/g,
   );
-  return [...asked].flatMap(([, list = "", folder = ""]) => {
+  return [...asked].flatMap(([, list = "", files = ""]) => {
     const made = [...list.matchAll(/- (\S+) \(started/g)].map(([, name = ""]) => name);
-    return made.length > 0 && made.every((name) => otherUser.owns(name)) && existsSync(folder)
-      ? [folder]
+    return made.length > 0 && made.every((name) => otherUser.owns(name))
+      ? files.split(", ").filter((file) => existsSync(file))
       : [];
   });
 }

@@ -21,6 +21,15 @@ void test("service time: an answer that contradicts earlier ones replaces them, 
   assert.deepEqual(time.offset(), { leastMs: 59_990, mostMs: 60_999 });
 });
 
+void test("service time: a creation that the gateway's clock cannot explain shows another clock, which then counts", () => {
+  const time = createServiceTime();
+  time.observe({ sentAtMs: 1_000, receivedAtMs: 1_100, leastMs: 1_000, mostMs: 1_999 });
+  time.observeCreation({ sentAtMs: 1_000, receivedAtMs: 1_100, leastMs: 1_050, mostMs: 1_050 });
+  assert.deepEqual(time.offset(), { leastMs: -50, mostMs: 50 }, "the same clock, known more precisely");
+  time.observeCreation({ sentAtMs: 2_000, receivedAtMs: 2_100, leastMs: -900, mostMs: -900 });
+  assert.deepEqual(time.offset(), { leastMs: -3_000, mostMs: -2_900 });
+});
+
 void test("service time: ignores a request during which the local clock was set back", () => {
   const time = createServiceTime();
   time.observe({ sentAtMs: 60 * S, receivedAtMs: 0, leastMs: 0, mostMs: 999 });

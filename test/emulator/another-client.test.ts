@@ -81,6 +81,31 @@ test("step-clock: steps the service's times without affecting delays", async () 
   assert.equal(await createTime("c"), clock.now());
 });
 
+test("step-clock: sets the clocks of the gateway and of the objects apart, and writes times in another zone", async () => {
+  const service = await startService();
+  const { emulator, clock } = service;
+  const create = async (slug: string): Promise<{ readonly aheadMs: number; readonly text: string }> => {
+    const { body, headers } = await service.call("CreateProject", { slug });
+    const text = String(body["createTime"]);
+    return { text, aheadMs: Date.parse(text) - Date.parse(headers.get("date") ?? "") };
+  };
+  emulator.stepClock(-3_000, { of: "objects" });
+  assert.equal((await create("a")).aheadMs, -3_000);
+  emulator.stepClock(HOUR_MS, { of: "gateway" });
+  emulator.fault("CreateProject", { do: "step-clock", stepMs: 0, zone: "-09:30" });
+  const other = await create("b");
+  assert.equal(other.aheadMs, -HOUR_MS - 3_000);
+  assert.equal(other.text, "2024-12-31T14:29:57-09:30");
+  await post(emulator, "/emulator/step-clock", { stepMs: 0, of: "objects", zone: "none" });
+  // The service of this test checks its own answers, and such a time violates the contract.
+  await create("c");
+  assert.equal(emulator.get("projects/c")?.["createTime"], "2024-12-31T23:59:57");
+  emulator.reset();
+  assert.equal((await create("a")).aheadMs, 0);
+  assert.equal(new Date(clock.now()).toISOString(), "2025-01-01T00:00:00.000Z");
+  assert.throws(() => emulator.stepClock(0, { zone: "CET" }), /Invalid clock step: zone: /);
+});
+
 test("step-clock: a fault steps the clock before a given call", async () => {
   const service = await startService();
   service.emulator.fault({ method: "CreateProject", call: 2 }, { do: "step-clock", stepMs: -HOUR_MS });

@@ -1,6 +1,6 @@
 import { hasErrors, type ValueObject } from "../../plugin";
 import { isGone } from "../../api";
-import { LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
+import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
 import { finishClone } from "./clone";
 import { deleteObject } from "./delete-object";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../context";
 import type { PendingCreate } from "../recovery";
 import { type Finished, rememberedBy, unreadable } from "./create-left-open";
+import { observeCreation } from "./observe-creation";
 import * as diagnoseSecret from "./lost-secret-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
@@ -22,9 +23,10 @@ import { done, type Step, type StepAt } from "./create-step";
 export async function readCreated(createContext: CreateContext, step: StepAt<"read">): Promise<Step> {
   const { model, provider, request, context, source } = createContext;
   const { creation, name, shown } = step;
+  const wasSeen = creation.entry.acknowledged === true;
   await creation.made(name, isFoundBySearch(creation));
   if (shown === undefined && hasSecretAnswer(model)) return withoutSecret(createContext, step);
-  if (creation.isClaimed && (await isGoneByNow(createContext, name))) return { at: "drop", creation };
+  if (creation.isClaimed && (await isGoneByNow(createContext, name))) return afterGone(step, wasSeen);
   const planned = shown?.values ?? request.planned;
   const read =
     source === undefined
@@ -71,6 +73,14 @@ async function isGoneByNow({ model, provider, context }: CreateContext, name: st
   }
 }
 
+/**
+ * Returns the step for an object of an earlier run that cannot be found. It was deleted if that run has read it (`wasSeen`). Otherwise the
+ * service may show it later, or under another name.
+ */
+export function afterGone({ creation, name }: StepAt<"read">, wasSeen: boolean): Step {
+  return wasSeen ? { at: "drop", creation } : { at: "search", creation, cause: { kind: "unseen", name } };
+}
+
 /** Deletes an object that is unusable because its secret is lost, unless it was only found by a search. */
 async function withoutSecret(
   { model, provider, context }: CreateContext,
@@ -104,6 +114,7 @@ async function readState(
   try {
     const limitMs = timeoutMs(model.kind, planned, "create");
     const object = await readWhenVisible(provider, model.kind, name, context, limitMs);
+    if (!isAdopted(creation)) observeCreation(provider, creation, creationTimeOf(model.kind, object));
     const read = stateAfter(model, object, answered ?? planned);
     const isPlanned = isAsPlanned(model, planned, read);
     if (isAdopted(creation) && !isPlanned) {

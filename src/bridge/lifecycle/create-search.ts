@@ -29,6 +29,11 @@ export function afterSearch(kind: Kind, { creation, cause }: StepAt<"search">, f
     const more = found.kind === "open" && state !== null ? [found.diagnostic] : [];
     return done(creation, { ...cause.otherwise, diagnostics: [...diagnostics, ...more] });
   }
+  if (cause.kind === "unseen") {
+    return open(
+      found.kind === "open" ? found.diagnostic : diagnoseRecovery.unseen(kind, cause.name, creation.place),
+    );
+  }
   const { failed, ifNothing } = cause;
   switch (found.kind) {
     case "open":

@@ -38,11 +38,13 @@ export type StepAt<At extends Step["at"]> = Extract<Step, { readonly at: At }>;
  * Why an object has to be searched for.
  * - `unanswered`: no usable answer is known. `failed`: the error of the request, unless an earlier run sent it.
  * - `unnamed`: the operation ended without naming a new object. `otherwise`: the result if the object is not found.
+ * - `unseen`: an earlier run knew the name of the new object, and no read finds it.
  * - `failed`: the operation failed.
  */
 export type SearchCause =
   | { readonly kind: "unanswered"; readonly failed?: Diagnostic; readonly ifNothing: CreatedNothing }
   | { readonly kind: "unnamed"; readonly otherwise: StateResult }
+  | { readonly kind: "unseen"; readonly name: string }
   | { readonly kind: "failed"; readonly problem: Diagnostic };
 
 /** Values from the create's answer: the planned ones with the returned-once fields, and the whole state if the answer contains it. */

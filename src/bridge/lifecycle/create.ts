@@ -2,7 +2,13 @@ import { nameFieldOf } from "../../contract";
 import { type JsonObject, type Operation, operationFromAnswer, UnexpectedAnswerError } from "../../client";
 import type { Context, CreateRequest, StateResult } from "../../plugin";
 import { objectIn } from "../../api";
-import { diagnostics as diagnose, nameInMetadata, NotSentError, neverCalled } from "../operations";
+import {
+  diagnostics as diagnose,
+  nameInMetadata,
+  NotSentError,
+  neverCalled,
+  timeRangeOf,
+} from "../operations";
 import {
   type PendingOperation,
   type ProviderContext,
@@ -18,8 +24,10 @@ import { readCreated } from "./create-read";
 import { requestCreate } from "./create-request";
 import { searchForCreated } from "./create-search";
 import { refuse, type Step, type StepAt } from "./create-step";
+import { stillUnconfirmed } from "./still-unconfirmed";
 import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
+import { observeCreation } from "./observe-creation";
 import { prepareCreate } from "./prepare-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import { receiveEarly, receiveSecrets } from "./secret-files";
@@ -86,10 +94,8 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
       return afterClaim(claimed);
     }
     // The object may exist in a state that was lost.
-    const unconfirmed = await journal.unconfirmed(fingerprint);
-    if (unconfirmed.length > 0) {
-      return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed, journal.place));
-    }
+    const unconfirmed = await stillUnconfirmed(createContext);
+    if (unconfirmed.length > 0) return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed));
     const listed = await listBeforeCreate(createContext);
     if ("problem" in listed) return refuse(listed.problem);
     const creation = await journal.begin(kind.name, fingerprint, listed.known, {
@@ -174,7 +180,10 @@ async function namedIn(
   const { method, source, parent } = createContext;
   const { kind } = createContext.model;
   const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
-  if (operation !== undefined) return operation;
+  if (operation !== undefined) {
+    observeCreation(createContext.provider, creation, timeRangeOf(answer["createTime"]));
+    return operation;
+  }
   const shown = objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
   const name = method.longRunning ? (shown ?? nameInMetadata(kind, answer, source, parent)) : shown;
   if (typeof name === "string") {

@@ -9,6 +9,7 @@ import {
   decideSearch,
   type Entry,
   isInterchangeable,
+  isListedAlike,
   type Noted,
   type TimeRange,
   type Timing,
@@ -71,7 +72,11 @@ export async function findLostCreate(
   }
 }
 
-const NOTHING_MADE: ReadonlyMap<string, TimeRange | undefined> = new Map();
+const NO_OPERATIONS = {
+  kind: "ended",
+  made: new Map<string, TimeRange | undefined>(),
+  doubtful: [],
+} as const;
 
 async function look(
   createContext: CreateContext,
@@ -83,6 +88,7 @@ async function look(
   const { kind } = model;
   const { clock, journal, settleMs } = provider;
   const { phase } = creation.entry;
+  const told = creation.entry.phase === "made" ? creation.entry.name : undefined;
   const limitMs = timeoutMs(kind, request.planned, "create");
   const deadlineAtMs = clock.now() + limitMs;
   let isSeen = !method.longRunning || canListOperations(provider);
@@ -97,35 +103,38 @@ async function look(
     const isOperationSought = method.longRunning && phase === "sent";
     const evidence = isOperationSought
       ? await operationEvidence(provider, sought, deadlineAtMs, context)
-      : ({ kind: "ended", made: NOTHING_MADE } as const);
+      : NO_OPERATIONS;
     if (evidence.kind === "running") {
       return { kind: "open", diagnostic: diagnose.stillAtWork(kind, evidence.operations) };
     }
     isSeen &&= evidence.kind !== "unlisted";
-    const madeByOperations = evidence.kind === "ended" ? evidence.made : NOTHING_MADE;
+    const { made: madeByOperations, doubtful } = evidence.kind === "ended" ? evidence : NO_OPERATIONS;
     const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
     const listed = await listNames(provider, kind, parent, createContext.listing, context.signal);
     // Read after the list: a process notes its create before the new object can appear there.
     const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
     const named = await namesOf(provider, kind, others, context.signal);
-    const taken = new Set([...held, ...named.values(), ...(await journal.heldNames())]);
+    const taken = new Set([...named.values(), ...(await journal.heldNames())]);
     const rivals = others
       .filter((each) => isInterchangeable(each.entry, creation.entry) && !named.has(each))
       .sort((one, other) => (isEarlier(one.entry, other.entry) ? -1 : 1));
-    const names = [...new Set([...listed, ...madeByOperations.keys()])].filter((name) => !taken.has(name));
+    const before = [new Set(known), ...(await existedBefore(provider, creation.entry, known, rivals))];
+    const names = [...new Set([...listed, ...madeByOperations.keys()])].filter(
+      (name) => !taken.has(name) && before.some((each) => !each.has(name)),
+    );
     const seen = await seenAs(createContext, creation.entry, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
-    const candidates = candidatesIn(seen, windows, madeByOperations, kind);
-    if (hasSecretAnswer(model) && candidates.length > 0) {
-      return { kind: "useless", names: candidates.map(({ name }) => name) };
-    }
+    const candidates = candidatesIn(seen, before, windows, madeByOperations, kind);
+    const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);
+    if (hasSecretAnswer(model) && possible.length > 0) return { kind: "useless", names: possible };
     const decided = decideSearch({
       candidates,
       rivals: rivals.map((rival) => ({
         isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
         isInFlight: rival.isAtWork && (rival.entry.phase !== "sent" || rival.entry.endedAtMs === undefined),
+        hasOtherList: hasOtherList(rival.entry, creation.entry),
       })),
-      notVisible: seen.notVisible.filter((name) => madeByOperations.has(name)),
+      notVisible: seen.notVisible.filter((name) => madeByOperations.has(name) || name === told),
       ageMs,
       knownMs,
       settleMs,
@@ -137,7 +146,7 @@ async function look(
     switch (decision.kind) {
       case "adopt":
         // After a failure nothing is adopted. The caller reports every object that the create may have left.
-        if (isOver) return { kind: "useless", names: candidates.map(({ name }) => name) };
+        if (isOver) return { kind: "useless", names: possible };
         // Noted before any other process searches.
         await creation.made(decision.name, true);
         return { kind: "made", name: decision.name };
@@ -146,7 +155,9 @@ async function look(
       case "unproved":
         return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
       case "nothing":
-        return { kind: "nothing" };
+        return doubtful.length === 0
+          ? { kind: "nothing" }
+          : { kind: "open", diagnostic: diagnose.stillAtWork(kind, doubtful) };
       case "again":
         if (clock.now() >= deadlineAtMs) {
           return {
@@ -160,6 +171,26 @@ async function look(
         );
     }
   }
+}
+
+/** Whether two pending creates of the same place noted at different times what existed there. */
+function hasOtherList(one: Entry, other: Entry): boolean {
+  return one.known !== other.known && isListedAlike(one, other);
+}
+
+/** Returns the names that existed before each rival's request. A rival without such a note counts as one with the note of this create. */
+function existedBefore(
+  { journal }: ProviderContext,
+  own: Entry,
+  known: readonly string[],
+  rivals: readonly Noted[],
+): Promise<readonly ReadonlySet<string>[]> {
+  return Promise.all(
+    rivals.map(async ({ entry }) => {
+      const theirs = hasOtherList(entry, own) ? await journal.knownBefore(entry) : known;
+      return new Set(theirs ?? known);
+    }),
+  );
 }
 
 /** Whether one pending create precedes another, in an order that is the same in every process. */
@@ -210,11 +241,12 @@ async function nameMadeBy(
 }
 
 /**
- * Returns the candidates, oldest first, with the pending creates that may have created each. Omits objects that none of them can have
- * created.
+ * Returns the candidates, oldest first, with the pending creates that may have created each. `before`: the names that existed before each
+ * create's request.
  */
 function candidatesIn(
   { fitting, alike }: SeenObjects,
+  before: readonly ReadonlySet<string>[],
   windows: readonly TimeWindow[],
   evidence: ReadonlyMap<string, TimeRange | undefined>,
   kind: Kind,
@@ -226,14 +258,13 @@ function candidatesIn(
       startedAt: evidence.get(name),
     }))
     .sort((a, b) => (a.createdAt?.fromMs ?? 0) - (b.createdAt?.fromMs ?? 0))
-    .flatMap(({ name, createdAt, startedAt }): Candidate[] => {
-      const timings = windows.map((window) => timingOfMade(createdAt, startedAt, window));
-      if (timings.every((timing) => timing === "outside")) return [];
-      const makers = timings.flatMap((timing, index) => (timing === "within" ? [index] : []));
+    .map(({ name, createdAt, startedAt }): Candidate => {
+      const existedFor = before.flatMap((names, maker) => (names.has(name) ? [maker] : []));
+      const makers = windows.flatMap((window, maker) =>
+        !existedFor.includes(maker) && timingOfMade(createdAt, startedAt, window) === "within" ? [maker] : [],
+      );
       // A text in another spelling than the requested one proves nothing, but another request could create a second object.
-      if (alike.has(name)) return timings[0] === "outside" ? [] : [{ name, makers: [] }];
-      // An object that a rival may have created, and this create cannot, belongs to the rival.
-      return makers.length === 0 && timings[0] === "outside" ? [] : [{ name, makers }];
+      return { name, makers: alike.has(name) ? [] : makers, existedFor };
     });
 }
 

@@ -1,6 +1,6 @@
 import { type Kind, withArticle } from "../../contract";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../plugin";
-import type { Entry, JournalUnusable } from "../recovery";
+import type { Entry, JournalUnusable, Unconfirmed } from "../recovery";
 import type { OperationFault } from "./operation-mismatch";
 import { inWords } from "../values";
 
@@ -13,7 +13,11 @@ const IMPORT = "`terraform import <address> <resource name>`";
 
 /** Returns advice on how to end the search for a create permanently. */
 function discard(place: string): string {
-  return `To end the search, delete the journal entry ${place}. The next apply then creates the resource.`;
+  return `To end the search, ${discardIt(place)}`;
+}
+
+function discardIt(place: string): string {
+  return `delete the journal entry ${place}. The next apply then creates the resource.`;
 }
 
 const LOST = "The answer to the create request was lost";
@@ -89,7 +93,7 @@ export function notToBeSeen(kind: Kind, names: readonly string[]): Diagnostic {
 export function ambiguous(kind: Kind, names: readonly string[], place: string): Diagnostic {
   return errorDiagnostic(
     `Unknown which ${kind.name} was created`,
-    `${LOST}. ${namesMatch(names, "the configuration")}, and another client may have created some of them since. Nothing was changed. ` +
+    `${LOST}. ${namesMatch(names, "the configuration")}, and other runs or clients may have created some of them. Nothing was changed. ` +
       `Import the object of this resource (${IMPORT}), delete the objects that no client uses, and apply again. ${discard(place)}`,
   );
 }
@@ -99,8 +103,19 @@ export function unproved(kind: Kind, names: readonly string[], place: string): D
   return errorDiagnostic(
     `Unknown whether ${withArticle(kind.name)} was created`,
     `${LOST}. ${namesMatch(names, "the configuration")}, but nothing proves that the request created ${pronoun(names)}: the ` +
-      "creation time is unknown or later than the end of the request, or a text differs in its spelling. Nothing was changed. If an object belongs to this resource, " +
+      "creation time is unknown or not within the time of the request by the service's clock, or a text differs in its spelling. Nothing was " +
+      "changed. If an object belongs to this resource, " +
       `import it (${IMPORT}). If no client uses it, delete it and apply again. ${discard(place)}`,
+  );
+}
+
+/** Reports that neither a read nor the list shows the object that the service has named as the new one. */
+export function unseen(kind: Kind, name: string, place: string): Diagnostic {
+  return errorDiagnostic(
+    `Unknown whether ${withArticle(kind.name)} was created`,
+    `The service reported to an earlier run that it created ${name}, but neither a read nor the list has shown it since. Nothing was sent, ` +
+      `because another request would create a second ${kind.name}. Apply again when the service shows it. If it was deleted, or never ` +
+      `existed, ${discardIt(place)}`,
   );
 }
 
@@ -186,18 +201,18 @@ export function leftByFailure(kind: Kind, names: readonly string[], place: strin
   );
 }
 
-/** Reports creates of an earlier run for which no run has seen yet whether a state holds the object. */
-export function unconfirmed(kind: Kind, entries: readonly Entry[], place: string): Diagnostic {
+/** Reports creates of an earlier run of which nothing proves that a state holds the object. */
+export function unconfirmed(kind: Kind, creates: readonly Unconfirmed[]): Diagnostic {
   return errorDiagnostic(
     `This ${kind.name} may already exist`,
     [
       "An earlier run created, with the same configuration:",
-      ...entries.slice(0, MOST_LINES).map((entry) => `- ${described(entry)}`),
-      "That run ended normally, but the engine saves the state only afterwards, and no later run has confirmed the object. If you use " +
-        "`-target`, run `terraform plan` without it first: it shows whether the state contains the object, and settles the question. If " +
-        "the engine could not save the state, push the file that it left (`terraform state push errored.tfstate`). If the state was lost, " +
-        "import the object (`terraform import <address> <resource name>`). If you have removed it from the state on purpose, remove " +
-        `${place}.`,
+      ...creates.slice(0, MOST_LINES).map(({ entry }) => `- ${described(entry)}`),
+      "That run ended normally, but nothing proves that the state contains the object: the engine could not save it, it was lost, or an " +
+        "older one was restored. Nothing was sent. If you use `-target`, run `terraform plan` without it first. If the engine left " +
+        "errored.tfstate, push it (`terraform state push errored.tfstate`). Otherwise, import the object (`terraform import <address> " +
+        "<resource name>`). If you have removed it from the state on purpose, delete " +
+        `${[...new Set(creates.map(({ path }) => path))].slice(0, MOST_LINES).join(", ")}.`,
     ].join("\n"),
   );
 }

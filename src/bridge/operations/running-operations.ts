@@ -21,8 +21,15 @@ export interface Sought {
 
 /** Evidence about a lost request from the service's operations. */
 export type OperationEvidence =
-  /** Every possible operation has ended. `made`: the created objects that they name, with the operations' start times if known. */
-  | { readonly kind: "ended"; readonly made: ReadonlyMap<string, TimeRange | undefined> }
+  /**
+   * Every possible operation has ended. `made`: the created objects that they name, with the operations' start times if known. `doubtful`:
+   * running operations that only their start time excludes, by a clock that may be wrong.
+   */
+  | {
+      readonly kind: "ended";
+      readonly made: ReadonlyMap<string, TimeRange | undefined>;
+      readonly doubtful: readonly string[];
+    }
   /** Some possible operations are still running. */
   | { readonly kind: "running"; readonly operations: readonly string[] }
   /** The service cannot list its operations, so that they prove nothing. */
@@ -59,20 +66,25 @@ export async function operationEvidence(
     if (isServiceError(error) && error.code === "unimplemented") return { kind: "unlisted" };
     throw error;
   }
-  const possible = objects
-    .map((json): Listed => {
-      const shown = withUsualOperation(provider.contract, { operation: json })["operation"] as JsonObject;
-      return { json: shown, operation: operationFromJson(shown), startedAt: timeRangeOf(json["createTime"]) };
-    })
-    .filter((each) => canBeOurs(provider.contract, each, sought));
+  const { contract, ownOperations } = provider;
+  const shown = objects.map((json): Listed => {
+    const usual = withUsualOperation(contract, { operation: json })["operation"] as JsonObject;
+    return { json: usual, operation: operationFromJson(usual), startedAt: timeRangeOf(json["createTime"]) };
+  });
+  const possible = shown.filter((each) => canBeOurs(contract, each, sought));
+  const doubtful = shown
+    .filter((each) => !possible.includes(each) && !isTerminal(each.operation.state))
+    .filter((each) => canBeOurs(contract, { ...each, startedAt: undefined }, sought))
+    .map(({ operation }) => operation.name)
+    .filter((name) => !ownOperations.has(name));
   const made = new Map<string, TimeRange | undefined>();
   const running: string[] = [];
   for (const { operation, startedAt } of possible) {
-    if (provider.ownOperations.has(operation.name)) continue;
+    if (ownOperations.has(operation.name)) continue;
     const end = isTerminal(operation.state)
       ? operation
       : await endOf(provider, sought, operation, deadlineAtMs, context);
-    if (provider.ownOperations.has(operation.name)) continue;
+    if (ownOperations.has(operation.name)) continue;
     if (end === undefined) {
       running.push(operation.name);
     } else if (end.state === "SUCCEEDED") {
@@ -80,7 +92,7 @@ export async function operationEvidence(
       if (name !== undefined && !sought.taken.has(name)) made.set(name, startedAt);
     }
   }
-  return running.length > 0 ? { kind: "running", operations: running } : { kind: "ended", made };
+  return running.length > 0 ? { kind: "running", operations: running } : { kind: "ended", made, doubtful };
 }
 
 /**

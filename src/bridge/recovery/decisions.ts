@@ -60,14 +60,19 @@ function isAlike(
   );
 }
 
-/** An object that matches all fields of a lost request, did not exist before it, and belongs to no other resource as far as is known. */
+/**
+ * An object that matches all fields of a lost request, did not exist before the request of one of the pending creates, and belongs to no
+ * other resource as far as is known.
+ */
 export interface Candidate {
   readonly name: string;
   /**
    * The pending creates that can have made the object, as its creation time proves. 0 is the create of this search; any other number is a
-   * rival. Empty if nothing proves that one of them made it.
+   * rival. Empty if nothing proves that one of them made it: a time never proves that none of them did.
    */
   readonly makers: readonly number[];
+  /** The pending creates before whose requests the object existed: they are no makers. @default none */
+  readonly existedFor?: readonly number[];
 }
 
 /** Another pending create with an equal request. */
@@ -76,6 +81,8 @@ export interface Rival {
   readonly isFirst: boolean;
   /** Another process is working on it, and may receive any of the candidates as its answer. */
   readonly isInFlight: boolean;
+  /** Another run noted what existed before it, so that the two are not interchangeable for objects that appear later. @default false */
+  readonly hasOtherList?: boolean;
 }
 
 /**
@@ -83,7 +90,7 @@ export interface Rival {
  * - `adopt`: adopt the object that it made, or an interchangeable one.
  * - `again`: search again later.
  * - `nothing`: the request has made nothing, and never will.
- * - `ambiguous`: more objects exist than the pending creates can have made.
+ * - `ambiguous`: more objects exist than the pending creates can have made, or it is open which of them made an object.
  * - `unproved`: objects exist that the request may have made, without proof.
  */
 export type SearchDecision =
@@ -113,34 +120,66 @@ export function decideSearch(look: {
 }): SearchDecision {
   const { candidates, rivals, notVisible, ageMs, knownMs, settleMs } = look;
   const names = candidates.map(({ name }) => name);
+  /** The objects that did not exist before the request of this search. */
+  const possible = candidates.filter((each) => !existedFor(each, 0));
   const proved = candidates.filter(({ makers }) => makers.length > 0);
-  if (candidates.length > 0 && ageMs > OLDEST_MS) return { kind: "ambiguous", names };
-  const makers = matchMakers(proved, rivals);
-  if (makers === undefined) return { kind: "ambiguous", names };
-  const own = proved[makers.indexOf(0)];
+  const isSettled = knownMs >= settleMs;
+  if (possible.length > 0 && ageMs > OLDEST_MS) return { kind: "ambiguous", names };
+  const order = makersInOrder(rivals);
+  const madeBy = matchMakers(proved, order);
+  if (madeBy === undefined) return { kind: "ambiguous", names };
+  const own = proved[madeBy.indexOf(0)];
   if (own !== undefined) {
     const isContested = own.makers.some((maker) => rivals[maker - 1]?.isInFlight === true);
-    return isContested ? { kind: "again" } : { kind: "adopt", name: own.name };
+    // The object of a rival may still appear, and may be one that only this create can adopt.
+    const isIncomplete = rivals.some((rival, index) => rival.hasOtherList && !madeBy.includes(index + 1));
+    if (isContested || (isIncomplete && !isSettled)) return { kind: "again" };
+    return isUnique(own, proved, order) ? { kind: "adopt", name: own.name } : { kind: "ambiguous", names };
   }
-  if (notVisible.length > 0 || knownMs < settleMs) return { kind: "again" };
-  const unproved = candidates.filter((each) => each.makers.length === 0).map(({ name }) => name);
-  return unproved.length > 0 ? { kind: "unproved", names: unproved } : { kind: "nothing" };
+  if (notVisible.length > 0 || !isSettled) return { kind: "again" };
+  const unproved = possible.filter((each) => each.makers.length === 0).map(({ name }) => name);
+  if (unproved.length > 0) return { kind: "unproved", names: unproved };
+  // As long as a rival's outcome is open, an object that is left to it may be this create's.
+  return possible.length > 0
+    ? { kind: "ambiguous", names: possible.map(({ name }) => name) }
+    : { kind: "nothing" };
+}
+
+function existedFor(candidate: Candidate, maker: number): boolean {
+  return candidate.existedFor?.includes(maker) === true;
 }
 
 /**
- * Assigns each candidate a maker of its own; undefined if there are too few makers. The create of this search comes before its rivals,
- * except those of other states that were sent earlier. Every process that searches gets the same result, so that no two adopt the same
- * object.
+ * Returns the pending creates in the order in which they get objects: the create of this search comes before its rivals, except those of
+ * other states that were sent earlier. Every process that searches gets the same order, so that no two adopt the same object.
  */
-function matchMakers(
-  candidates: readonly Candidate[],
-  rivals: readonly Rival[],
-): readonly (number | undefined)[] | undefined {
-  const order = [
+function makersInOrder(rivals: readonly Rival[]): readonly number[] {
+  return [
     ...rivals.flatMap(({ isFirst }, index) => (isFirst ? [index + 1] : [])),
     0,
     ...rivals.flatMap(({ isFirst }, index) => (isFirst ? [] : [index + 1])),
   ];
+}
+
+/**
+ * Whether no create with other possible objects than this one's can have made an object instead. Creates before whose requests the same
+ * objects existed are interchangeable.
+ */
+function isUnique(own: Candidate, candidates: readonly Candidate[], order: readonly number[]): boolean {
+  const hasSameObjects = (maker: number): boolean =>
+    candidates.every((each) => existedFor(each, maker) === existedFor(each, 0));
+  return own.makers.every((maker) => {
+    if (maker === 0 || hasSameObjects(maker)) return true;
+    const madeByIt = candidates.map((each) => (each === own ? { ...each, makers: [maker] } : each));
+    return matchMakers(madeByIt, order) === undefined;
+  });
+}
+
+/** Assigns each candidate a maker of its own, in this order; undefined if there are too few makers. */
+function matchMakers(
+  candidates: readonly Candidate[],
+  order: readonly number[],
+): readonly (number | undefined)[] | undefined {
   const madeBy: (number | undefined)[] = candidates.map(() => undefined);
   /** Finds a candidate for a maker: a free one, else one whose maker can move to another (augmenting paths). */
   const place = (maker: number, tried: Set<number>): boolean => {

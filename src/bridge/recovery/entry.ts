@@ -13,7 +13,7 @@ export interface ReferenceFreeFingerprint {
   }[];
 }
 
-/** The minimum and maximum by which the service's clock is ahead of this machine's, in milliseconds. */
+/** The minimum and maximum by which the clock of the service's objects is ahead of this machine's, in milliseconds. */
 export interface ClockOffset {
   readonly leastMs: number;
   readonly mostMs: number;
@@ -36,7 +36,7 @@ export type Entry = {
   readonly startedAtMs: number;
   /** When the request ended without an answer, or was accepted: milliseconds since the Unix epoch. Absent while that is not known. */
   readonly endedAtMs?: number;
-  /** The measured offset of the service's clock; absent if no answer had a time. */
+  /** The measured offset of the service's clock; absent if nothing of it was seen. */
   readonly clock?: ClockOffset;
   /** File with the names of the objects that existed before; absent if they could not be listed. */
   readonly known?: string;
@@ -78,10 +78,22 @@ export interface Run {
 /** Names of objects that cannot be the result of a lost request. */
 export type Known = readonly string[];
 
+/** The create that made an object, in a record of held names. */
+export type Made = Pick<Entry, "kind" | "fingerprint" | "startedAtMs">;
+
+/** The content of a file with names. */
+export interface NamesFile {
+  readonly names: Known;
+  /** When it was written: milliseconds since the Unix epoch. */
+  readonly atMs?: number;
+  /** The creates of that run that made some of the objects, by name. */
+  readonly made?: Readonly<Record<string, Made>>;
+}
+
 const VERSION = 1;
 
 /** Encodes the text of a journal file. */
-export function encode(content: Entry | Run | { readonly names: Known; readonly atMs?: number }): string {
+export function encode(content: Entry | Run | NamesFile): string {
   return `${JSON.stringify({ version: VERSION, ...content })}\n`;
 }
 
@@ -141,6 +153,19 @@ function isProcess(value: unknown): value is NonNullable<Run["engine"]> {
 export function decodeKnown(text: string | undefined): Known | undefined {
   const { names } = decoded(text);
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
+}
+
+/** Returns the creates that made the objects in a list of names. */
+export function decodeMade(text: string | undefined): Readonly<Record<string, Made>> {
+  const { made } = decoded(text);
+  if (typeof made !== "object" || made === null) return {};
+  return Object.fromEntries(Object.entries(made).filter((each): each is [string, Made] => isMade(each[1])));
+}
+
+function isMade(value: unknown): value is Made {
+  if (typeof value !== "object" || value === null) return false;
+  const { kind, fingerprint, startedAtMs } = value as Record<string, unknown>;
+  return typeof kind === "string" && typeof fingerprint === "string" && typeof startedAtMs === "number";
 }
 
 /** Returns when a list of names was written, in milliseconds since the Unix epoch; undefined if the text has no time. */

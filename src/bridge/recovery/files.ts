@@ -1,7 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inBatches, type Store } from "../../engine-data";
 import type { EntryStatus } from "./decisions";
-import { decodeEntry, decodeKnown, decodeRun, decodeTime, encode, type Entry, type Run } from "./entry";
+import {
+  decodeEntry,
+  decodeKnown,
+  decodeMade,
+  decodeRun,
+  decodeTime,
+  encode,
+  type Entry,
+  type Made,
+  type Run,
+} from "./entry";
 
 /** An entry of another run, and its file. */
 export interface Found extends EntryStatus {
@@ -121,8 +131,21 @@ export async function dropHeld(store: Store, released: ReadonlySet<string>): Pro
     if (names?.some((each) => released.has(each)) !== true) continue;
     const atMs = decodeTime(text);
     const left = names.filter((each) => !released.has(each));
-    await store.write(file, encode({ names: left, ...(atMs === undefined ? {} : { atMs }) }));
+    const made = Object.fromEntries(Object.entries(decodeMade(text)).filter(([name]) => !released.has(name)));
+    await store.write(file, encode({ names: left, made, ...(atMs === undefined ? {} : { atMs }) }));
   }
+}
+
+/** Returns the objects of which the records of other runs than that of file `own` say which create made them. */
+export async function madeIn(
+  store: Store,
+  own: string,
+): Promise<readonly { readonly file: string; readonly name: string; readonly made: Made }[]> {
+  const files = (await store.list()).filter((file) => file.endsWith(HELD) && file !== own);
+  const texts = await inBatches(files, async (file) => ({ file, text: await store.read(file) }));
+  return texts.flatMap(({ file, text }) =>
+    Object.entries(decodeMade(text)).map(([name, made]) => ({ file, name, made })),
+  );
 }
 
 /** Returns the names in all records of held names. */

@@ -1,12 +1,15 @@
 import type { Store } from "../../engine-data";
-import { encode } from "./entry";
-import { dropHeld, HELD, heldIn } from "./files";
+import { join } from "node:path";
+import { encode, type Entry, type Made } from "./entry";
+import { dropHeld, HELD, heldIn, madeIn } from "./files";
+import type { Unconfirmed } from "./journal-api";
 
 /** Names of objects that a state holds. A search for a lost create must not adopt one of them. */
 export interface HeldNames {
   readonly size: number;
   has(name: string): boolean;
-  add(name: string): void;
+  /** Adds a name. `made`: the create of this run that made the object. */
+  add(name: string, made?: Made): void;
   /** Whether this run saw that the object is gone, and no object has had the name since. */
   isReleased(name: string): boolean;
   /** Frees the name of an object that is gone, here and in every record of this state. Rejects as the store does. */
@@ -15,12 +18,14 @@ export interface HeldNames {
   reclaim(name: string): void;
   /** Records the names that this run knows. Rejects as the store does. */
   record(): Promise<void>;
+  /** Returns the recorded objects that creates with this fingerprint have made in earlier runs. Rejects as the store does. */
+  madeWith(fingerprint: string): Promise<readonly Unconfirmed[]>;
   [Symbol.iterator](): Iterator<string>;
 }
 
 /** Creates the held names of a run, recorded in a file that is named by `runId`. */
 export function createHeldNames(store: Store, runId: string, now: () => number): HeldNames {
-  const held = new Set<string>();
+  const held = new Map<string, Made | undefined>();
   const released = new Set<string>();
   const file = `${runId}${HELD}`;
   let recorded: Promise<Set<string>> | undefined;
@@ -45,7 +50,7 @@ export function createHeldNames(store: Store, runId: string, now: () => number):
       return held.size;
     },
     has: (name) => held.has(name),
-    add: (name) => void held.add(name),
+    add: (name, made) => void held.set(name, made ?? held.get(name)),
     isReleased: (name) => released.has(name),
     async release(name) {
       released.add(name);
@@ -58,9 +63,21 @@ export function createHeldNames(store: Store, runId: string, now: () => number):
     record: () =>
       change(async () => {
         const known = await recordedNames();
-        for (const name of held) known.add(name);
-        await store.write(file, encode({ names: [...held], atMs: now() }));
+        for (const name of held.keys()) known.add(name);
+        const made = Object.fromEntries(
+          [...held].flatMap(([name, each]) => (each === undefined ? [] : [[name, each] as const])),
+        );
+        await store.write(file, encode({ names: [...held.keys()], atMs: now(), made }));
       }),
-    [Symbol.iterator]: () => held[Symbol.iterator](),
+    async madeWith(fingerprint) {
+      const found = await madeIn(store, file);
+      return found
+        .filter(({ made, name }) => made.fingerprint === fingerprint && !released.has(name))
+        .map(({ file: recorded, name, made }) => {
+          const entry: Entry = { ...made, phase: "made", name, acknowledged: true };
+          return { entry, path: join(store.place, recorded) };
+        });
+    },
+    [Symbol.iterator]: () => held.keys(),
   };
 }

@@ -16,8 +16,10 @@ export type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from ".
 export { type ActionNote, type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
 export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
-export type { PendingCreate, Journal, JournalOptions, Noted } from "./journal-api";
+export type { PendingCreate, Journal, JournalOptions, Noted, Unconfirmed } from "./journal-api";
 export { JournalUnusable } from "./journal-unusable";
 export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder } from "./location";
+export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";
+export { namesInSavedState } from "./saved-state";
 export { type TimeRange, type TimeWindow, type Timing, timingOf, windowOf } from "./time-window";

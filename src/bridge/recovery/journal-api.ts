@@ -103,7 +103,8 @@ export interface Journal {
    */
   listBeforeCreate(place: string, list: () => Promise<Known>): Promise<string | undefined>;
   /**
-   * Returns the objects that existed before the request of an entry was sent; undefined if they were not noted, or the note is lost.
+   * Returns the objects that existed before the request of an entry was sent; undefined if they were not noted, or the note is lost. The
+   * entry may be another state's.
    *
    * @throws JournalUnusable if the note cannot be read
    */
@@ -127,7 +128,10 @@ export interface Journal {
    * @throws JournalUnusable if their notes cannot be read
    */
   belongsToAnother(name: string, entry?: Entry): Promise<boolean>;
-  /** Notes that no object of this name exists any more. A new object with that name belongs to no other resource. Never rejects. */
+  /**
+   * Notes that no object of this name exists any more. A new object with that name belongs to no other resource, and nothing is left of the
+   * create that made it. Never rejects.
+   */
   release(name: string): Promise<void>;
   /** @throws JournalUnusable if the entries of earlier runs cannot be read or decoded */
   checkReadable(): Promise<void>;
@@ -139,16 +143,24 @@ export interface Journal {
     shown: { readonly name?: string | undefined; readonly operation?: string | undefined },
   ): Promise<void>;
   /**
-   * Returns the acknowledged creates of this fingerprint in ended runs that no run has seen in a state since. Empty unless the state is
-   * saved late. Such an object is either in a state that hides it (`-target`), or that state was lost.
+   * Returns the acknowledged creates of this fingerprint in ended runs of which nothing proves that the state holds their objects: no run
+   * has seen them in it since, and the engine's state file does not contain them. Such a state hides the object (`-target`), was never
+   * saved, was lost, or was replaced by an older one.
    */
-  unconfirmed(fingerprint: string): Promise<readonly Entry[]>;
+  unconfirmed(fingerprint: string): Promise<readonly Unconfirmed[]>;
   /** Returns the creates of interrupted runs that no state can hold, as far as they can be read. */
   leftBehind(): Promise<readonly Entry[]>;
   /** Returns the error that prevented a write of the journal, once; undefined if there is none, or it was returned already. */
   takeProblem(): Error | undefined;
   /** Ends the run, when the engine no longer needs the process. `isOrderly`: the engine ended it itself, and so has every response. */
   end(isOrderly: boolean): Promise<void>;
+}
+
+/** A create of an ended run of which it is not known whether a state holds the object. */
+export interface Unconfirmed {
+  readonly entry: Entry;
+  /** Path of its file, for people who want to discard it. */
+  readonly path: string;
 }
 
 /** How a journal assesses other runs. */
@@ -163,4 +175,9 @@ export interface JournalOptions {
   readonly isAbandoned?: (run: Run) => boolean;
   /** Whether the engine saves the state only after the run has ended, so that even an acknowledged state may be lost. @default false */
   readonly isSavedLate?: () => boolean;
+  /**
+   * Reads the names of the objects in the state that the engine has saved. Returns undefined if this process cannot read it.
+   * @default undefined: without `isSavedLate`, the engine counts as one that has saved each state that it received
+   */
+  readonly savedNames?: () => ReadonlySet<string> | undefined;
 }

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { createResilientStore, inBatches, type Store } from "../../engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
-import { decodeKnown, encode, type Entry, type Known, type Run } from "./entry";
-import { ENDED, ENTRY, forget, HELD, KNOWN, RUN } from "./files";
+import { encode, type Entry, type Run } from "./entry";
+import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { createActionNotes } from "./action-notes";
 import { createAcknowledged } from "./acknowledged";
 import { createCreationHandle, type CreationHandleParts } from "./creation-handle";
@@ -15,6 +14,7 @@ import { createSearchLock } from "./search-lock";
 import type { PendingCreate, Journal, JournalOptions } from "./journal-api";
 import { JournalUnusable } from "./journal-unusable";
 import { notedEntries, recordedNames } from "./noted-entries";
+import { createObjectsBefore } from "./objects-before";
 import { createOtherNames } from "./other-names";
 import { isAtWork, isOrphan } from "./provider-process";
 
@@ -27,6 +27,7 @@ export function createJournal(
     isAlive = isAtWork,
     isAbandoned = isOrphan,
     isSavedLate = () => false,
+    savedNames = () => undefined,
     isKept = true,
     monotonic = () => performance.now(),
   }: JournalOptions = {},
@@ -36,9 +37,6 @@ export function createJournal(
   const own = new Map<string, Entry>();
   const acknowledged = createAcknowledged();
   const madeAs = new Map<string, string>();
-  const places = new Map<string, Promise<string | undefined>>();
-  /** The objects that existed before the first create of this run, by file. */
-  const listed = new Map<string, Known>();
   let registered: Promise<void> | undefined;
   let count = 0;
   let problem: Error | undefined;
@@ -55,6 +53,7 @@ export function createJournal(
     return store.write(file, encode(entry));
   };
   const register = (): Promise<void> => (registered ??= store.write(`${run.id}${RUN}`, encode(run)));
+  const objectsBefore = createObjectsBefore(store, run.id, register);
   const held = createHeldNames(store, run.id, now);
   const others = createOtherNames(store, earlier, {
     isOwn: (file) => file.startsWith(`${run.id}.`),
@@ -135,32 +134,10 @@ export function createJournal(
         return creation(file, isOnTheWay, Math.max(0, now() - chosen.entry.startedAtMs));
       }
     },
-    listBeforeCreate(place, list) {
-      const noted =
-        places.get(place) ??
-        (async () => {
-          const names = await list();
-          await register();
-          const file = `${run.id}.${createHash("sha256").update(place).digest("hex").slice(0, 16)}${KNOWN}`;
-          listed.set(file, names);
-          await store.write(file, encode({ names }));
-          return file;
-        })();
-      places.set(place, noted);
-      // The next create may be able to list them.
-      noted.catch(() => places.delete(place));
-      return noted;
-    },
-    knownBefore: ({ known }) =>
+    listBeforeCreate: (place, list) => objectsBefore.note(place, list),
+    knownBefore: (entry) =>
       readingFrom(store, async () => {
-        if (known === undefined) return undefined;
-        const own = listed.get(known);
-        if (own !== undefined) return own.filter((name) => !held.isReleased(name));
-        const text = await store.read(known);
-        const names = decodeKnown(text);
-        if (text !== undefined && names === undefined) {
-          throw new JournalUnusable(join(store.place, known), "unknown");
-        }
+        const names = await objectsBefore.of(entry);
         return names?.filter((name) => !held.isReleased(name));
       }),
     everyEntry: () =>
@@ -176,6 +153,14 @@ export function createJournal(
       claimedNames.delete(name);
       try {
         await held.release(name);
+        const found = await earlier.readable();
+        for (const { file, entry, isEnded } of [...found.values()]) {
+          if (entry.phase !== "made" || entry.name !== name || entry.acknowledged !== true || !isEnded) {
+            continue;
+          }
+          found.delete(file);
+          await store.remove(file);
+        }
       } catch {
         // The journal is unusable, so the name stays held although its object is gone. Creates fail in that case anyway.
       }
@@ -216,11 +201,15 @@ export function createJournal(
       }
     },
     async unconfirmed(fingerprint) {
-      if (!isSavedLate()) return [];
-      return [...(await earlier.all()).values()]
+      const left = [...(await earlier.all()).values()]
         .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
         .filter(({ entry, isEnded }) => entry.acknowledged === true && isEnded)
-        .map(({ entry }) => entry);
+        .map(({ entry, file }) => ({ entry, path: join(store.place, file) }));
+      const recorded = await readingFrom(store, () => held.madeWith(fingerprint));
+      if (left.length + recorded.length === 0) return [];
+      const saved = savedNames();
+      if (saved === undefined) return isSavedLate() ? left : [];
+      return [...left, ...recorded].filter(({ entry }) => entry.phase !== "made" || !saved.has(entry.name));
     },
     async leftBehind() {
       const found = [...(await earlier.readable()).values()];
@@ -242,12 +231,19 @@ export function createJournal(
         const isAnythingLost =
           own.size > 0 || [...(await earlier.all()).values()].some(({ entry }) => entry.phase === "sent");
         if (isAnythingLost || isSavedLate()) return;
-        // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states.
+        // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states. An entry
+        // without a proof that the engine could save the state remains.
         const made = acknowledged.made();
-        for (const { name } of made) held.add(name);
+        const saved = made.length === 0 ? undefined : savedNames();
+        const proved = made.filter(({ name }) => saved?.has(name) !== false);
+        for (const { name, kind, fingerprint, startedAtMs } of proved) {
+          held.add(name, { kind, fingerprint, startedAtMs });
+        }
         if (held.size > 0) await held.record();
-        await inBatches(made, ({ file }) => store.remove(file));
-        if (!acknowledged.hasOperations()) await forget(store, run.id, new Set([`${run.id}${HELD}`]));
+        await inBatches(proved, ({ file }) => store.remove(file));
+        if (proved.length === made.length && !acknowledged.hasOperations()) {
+          await forget(store, run.id, new Set([`${run.id}${HELD}`]));
+        }
       } catch (error) {
         // Keep files that cannot be read: a later run may need them.
         if (!(error instanceof JournalUnusable)) problem ??= error as Error;

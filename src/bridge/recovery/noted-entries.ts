@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Store } from "../../engine-data";
 import { decodeEntry, decodeKnown, decodeRun, type Entry, type Run } from "./entry";
 import { ENTRY, entriesIn, type Found, HELD, heldIn, RUN } from "./files";
@@ -20,9 +19,12 @@ export async function notedEntries(
   const ended = [...found].filter(([, each]) => !each.isAlive);
   const known = new Map([...ended.map(([file, { entry }]) => [file, entry] as const), ...own]);
   const here = new Map([...(await entriesIn(store, (file) => known.has(file))), ...known]);
-  const beside = (await store.beside(ENTRY)).map(decodeEntry);
-  if (beside.includes(undefined)) throw new JournalUnusable(dirname(store.place), "unknown");
-  const runs = beside.length === 0 ? [] : (await store.beside(RUN)).map(decodeRun);
+  const beside = (await store.beside(ENTRY)).map(({ path, text }) => {
+    const entry = decodeEntry(text);
+    if (entry === undefined) throw new JournalUnusable(path, "unknown");
+    return entry;
+  });
+  const runs = beside.length === 0 ? [] : (await store.beside(RUN)).map(({ text }) => decodeRun(text));
   const isBesideAtWork = runs.some((each) => each !== undefined && isAlive(each));
   return [
     ...[...here].map(([file, entry]) => ({
@@ -30,14 +32,12 @@ export async function notedEntries(
       isBeside: false,
       isAtWork: found.get(file)?.isAlive === true,
     })),
-    ...beside
-      .filter((entry) => entry !== undefined)
-      .map((entry) => ({ entry, isBeside: true, isAtWork: isBesideAtWork })),
+    ...beside.map((entry) => ({ entry, isBeside: true, isAtWork: isBesideAtWork })),
   ];
 }
 
 /** Returns the names of objects that states hold, from the records of a store and of those beside it. */
 export async function recordedNames(store: Store): Promise<readonly string[]> {
-  const beside = (await store.beside(HELD)).flatMap((text) => decodeKnown(text) ?? []);
+  const beside = (await store.beside(HELD)).flatMap(({ text }) => decodeKnown(text) ?? []);
   return [...(await heldIn(store)), ...beside];
 }

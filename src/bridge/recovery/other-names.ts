@@ -25,7 +25,7 @@ export function createOtherNames(
     const found = await earlier.readable();
     const isKnown = (file: string): boolean => isOwn(file) || found.get(file)?.isAlive === false;
     const here = await entriesIn(store, isKnown);
-    const beside = (await store.beside(ENTRY)).flatMap((text) => decodeEntry(text) ?? []);
+    const beside = (await store.beside(ENTRY)).flatMap(({ text }) => decodeEntry(text) ?? []);
     return new Set([...namesIn([...here.values(), ...beside]), ...(await recordedNames(store))]);
   };
   return {

@@ -48,7 +48,7 @@ export const emulatorCommand: Command = {
     "  add-object       {kind, body, durationMs?}     change-object {name, patch}     remove-object {name}",
     "  occupy           {name, patch?, removes?, durationMs?} -> {operation}: another client's operation on it",
     "  settle-operation {name, outcome, message?}",
-    "  step-clock       {stepMs} -> {now}: steps the service's wall clock",
+    "  step-clock       {stepMs, of?, zone?} -> {now}: steps the wall clocks of the service, or one of them",
     "  reset            {}: restores the initial state, without faults",
     "",
     "The guide guides/emulator-faults.md in the package's reference describes each action and what a client",

@@ -1,3 +1,4 @@
+import type { ClockStep } from "../clock";
 import type { NameMixup } from "./misname";
 import type { OperationOverride } from "../service/operations";
 import type { RpcCode } from "../http/rpc-error";
@@ -57,7 +58,8 @@ export type PausePoint = "before" | "after-commit" | "after-answer";
  *   after the request is carried out. Does nothing if the method creates nothing, or if the service refuses the second
  *   object because its name is in use.
  * - `step-clock`: the normal answer; the service's wall clock is stepped by `stepMs`, forward or back, before the call
- *   is carried out. Running operations and delays are not affected.
+ *   is carried out. With `of`, only one of the service's clocks is stepped, and with `zone`, times in objects are
+ *   written otherwise: see {@link ClockStep}. Running operations and delays are not affected.
  * - `pause`: no answer until the fault is released: see {@link PausePoint}.
  */
 export type FaultAction =
@@ -133,7 +135,7 @@ export type FaultAction =
       /** @default "before" */
       readonly when?: FaultMoment;
     }
-  | { readonly do: "step-clock"; readonly stepMs: number }
+  | ({ readonly do: "step-clock"; readonly stepMs: number } & ClockStep)
   | { readonly do: "pause"; readonly at: PausePoint };
 
 /** Selects the calls that a fault affects. */

@@ -1,3 +1,4 @@
+import { SERVICE_CLOCKS } from "../clock";
 import { ALL_CHAOS_KINDS } from "./chaos-kinds";
 import type { FaultAction } from "./fault-action";
 import { NAME_MIXUPS } from "./misname";
@@ -34,6 +35,15 @@ const COUNT_FROM_ZERO: Schema = { ...COUNT, minimum: 0 };
 /** Returns the schema of a text with fixed values. */
 export const oneOf = (...words: readonly string[]): Schema => ({ type: "string", enum: words });
 
+const CLOCK_STEP: Readonly<Record<string, Schema>> = {
+  stepMs: STEP,
+  of: oneOf(...SERVICE_CLOCKS),
+  zone: {
+    type: "string",
+    pattern: "^(Z|none|[+-]\\d\\d:\\d\\d)$",
+    description: "an offset from UTC such as +02:00, Z or none",
+  },
+};
 const MOMENT = oneOf("before", "after");
 const STATUS: Schema = { type: "integer", format: "int32", minimum: 200, maximum: 599 };
 const PATHS: Schema = { type: "array", items: TEXT };
@@ -93,7 +103,7 @@ const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<stri
     ],
     lag: [{ reads: COUNT, lagMs: DURATION, in: oneOf("gets", "lists") }],
     rival: [{ when: MOMENT }],
-    "step-clock": [{ stepMs: STEP }, "stepMs"],
+    "step-clock": [CLOCK_STEP, "stepMs"],
     pause: [{ at: oneOf("before", "after-commit", "after-answer") }, "at"],
   };
 
@@ -172,11 +182,9 @@ export function rateLimitProblems(value: unknown): readonly Violation[] {
   return problemsOf(RATE_LIMIT, value);
 }
 
-const CLOCK_STEP = message({ stepMs: STEP }, ["stepMs"]);
-
 /** Returns the problems of a clock step that arrived as data. */
 export function stepProblems(value: unknown): readonly Violation[] {
-  return problemsOf(CLOCK_STEP, value);
+  return problemsOf(message(CLOCK_STEP, ["stepMs"]), value);
 }
 
 /** Joins all problems into one text. */

@@ -99,7 +99,7 @@ async function passes(
       if (isAfter(action) === (moment === "after")) addRival(parts.service, method, body);
       return true;
     case "step-clock":
-      if (moment === "before") parts.clock.step(action.stepMs);
+      if (moment === "before") parts.clock.step(action.stepMs, action);
       return true;
     default:
       return true;

@@ -35,7 +35,7 @@ import type { Outcome } from "../service/operations";
  *   }, with the counts `accepted` and `refused`
  * - `list-requests` { method? } returns { requests }: calls of the service, never control requests
  * - `list-objects` { kind? } returns { objects }; `list-operations` {} returns { operations }
- * - `step-clock` { stepMs } returns { now }: the service's wall-clock time
+ * - `step-clock` { stepMs, of?, zone? } returns { now }: the service's wall-clock time
  * - `add-object` { kind, body, durationMs? } returns { object }, or { operation } with `durationMs`; `change-object` {
  *   name, patch }; `remove-object` { name }: outside of the API
  * - `occupy` { name, patch?, removes?, durationMs? } returns { operation }: an operation of another client on that
@@ -179,8 +179,8 @@ export function createControl(
       "step-clock",
       {
         problems: stepProblems,
-        run({ stepMs }) {
-          emulator.stepClock(Number(stepMs));
+        run({ stepMs, ...details }) {
+          emulator.stepClock(Number(stepMs), details);
           return { now: new Date(emulator.clock.now()).toISOString() };
         },
       },

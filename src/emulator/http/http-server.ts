@@ -105,8 +105,7 @@ export function createHttpService(parts: ServerParts): HttpService {
     const isOrder = path.startsWith(CONTROL_PREFIX);
     const requestId = service.nextRequestId(isOrder ? "control" : "request");
     response.setHeader("x-request-id", requestId);
-    // The `date` header uses the same clock as the objects' times.
-    response.setHeader("date", new Date(parts.clock.now()).toUTCString());
+    response.setHeader("date", new Date(parts.clock.gatewayMs()).toUTCString());
     const exchange = { request, response, path, requestId };
     active += 1;
     void (isOrder ? serveOrder(parts, exchange) : serve(exchange))

@@ -1,4 +1,3 @@
-import type { Clock } from "../clock";
 import type { IdSource } from "./generated-id";
 import { addressAt } from "./ipv4";
 import type { ReadOnlyValue } from "./object-form";
@@ -10,19 +9,14 @@ const PUBLIC_RANGE = "198.18.0.0/15";
 /** The service documents that its keys begin with a prefix, but not the prefix itself. */
 const SECRET_PREFIX = "svc_";
 
-/** Formats a time as proto-JSON does: RFC 3339 in UTC, without a zero fraction. */
-export function writeTime(ms: number): string {
-  return new Date(ms).toISOString().replace(".000Z", "Z");
-}
-
 /**
  * Creates plausible values for read-only properties from their schemas. Names of other objects, and mutable texts
  * without an example, get no value.
  */
-export function createReadOnlyValues(clock: Clock, ids: IdSource): ReadOnlyValue {
+export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnlyValue {
   const make = (schema: Schema, path: string): unknown => {
     const example = schema["default"] ?? schema["example"] ?? asList(schema["examples"])[0];
-    if (schema["format"] === "date-time") return writeTime(clock.now());
+    if (schema["format"] === "date-time") return time();
     if (example !== undefined) return isWide(schema) ? (asText(example) ?? JSON.stringify(example)) : example;
     const allowed = asList(schema["enum"])[0];
     if (allowed !== undefined) return allowed;

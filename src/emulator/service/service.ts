@@ -1,6 +1,6 @@
 import { toTerraformName } from "../../contract";
 import { behaviours } from "./behaviours";
-import type { Clock } from "../clock";
+import type { SteppedClock } from "../clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
 import { mergePatch } from "../json-value";
@@ -23,7 +23,7 @@ import { validatorOf } from "./validation";
 /** Options of the in-memory service. */
 export interface ServiceOptions {
   readonly description: ServiceDescription;
-  readonly clock: Clock;
+  readonly clock: SteppedClock;
   readonly seed: string | number;
   readonly operationMs: number | Readonly<Record<string, number>> | undefined;
   readonly defaultPageSize: number;
@@ -111,7 +111,7 @@ export function createService(options: ServiceOptions): Service {
   const keyring = createKeyring();
   const answers = createTokenAnswers(behaviour.idempotencyTokens !== "ignored");
   const staleReads = createStaleReads(store, clock);
-  const readOnlyValue = createReadOnlyValues(clock, ids);
+  const readOnlyValue = createReadOnlyValues(() => clock.objectTime(), ids);
   const validate = validatorOf(description, behaviour.integers === "as-described");
   const operations = createOperations({
     kind: description.operationKind,

@@ -388,6 +388,46 @@ describe("find lost create: in the next run", () => {
     assert.equal(bench.calls("CreateVirtualMachine").length, 1);
   });
 
+  for (const hidden of [undefined, "gets", "lists"] as const) {
+    test(`creates no second object if the operation has named one that ${hidden ?? "no read"} does not show`, async (t) => {
+      const bench = await startBench(t, { isJournalKept: true });
+      bench.emulator.fault("CreateVirtualMachine", {
+        do: "lag",
+        lagMs: 86_400_000,
+        ...(hidden === undefined ? {} : { in: hidden }),
+      });
+      for (const run of [1, 2, 3]) {
+        const made = await bench.create(MACHINE);
+        const [name = "?"] = machines(bench);
+        if (hidden === "lists") assert.equal(at(made.state, "name"), name);
+        else assert.equal(made.state, null, `run ${run}`);
+        if (hidden !== "lists") assert.ok(said(made).includes(name), said(made));
+        if (run > 1 && hidden === undefined) {
+          assert.match(said(made), /delete the journal entry \S+\.entry\.json/);
+        }
+        assert.equal(bench.calls("CreateVirtualMachine").length, 1, `run ${run}`);
+        bench.restart();
+        if (hidden === "lists") break;
+      }
+    });
+  }
+
+  test("adopts the new object if the operation has named one that does not exist", async (t) => {
+    const bench = await startBench(t, { isJournalKept: true });
+    const wrong = "projects/demo/virtual-machines/never-existed";
+    bench.emulator.fault("CreateVirtualMachine", {
+      do: "operation",
+      metadata: { virtual_machine_name: wrong },
+    });
+    const first = await bench.create({ ...MACHINE, timeouts: { create: "2m" } });
+    assert.equal(first.state, null);
+    assert.ok(said(first).includes(wrong));
+    bench.restart();
+    const made = await bench.create(MACHINE);
+    assert.equal(adopted(made), machines(bench)[0], said(made));
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+  });
+
   test("creates a new object if the earlier one is gone", async (t) => {
     const bench = await startBench(t, { kind: "SshKey" });
     const first = await bench.create(KEY);

@@ -57,6 +57,50 @@ describe("decide search: a search for the object of a lost request", () => {
     ["finds nothing when the service has settled", decide([], [], SETTLED), "nothing"],
     ["decides nothing before that", decide([]), "again"],
     [
+      "gives each of three requests its own object, which only the lists before the requests tell apart",
+      decide(
+        [
+          { name: "a", makers: [1], existedFor: [0, 2] },
+          { name: "b", makers: [1, 0], existedFor: [2] },
+          { name: "c", makers: [1, 0, 2] },
+        ],
+        [rival({ isFirst: true, hasOtherList: true }), rival({ hasOtherList: true })],
+      ),
+      "adopt b",
+    ],
+    [
+      "takes none if it is open which of two requests with other lists made it",
+      decide(
+        [
+          { name: "b", makers: [0, 1], existedFor: [2] },
+          { name: "c", makers: [0, 1, 2] },
+        ],
+        [rival({ isFirst: true, hasOtherList: true }), rival({ hasOtherList: true })],
+        SETTLED,
+      ),
+      "ambiguous b c",
+    ],
+    [
+      "waits for the object of a request with another list as long as the service may be at work",
+      decide([shared], [rival({ hasOtherList: true })]),
+      "again",
+    ],
+    [
+      "creates no other while an object is left to another state's earlier request",
+      decide([shared], [rival({ isFirst: true })], SETTLED),
+      "ambiguous s",
+    ],
+    [
+      "refuses an object that its time gives to no request",
+      decide([{ name: "u", makers: [], existedFor: [1] }], [rival()], SETTLED),
+      "unproved u",
+    ],
+    [
+      "ignores an object that existed before its request",
+      decide([{ name: "o", makers: [], existedFor: [0] }], [rival()], SETTLED),
+      "nothing",
+    ],
+    [
       "adopts nothing after a day",
       decide([a], [], { ...SETTLED, ageMs: 24 * 60 * 60_000 + 1 }),
       "ambiguous a",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createJournal, type Journal, type JournalOptions, type Run } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/engine-data";
@@ -376,7 +377,7 @@ describe("journal: a state that is saved late", () => {
     const { journal } = runs.start(late);
     assert.equal(await journal.claim(F), undefined);
     assert.deepEqual(
-      (await journal.unconfirmed(F)).map(({ phase }) => phase),
+      (await journal.unconfirmed(F)).map(({ entry }) => entry.phase),
       ["made"],
     );
     assert.deepEqual(await journal.unconfirmed("other"), []);
@@ -391,6 +392,61 @@ describe("journal: a state that is saved late", () => {
     const { journal } = runs.start(late);
     assert.deepEqual(await journal.unconfirmed(F), []);
     assert.equal((await journal.claim(F))?.entry.phase, "made");
+  });
+});
+
+describe("journal: a local state file", () => {
+  /** Runs a create to its end, with an engine whose state file then contains these names. */
+  const createdOnce = async (runs: Runs, saved: readonly string[]): Promise<void> =>
+    runs.ended(
+      async (journal) => {
+        const creation = await begun(journal);
+        await creation.made(NAME);
+        await creation.acknowledged();
+      },
+      { savedNames: () => new Set(saved) },
+    );
+  const unconfirmed = async (runs: Runs, saved: readonly string[]) => {
+    const { journal } = runs.start({ savedNames: () => new Set(saved) });
+    assert.equal(await journal.claim(F), undefined);
+    return (await journal.unconfirmed(F)).map(({ entry, path }) => [
+      entry.phase === "made" && entry.name,
+      path,
+    ]);
+  };
+
+  test("that contains the object closes its entry", async () => {
+    const runs = new Runs();
+    await createdOnce(runs, [NAME]);
+    assert.deepEqual(await runs.entries(), []);
+    assert.deepEqual(await unconfirmed(runs, [NAME]), []);
+  });
+
+  test("that could not be saved leaves the entry, which decides until a state shows the object", async () => {
+    const runs = new Runs();
+    await createdOnce(runs, []);
+    assert.deepEqual(await unconfirmed(runs, []), [[NAME, join("memory", "run1.1.entry.json")]]);
+    assert.deepEqual(await unconfirmed(runs, [NAME]), [], "errored.tfstate was pushed");
+    const { journal } = runs.start({ savedNames: () => new Set() });
+    await journal.markInState(KIND, { name: NAME });
+    assert.deepEqual(await unconfirmed(runs, []), []);
+  });
+
+  test("that is older than the last run leaves its object unconfirmed until it is known to be gone", async () => {
+    const runs = new Runs();
+    await createdOnce(runs, [NAME]);
+    assert.deepEqual(await unconfirmed(runs, []), [[NAME, join("memory", "run1.held.json")]]);
+    const { journal } = runs.start({ savedNames: () => new Set() });
+    assert.deepEqual(await journal.unconfirmed("other"), []);
+    await journal.release(NAME);
+    assert.deepEqual(await journal.unconfirmed(F), []);
+    assert.deepEqual(await unconfirmed(runs, []), []);
+  });
+
+  test("that was replaced by a remote state decides nothing any more", async () => {
+    const runs = new Runs();
+    await createdOnce(runs, [NAME]);
+    assert.deepEqual(await runs.start().journal.unconfirmed(F), []);
   });
 });
 
@@ -616,10 +672,10 @@ describe("journal: cannot be read or claimed", () => {
   test("rejects a search if another state's journal is damaged", async () => {
     const { journal } = new Runs({
       ...createMemoryStore(),
-      beside: () => Promise.resolve(["{"]),
+      beside: () => Promise.resolve([{ path: "/other/a.entry.json", text: "{" }]),
     }).start();
     assert.equal(await journal.claim(F), undefined);
-    await assert.rejects(journal.everyEntry(), { name: "JournalUnusable" });
+    await assert.rejects(journal.everyEntry(), { name: "JournalUnusable", path: "/other/a.entry.json" });
   });
 });
 

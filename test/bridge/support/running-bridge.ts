@@ -70,8 +70,8 @@ export interface Bench {
   interrupt(): void;
   /** Steps the wall clock forward or back, as an administrator or a time server does. Does not affect durations. */
   stepWallClock(ms: number): void;
-  /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. */
-  restart(options?: { readonly isJournalLost?: boolean }): void;
+  /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. `store`: another state's journal. */
+  restart(options?: { readonly isJournalLost?: boolean; readonly store?: Store }): void;
   plan(
     prior: ValueObject | null,
     config: Json,
@@ -233,9 +233,9 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     stepWallClock: (ms) => {
       wallStepMs += ms;
     },
-    restart: ({ isJournalLost = false } = {}) => {
+    restart: ({ isJournalLost = false, store = kept } = {}) => {
       stopping = new AbortController();
-      journal = startRun(isJournalLost ? createMemoryStore() : kept);
+      journal = startRun(isJournalLost ? createMemoryStore() : store);
     },
     plan,
     async create(config) {

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Surroundings, workspaceOf } from "../../engine-data";
+import { backendOf } from "./state-identity";
+
+/**
+ * Returns the names of the objects in the engine's state file: the proof that the engine has saved them. Empty if the file cannot be read.
+ * Undefined if the state is not a local file.
+ */
+export function namesInSavedState(surroundings: Surroundings): ReadonlySet<string> | undefined {
+  const { type, config } = backendOf(surroundings) ?? { type: "local", config: {} };
+  if (type !== "local") return undefined;
+  const workspace = workspaceOf(surroundings);
+  const file =
+    workspace === "default"
+      ? textOf(config["path"], "terraform.tfstate")
+      : join(textOf(config["workspace_dir"], "terraform.tfstate.d"), workspace, "terraform.tfstate");
+  try {
+    return namesIn(JSON.parse(readFileSync(resolve(surroundings.workingDirectory, file), "utf8")) as State);
+  } catch {
+    return new Set();
+  }
+}
+
+/** The parts of a state file (version 4) that name objects. */
+interface State {
+  readonly resources?: readonly {
+    readonly instances?: readonly { readonly attributes?: { readonly name?: unknown } | null }[];
+  }[];
+}
+
+function namesIn({ resources = [] }: State): ReadonlySet<string> {
+  const names = resources.flatMap(({ instances = [] }) =>
+    instances.map(({ attributes }) => attributes?.name),
+  );
+  return new Set(names.filter((name) => typeof name === "string"));
+}
+
+function textOf(value: unknown, otherwise: string): string {
+  return typeof value === "string" && value !== "" ? value : otherwise;
+}
