@@ -100,6 +100,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/generate.js")).generateCommand,
   },
   {
+    name: "init",
+    summary: "Write a project that runs: a stack, its test, and scripts",
+    options: { "--framework": "value", "--hcl": "flag", "--test": "value", "--tsx": "flag" },
+    operand: "other",
+    load: async () => (await import("./commands/init.js")).initCommand,
+  },
+  {
     name: "package",
     summary: "Pack the provider with its own Node",
     options: {

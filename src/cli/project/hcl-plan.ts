@@ -1,0 +1,72 @@
+import { ENGINE, type OwnPackage, type ProjectPlan, textOf } from "./project-plan";
+
+/** Returns the project of a plain configuration in HCL. */
+export function hclPlan(own: OwnPackage): ProjectPlan {
+  const staged = "cdktf-svc stage . > versions.tf";
+  return {
+    files: {
+      "main.tf": textOf(
+        "# The endpoint and the API key are in SVC_ENDPOINT and SVC_API_KEY, where the engine runs.",
+        'provider "svc" {',
+        '  region = "eu-west-1"',
+        "}",
+        "",
+        'resource "svc_project" "web" {',
+        '  slug = "web"',
+        "}",
+        "",
+        'resource "svc_network" "web" {',
+        "  project_name = svc_project.web.name",
+        '  ipv4_cidr    = "10.20.0.0/24"',
+        "}",
+        "",
+        'resource "svc_virtual_machine" "server" {',
+        "  project_name = svc_project.web.name",
+        "  compute      = { vcpus = 2, memory_gib = 4 }",
+        '  boot         = { image = "debian-12" }',
+        "  network      = { network_name = svc_network.web.name, assign_public_ipv4 = true }",
+        "}",
+        "",
+        'output "address" {',
+        "  value = svc_virtual_machine.server.network.public_ipv4",
+        "}",
+      ),
+      "tests/web.tftest.hcl": textOf(
+        'run "the_server_is_reachable" {',
+        "  assert {",
+        '    condition     = can(cidrhost("${output.address}/32", 0))',
+        '    error_message = "The server needs a public IPv4 address."',
+        "  }",
+        "}",
+      ),
+      "test.mjs": textOf(
+        "// Runs the engine's tests against an emulator of the service. Needs no account and no API key.",
+        'import { spawn } from "node:child_process";',
+        'import { startEmulator } from "cdktf-provider-svc/emulator";',
+        "",
+        "// Another seed than that of other emulators, whose names the configuration's own state may hold.",
+        "const emulator = await startEmulator({ seed: crypto.randomUUID() });",
+        "const env = { ...process.env, SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };",
+        'const engine = process.env.TERRAFORM_BINARY_NAME ?? "terraform";',
+        'for (const args of [["init"], ["test"]]) {',
+        '  const child = spawn(engine, args, { env, stdio: "inherit" });',
+        '  process.exitCode = await new Promise((resolve, reject) => child.on("error", reject).on("exit", resolve));',
+        "  if (process.exitCode !== 0) break;",
+        "}",
+        "await emulator.close();",
+      ),
+    },
+    ignored: ["node_modules/", "terraform.d/", ".terraform/", "*.tfstate", "*.tfstate.*"],
+    package: {
+      scripts: {
+        stage: staged,
+        deploy: `${staged} && ${ENGINE} init && ${ENGINE} apply`,
+        destroy: `${staged} && ${ENGINE} init && ${ENGINE} destroy`,
+        test: `${staged} && node test.mjs`,
+        emulator: "cdktf-svc emulator --port 8080",
+      },
+      dependencies: { "cdktf-provider-svc": `^${own.version}` },
+      devDependencies: {},
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import {
+  ENGINE,
+  jsonText,
+  type OwnPackage,
+  type ProjectChoices,
+  type ProjectPlan,
+  type TestRunner,
+  textOf,
+} from "./project-plan";
+
+/** Returns the project of a program for cdktf or cdktn. */
+export function programPlan({ framework, test, importEnding }: ProjectChoices, own: OwnPackage): ProjectPlan {
+  const entry = framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
+  const { peerDependencies: peers, devDependencies: tested } = own;
+  const runner = RUNNERS[test];
+  return {
+    files: {
+      "cdktf.json": jsonText({ language: "typescript", app: "npx tsx main.ts", sendCrashReports: "false" }),
+      "main.ts": mainText(framework, importEnding),
+      "web-stack.ts": stackText(framework, entry),
+      "web-stack.test.ts": testText(entry, runner, importEnding),
+      "tsconfig.json": jsonText({
+        compilerOptions: {
+          module: "NodeNext",
+          target: "ES2022",
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: ["node"],
+        },
+        exclude: ["node_modules", "cdktf.out"],
+      }),
+      ...runner.files,
+    },
+    ignored: ["node_modules/", "cdktf.out/", ".terraform/", "*.tfstate", "*.tfstate.*"],
+    package: {
+      scripts: {
+        synth: "tsx main.ts",
+        deploy: `tsx main.ts && cd cdktf.out/stacks/web && ${ENGINE} init && ${ENGINE} apply`,
+        destroy: `tsx main.ts && cd cdktf.out/stacks/web && ${ENGINE} init && ${ENGINE} destroy`,
+        test: runner.script,
+        typecheck: "tsc",
+        emulator: "cdktf-svc emulator --port 8080",
+      },
+      dependencies: {
+        "cdktf-provider-svc": `^${own.version}`,
+        [framework]: peers[framework] ?? "*",
+        constructs: peers["constructs"] ?? "*",
+        // The successor needs no constructs of the null provider, on which hooks are based.
+        ...(framework === "cdktf" ? { "@cdktf/provider-null": peers["@cdktf/provider-null"] ?? "*" } : {}),
+      },
+      devDependencies: {
+        "@types/node": `^${tested["@types/node"]}`,
+        tsx: `^${tested["tsx"]}`,
+        typescript: `^${tested["typescript"]}`,
+        ...runner.packages,
+      },
+    },
+  };
+}
+
+interface Runner {
+  readonly script: string;
+  /** The module of the function `test`. */
+  readonly module: string;
+  /** The last argument of a test, which runs the engine; undefined if the runner has no limit. */
+  readonly timeoutMs: number | undefined;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const RUNNERS: Readonly<Record<TestRunner, Runner>> = {
+  node: {
+    // Node 20 finds no TypeScript files by itself, and succeeds without a test.
+    script: "tsx --test *.test.ts",
+    module: "node:test",
+    timeoutMs: undefined,
+    packages: {},
+    files: {},
+  },
+  vitest: {
+    script: "vitest run",
+    module: "vitest",
+    timeoutMs: 120_000,
+    packages: { vitest: "^3.2.7" },
+    files: {},
+  },
+  jest: {
+    script: "jest",
+    module: "@jest/globals",
+    timeoutMs: 120_000,
+    packages: { jest: "^30.5.2", "@jest/globals": "^30.5.2", "@swc/core": "^1.15.0", "@swc/jest": "^0.2.39" },
+    files: {
+      "jest.config.json": jsonText({
+        testMatch: ["<rootDir>/*.test.ts"],
+        transform: { "^.+\\.ts$": "@swc/jest" },
+        moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+      }),
+    },
+  },
+};
+
+function mainText(framework: string, importEnding: string): string {
+  return textOf(
+    `import { App } from "${framework}";`,
+    `import { WebStack } from "./web-stack${importEnding}";`,
+    "",
+    "const app = new App();",
+    'new WebStack(app, "web");',
+    "app.synth();",
+  );
+}
+
+function stackText(framework: string, entry: string): string {
+  return textOf(
+    'import type { Construct } from "constructs";',
+    `import { TerraformOutput, TerraformStack } from "${framework}";`,
+    `import { Network, Project, SvcProvider, VirtualMachine } from "${entry}";`,
+    "",
+    "export class WebStack extends TerraformStack {",
+    "  constructor(scope: Construct, id: string) {",
+    "    super(scope, id);",
+    "    // The endpoint and the API key are in SVC_ENDPOINT and SVC_API_KEY, where the engine runs.",
+    '    new SvcProvider(this, "svc", { region: "eu-west-1" });',
+    '    const project = new Project(this, "project", { slug: "web" });',
+    '    const network = new Network(this, "network", { projectName: project, ipv4Cidr: "10.20.0.0/24" });',
+    '    const server = new VirtualMachine(this, "server", {',
+    "      projectName: project,",
+    "      compute: { vcpus: 2, memoryGib: 4 },",
+    '      boot: { image: "debian-12" },',
+    "      network: { networkName: network, assignPublicIpv4: true },",
+    "    });",
+    '    new TerraformOutput(this, "address", { value: server.network.publicIpv4 });',
+    "  }",
+    "}",
+  );
+}
+
+function testText(entry: string, { module, timeoutMs }: Runner, importEnding: string): string {
+  return textOf(
+    `import { test } from "${module}";`,
+    `import { testStack } from "${entry}/testing";`,
+    `import { WebStack } from "./web-stack${importEnding}";`,
+    "",
+    "// Runs the real engine and the real provider against an emulator of the service. Needs no account and no API key.",
+    'test("the web stack has one server, which is reachable", async () => {',
+    "  await testStack(",
+    '    (app) => new WebStack(app, "web"),',
+    "    async (run) => {",
+    "      await run.apply();",
+    '      run.expectObject("VirtualMachine", { compute: { vcpus: 2 }, network: { assignPublicIpv4: true } });',
+    "      await run.expectNoChanges();",
+    "    },",
+    "  );",
+    timeoutMs === undefined ? "});" : `}, ${timeoutMs});`,
+  );
+}

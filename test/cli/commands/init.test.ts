@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { runCli } from "../cli";
+
+function emptyFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "svc-init-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), "utf8");
+
+interface PackageJson {
+  readonly name: string;
+  readonly type: string;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+const packageIn = (folder: string): PackageJson => JSON.parse(read(folder, "package.json")) as PackageJson;
+
+async function init(folder: string, ...options: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(["init", folder, ...options]);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+test("init: writes a project with scripts, and says the next three commands", async (t) => {
+  const folder = join(emptyFolder(t), "My Shop");
+  const said = await init(folder);
+  assert.deepEqual(readdirSync(folder).sort(), [
+    ".gitignore",
+    "cdktf.json",
+    "main.ts",
+    "package.json",
+    "tsconfig.json",
+    "web-stack.test.ts",
+    "web-stack.ts",
+  ]);
+  const { name, scripts, dependencies } = packageIn(folder);
+  assert.equal(name, "my-shop");
+  for (const script of ["synth", "deploy", "test"]) assert.ok(script in scripts, script);
+  assert.deepEqual(Object.keys(dependencies).sort(), [
+    "@cdktf/provider-null",
+    "cdktf",
+    "cdktf-provider-svc",
+    "constructs",
+  ]);
+  assert.deepEqual(
+    said.split("\n").filter((line) => line.startsWith("  ")),
+    [
+      `  cd '${folder}' && npm install`,
+      "  npm test",
+      "  SVC_ENDPOINT=https://... SVC_API_KEY=... npm run deploy",
+    ],
+  );
+  // Again: nothing changes.
+  const before = readdirSync(folder).map((each) => read(folder, each));
+  assert.doesNotMatch(await init(folder), /kept|your own/);
+  assert.deepEqual(
+    readdirSync(folder).map((each) => read(folder, each)),
+    before,
+  );
+});
+
+test("init: uses the framework and the test runner of the options", async (t) => {
+  const folder = emptyFolder(t);
+  await init(folder, "--framework", "cdktn", "--test", "vitest");
+  assert.match(read(folder, "web-stack.ts"), /from "cdktn";\nimport .* from "cdktf-provider-svc\/cdktn"/);
+  assert.match(
+    read(folder, "web-stack.test.ts"),
+    /from "vitest";\nimport .* from "cdktf-provider-svc\/cdktn\/testing"/,
+  );
+  const { dependencies, devDependencies, scripts } = packageIn(folder);
+  assert.ok("cdktn" in dependencies && !("cdktf" in dependencies));
+  assert.ok("vitest" in (devDependencies ?? {}));
+  assert.equal(scripts["test"], "vitest run");
+});
+
+test("init: adds to a project of `cdktf init`, changes none of its files, and offers tsx for its ts-node", async (t) => {
+  const folder = emptyFolder(t);
+  const own = { "main.ts": "// mine\n", "tsconfig.json": "{}\n", ".gitignore": "node_modules/\n*.js" };
+  for (const [name, text] of Object.entries(own)) writeFileSync(join(folder, name), text);
+  const settings = { language: "typescript", app: "npx ts-node main.ts", projectId: "p" };
+  writeFileSync(join(folder, "cdktf.json"), JSON.stringify(settings));
+  const scripts = { synth: "cdktf synth", test: "jest" };
+  const given = {
+    name: "old",
+    scripts,
+    dependencies: { cdktf: "^0.20.0" },
+    devDependencies: { jest: "^29.0.0" },
+  };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(given));
+  const said = await init(folder);
+  assert.match(said, /main\.ts is your own: import WebStack/);
+  assert.match(said, /ts-node, which fails with TypeScript 7\. Run this command again with --tsx/);
+  assert.equal(read(folder, "main.ts"), own["main.ts"]);
+  assert.match(read(folder, ".gitignore"), /^node_modules\/\n\*\.js\ncdktf\.out\/\n/);
+  assert.match(read(folder, "web-stack.test.ts"), /from "@jest\/globals";[^]*from "\.\/web-stack";/);
+  assert.deepEqual(JSON.parse(read(folder, "cdktf.json")), settings);
+  const merged = packageIn(folder);
+  assert.deepEqual(
+    [merged.name, merged.scripts["synth"], merged.scripts["test"]],
+    ["old", "cdktf synth", "jest"],
+  );
+  assert.equal(merged.dependencies["cdktf"], "^0.20.0");
+  assert.equal(merged.devDependencies?.["jest"], "^29.0.0");
+  assert.ok("tsx" in (merged.devDependencies ?? {}));
+  await init(folder, "--tsx");
+  assert.deepEqual(JSON.parse(read(folder, "cdktf.json")), { ...settings, app: "npx tsx main.ts" });
+});
+
+test("init: --hcl writes a configuration with its test", async (t) => {
+  const folder = emptyFolder(t);
+  await init(folder, "--hcl");
+  assert.deepEqual(readdirSync(folder).sort(), [
+    ".gitignore",
+    "main.tf",
+    "package.json",
+    "test.mjs",
+    "tests",
+  ]);
+  assert.deepEqual(Object.keys(packageIn(folder).dependencies), ["cdktf-provider-svc"]);
+});
+
+test("init: rejects an invalid command line or package.json, and writes nothing", async (t) => {
+  const folder = emptyFolder(t);
+  for (const [options, text] of [
+    [["--test", "mocha"], /--test must be one of node, vitest, jest/],
+    [["--framework", "cdk"], /--framework must be one of cdktf, cdktn/],
+    [["--hcl", "--test", "jest"], /--hcl cannot be combined/],
+    [["other"], /expected one folder/],
+  ] as const) {
+    const { code, stderr } = await runCli(["init", folder, ...options]);
+    assert.equal(code, 2);
+    assert.match(stderr, text);
+  }
+  assert.deepEqual(readdirSync(folder), []);
+  mkdirSync(join(folder, "bad"));
+  writeFileSync(join(folder, "bad", "package.json"), "{");
+  const { code, stderr } = await runCli(["init", join(folder, "bad")]);
+  assert.equal(code, 2);
+  assert.match(stderr, /package\.json is not a JSON object\. Nothing was written/);
+  assert.deepEqual(readdirSync(join(folder, "bad")), ["package.json"]);
+});
