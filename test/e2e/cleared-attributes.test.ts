@@ -167,7 +167,7 @@ row(
   },
 );
 
-representative(
+row(
   "clear: a value that the user never set stays, also if the user ignored its changes",
   { skip },
   async () => {

@@ -147,7 +147,8 @@ describe("failures: an endpoint that is not the service", { skip }, () => {
   ];
   let shared: Promise<Scenario> | undefined;
   after(async () => (await shared)?.close());
-  const { rows, part } = matrixPart(cases, (_, index) => index % 3 === 0);
+  // Those that are not retried, which takes half a minute.
+  const { rows, part } = matrixPart(cases, (_, index) => index === 0 || index === 2);
   for (const { title, act, says } of rows) {
     test(`reports ${title} (${part})`, async () => {
       const s = await (shared ??= openScenario());

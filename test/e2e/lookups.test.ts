@@ -1,38 +1,43 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { testMatrix } from "../support/exhaustive";
 import { childrenOf, untilGone } from "../support/processes";
 import { skipWithoutEngine, startEngine } from "../support/engine";
 import { addNetwork, COUNT_PROGRAMS, createLookupApp } from "../support/lookup-app";
 
+const { representative, row, runPart } = testMatrix("look-ups");
+
 const LOOK = `const network = svc.Network.fromLookup(stack, "net", { displayName: "backend" });
   console.log(network.name + " " + network.ipv4Cidr);`;
 
-test("look-ups: a synthesis stores its answers, and later ones need neither the service nor a key", async (t) => {
-  const app = await createLookupApp(t);
-  const name = addNetwork(app, "backend", { tier: "db" });
-  const first = await app.synth(`${LOOK}${COUNT_PROGRAMS}`);
-  assert.deepEqual([first.code, first.stderr], [0, ""], first.output);
-  assert.match(first.stdout, new RegExp(`^${name} 10\\.0\\.0\\.0/16\nprograms 1\n`));
-  assert.deepEqual(app.calls(), ["ListNetworks"]);
-  const stored = app.contextText();
-  assert.ok(stored?.includes(name) === true && !stored.includes(app.emulator.apiKey));
-  assert.deepEqual(
-    readdirSync(app.folder).filter((file) => file.startsWith("svc.context")),
-    ["svc.context.json"],
-  );
+representative(
+  "look-ups: a synthesis stores its answers, and later ones need neither the service nor a key",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const name = addNetwork(app, "backend", { tier: "db" });
+    const first = await app.synth(`${LOOK}${COUNT_PROGRAMS}`);
+    assert.deepEqual([first.code, first.stderr], [0, ""], first.output);
+    assert.match(first.stdout, new RegExp(`^${name} 10\\.0\\.0\\.0/16\nprograms 1\n`));
+    assert.deepEqual(app.calls(), ["ListNetworks"]);
+    const stored = app.contextText();
+    assert.ok(stored?.includes(name) === true && !stored.includes(app.emulator.apiKey));
+    assert.deepEqual(
+      readdirSync(app.folder).filter((file) => file.startsWith("svc.context")),
+      ["svc.context.json"],
+    );
 
-  app.emulator.change(name, { labels: { tier: "web" } });
-  const second = await app.synth(`${LOOK}${COUNT_PROGRAMS}`);
-  assert.match(second.stdout, new RegExp(`^${name} 10\\.0\\.0\\.0/16\nprograms 0\n`), second.output);
-  await app.emulator.goDown();
-  const offline = await app.synth(LOOK, { SVC_API_KEY: undefined });
-  assert.equal(offline.code, 0, offline.output);
-  assert.deepEqual([app.calls(), app.contextText()], [[], stored]);
-});
+    app.emulator.change(name, { labels: { tier: "web" } });
+    const second = await app.synth(`${LOOK}${COUNT_PROGRAMS}`);
+    assert.match(second.stdout, new RegExp(`^${name} 10\\.0\\.0\\.0/16\nprograms 0\n`), second.output);
+    await app.emulator.goDown();
+    const offline = await app.synth(LOOK, { SVC_API_KEY: undefined });
+    assert.equal(offline.code, 0, offline.output);
+    assert.deepEqual([app.calls(), app.contextText()], [[], stored]);
+  },
+);
 
-test("look-ups: live look-ups replace the stored answer", async (t) => {
+row("look-ups: live look-ups replace the stored answer", async (t) => {
   const app = await createLookupApp(t);
   const name = addNetwork(app, "backend", { tier: "db" });
   await app.synth(LOOK);
@@ -43,7 +48,7 @@ test("look-ups: live look-ups replace the stored answer", async (t) => {
   assert.equal(app.contextText(), before?.replace('"tier": "db"', '"tier": "web"'));
 });
 
-test("look-ups: an answer that is neither stored nor available fails with both remedies", async (t) => {
+row("look-ups: an answer that is neither stored nor available fails with both remedies", async (t) => {
   const app = await createLookupApp(t);
   const keyless = await app.synth(LOOK, { SVC_API_KEY: undefined });
   assert.equal(keyless.code, 1);
@@ -67,7 +72,7 @@ test("look-ups: an answer that is neither stored nor available fails with both r
   assert.equal(app.contextText(), undefined);
 });
 
-test("look-ups: a service that does not answer in time fails, and the program ends", async (t) => {
+row("look-ups: a service that does not answer in time fails, and the program ends", async (t) => {
   const app = await createLookupApp(t);
   addNetwork(app, "backend");
   app.emulator.fault({ method: "ListNetworks", times: Infinity }, { do: "hang" });
@@ -79,23 +84,26 @@ test("look-ups: a service that does not answer in time fails, and the program en
   );
 });
 
-test("look-ups: the program ends with the process that synthesizes, however that ends", async (t) => {
-  const app = await createLookupApp(t);
-  addNetwork(app, "backend");
-  for (const signal of ["SIGINT", "SIGKILL"] as const) {
-    const pause = app.emulator.pauseAt({ method: "ListNetworks", point: "before" });
-    const run = app.startSynth(LOOK);
-    await pause.whenHeld();
-    const programs = childrenOf(run.process.pid);
-    assert.equal(programs.length, 1);
-    run.process.kill(signal);
-    assert.equal((await run.done).signal, signal);
-    await untilGone(programs);
-    pause.release();
-  }
-});
+representative(
+  "look-ups: the program ends with the process that synthesizes, however that ends",
+  async (t) => {
+    const app = await createLookupApp(t);
+    addNetwork(app, "backend");
+    for (const signal of ["SIGINT", "SIGKILL"] as const) {
+      const pause = app.emulator.pauseAt({ method: "ListNetworks", point: "before" });
+      const run = app.startSynth(LOOK);
+      await pause.whenHeld();
+      const programs = childrenOf(run.process.pid);
+      assert.equal(programs.length, 1);
+      run.process.kill(signal);
+      assert.equal((await run.done).signal, signal);
+      await untilGone(programs);
+      pause.release();
+    }
+  },
+);
 
-test("look-ups: parallel syntheses of one folder keep each other's answers", async (t) => {
+representative("look-ups: parallel syntheses of one folder keep each other's answers", async (t) => {
   const app = await createLookupApp(t);
   const names = ["a", "b", "c"].map((each) => addNetwork(app, each));
   const runs = await Promise.all(
@@ -107,7 +115,7 @@ test("look-ups: parallel syntheses of one folder keep each other's answers", asy
   for (const name of names) assert.ok(app.contextText()?.includes(name));
 });
 
-test("look-ups: a context file that was edited by hand is refused, and stays as it is", async (t) => {
+row("look-ups: a context file that was edited by hand is refused, and stays as it is", async (t) => {
   const app = await createLookupApp(t);
   addNetwork(app, "backend");
   await app.synth(LOOK);
@@ -143,7 +151,7 @@ test("look-ups: a context file that was edited by hand is refused, and stays as 
   }
 });
 
-test("look-ups: a context file that cannot be written is a warning", async (t) => {
+row("look-ups: a context file that cannot be written is a warning", async (t) => {
   const app = await createLookupApp(t);
   addNetwork(app, "backend");
   // The lock cannot be created in a folder that does not exist.
@@ -155,19 +163,22 @@ test("look-ups: a context file that cannot be written is a warning", async (t) =
   assert.match(manifest, /The answers of look-ups cannot be stored.*ENOENT/);
 });
 
-test("look-ups: a synthesis without any starts no program, reads no file and loads no module of theirs", async (t) => {
-  const app = await createLookupApp(t);
-  writeFileSync(app.context, "not JSON");
-  const { code, stdout, output } = await app.synth(
-    `process.on("exit", () => console.log(Object.keys(require.cache).filter((file) => /dist.synth/.test(file)).length + " modules"));
+representative(
+  "look-ups: a synthesis without any starts no program, reads no file and loads no module of theirs",
+  async (t) => {
+    const app = await createLookupApp(t);
+    writeFileSync(app.context, "not JSON");
+    const { code, stdout, output } = await app.synth(
+      `process.on("exit", () => console.log(Object.keys(require.cache).filter((file) => /dist.synth/.test(file)).length + " modules"));
      ${COUNT_PROGRAMS}`,
-  );
-  assert.equal(code, 0, output);
-  assert.equal(stdout, "programs 0\n0 modules\n");
-  assert.deepEqual(app.calls(), []);
-});
+    );
+    assert.equal(code, 0, output);
+    assert.equal(stdout, "programs 0\n0 modules\n");
+    assert.deepEqual(app.calls(), []);
+  },
+);
 
-test(
+representative(
   "look-ups: the engine applies a stack that depends on their values",
   { skip: skipWithoutEngine() },
   async (t) => {
@@ -199,3 +210,5 @@ test(
     );
   },
 );
+
+runPart();

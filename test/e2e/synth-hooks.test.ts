@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { COUNT_PROGRAMS, createLookupApp, type LookupApp } from "../support/lookup-app";
+import { testMatrix } from "../support/exhaustive";
 import { childrenOf, untilGone } from "../support/processes";
 import { startProgram } from "../support/program";
+
+const { representative, row, runPart } = testMatrix("synth hooks");
 
 const READ = `const { result } = new svc.SynthHook(stack, "open", {
     call: { method: "LocationService/ListDatacenters" }, cache: true,
@@ -31,99 +33,114 @@ function below(pid: number | undefined): readonly number[] {
   return childrenOf(pid).flatMap((child) => [child, ...below(child)]);
 }
 
-test("synth hooks: a call returns its answer, which is stored, and later syntheses need neither service nor key", async (t) => {
-  const app = await createLookupApp(t);
-  const first = await app.synth(`${READ}${COUNT_PROGRAMS}`);
-  assert.deepEqual([first.code, first.stderr], [0, ""], first.output);
-  assert.match(first.stdout, /^datacenters\/.*datacenters\/.*\nprograms 1\n$/);
-  assert.deepEqual(app.calls(), ["ListDatacenters"]);
-  const stored = app.contextText();
-  await app.emulator.goDown();
-  const offline = await app.synth(`${READ}${COUNT_PROGRAMS}`, { SVC_API_KEY: undefined });
-  assert.equal(offline.stdout, first.stdout.replace("programs 1", "programs 0"), offline.output);
-  assert.equal(app.contextText(), stored);
-  await app.emulator.comeUp();
-  assert.equal((await app.synth(READ, { SVC_LOOKUPS: "live" })).code, 0);
-  assert.deepEqual(app.calls(), ["ListDatacenters"]);
-});
+representative(
+  "synth hooks: a call returns its answer, which is stored, and later syntheses need neither service nor key",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const first = await app.synth(`${READ}${COUNT_PROGRAMS}`);
+    assert.deepEqual([first.code, first.stderr], [0, ""], first.output);
+    assert.match(first.stdout, /^datacenters\/.*datacenters\/.*\nprograms 1\n$/);
+    assert.deepEqual(app.calls(), ["ListDatacenters"]);
+    const stored = app.contextText();
+    await app.emulator.goDown();
+    const offline = await app.synth(`${READ}${COUNT_PROGRAMS}`, { SVC_API_KEY: undefined });
+    assert.equal(offline.stdout, first.stdout.replace("programs 1", "programs 0"), offline.output);
+    assert.equal(app.contextText(), stored);
+    await app.emulator.comeUp();
+    assert.equal((await app.synth(READ, { SVC_LOOKUPS: "live" })).code, 0);
+    assert.deepEqual(app.calls(), ["ListDatacenters"]);
+  },
+);
 
-test("synth hooks: a hook without a stored answer is refused without a key, or if look-ups are off", async (t) => {
-  const app = await createLookupApp(t);
-  const keyless = await app.synth(READ, { SVC_API_KEY: undefined });
-  assert.equal(keyless.code, 1);
-  assert.match(
-    keyless.stderr,
-    /\[web\/open\] SynthHook failed: svc\.context\.json has no answer for this hook\. The service cannot be called either, because SVC_API_KEY is not set\./,
-  );
-  const off = await app.synth(READ.replace(", cache: true", ""), { SVC_LOOKUPS: "off" });
-  assert.match(
-    off.stderr,
-    /is not stored in svc\.context\.json, because the hook does not set `cache: true`\. Look-ups are off/,
-  );
-  assert.deepEqual(app.calls(), []);
-});
+row(
+  "synth hooks: a hook without a stored answer is refused without a key, or if look-ups are off",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const keyless = await app.synth(READ, { SVC_API_KEY: undefined });
+    assert.equal(keyless.code, 1);
+    assert.match(
+      keyless.stderr,
+      /\[web\/open\] SynthHook failed: svc\.context\.json has no answer for this hook\. The service cannot be called either, because SVC_API_KEY is not set\./,
+    );
+    const off = await app.synth(READ.replace(", cache: true", ""), { SVC_LOOKUPS: "off" });
+    assert.match(
+      off.stderr,
+      /is not stored in svc\.context\.json, because the hook does not set `cache: true`\. Look-ups are off/,
+    );
+    assert.deepEqual(app.calls(), []);
+  },
+);
 
-test("synth hooks: a call that may change something needs allowMutation, and its operation is polled to its end", async (t) => {
-  const app = await appWithNetwork(t);
-  const refused = await app.synth(
-    CREATE.replace("allowMutation: true", "allowMutation: false"),
-    app.variables,
-  );
-  assert.match(
-    refused.stderr,
-    /\[web\/share\] SynthHook: call\.method is CreateFileShare, which may change something\..*set allowMutation: true/,
-  );
-  assert.deepEqual(app.calls(), []);
-  const { code, stdout, stderr, output } = await app.synth(CREATE, { ...app.variables, CACHE: "yes" });
-  assert.equal(code, 0, output);
-  assert.equal((JSON.parse(stdout) as { readonly state: string }).state, "SUCCEEDED");
-  assert.match(stderr, /web\/share: .*CreateFileShare has started operations\//);
-  const again = await app.synth(CREATE, { ...app.variables, CACHE: "yes", SVC_LOOKUPS: "live" });
-  assert.deepEqual([again.stdout, again.stderr], [stdout, ""]);
-  assert.equal(app.emulator.objects("FileShare").length, 1);
-});
+row(
+  "synth hooks: a call that may change something needs allowMutation, and its operation is polled to its end",
+  async (t) => {
+    const app = await appWithNetwork(t);
+    const refused = await app.synth(
+      CREATE.replace("allowMutation: true", "allowMutation: false"),
+      app.variables,
+    );
+    assert.match(
+      refused.stderr,
+      /\[web\/share\] SynthHook: call\.method is CreateFileShare, which may change something\..*set allowMutation: true/,
+    );
+    assert.deepEqual(app.calls(), []);
+    const { code, stdout, stderr, output } = await app.synth(CREATE, { ...app.variables, CACHE: "yes" });
+    assert.equal(code, 0, output);
+    assert.equal((JSON.parse(stdout) as { readonly state: string }).state, "SUCCEEDED");
+    assert.match(stderr, /web\/share: .*CreateFileShare has started operations\//);
+    const again = await app.synth(CREATE, { ...app.variables, CACHE: "yes", SVC_LOOKUPS: "live" });
+    assert.deepEqual([again.stdout, again.stderr], [stdout, ""]);
+    assert.equal(app.emulator.objects("FileShare").length, 1);
+  },
+);
 
-test("synth hooks: a killed synthesis leaves a note, and the next one polls the same operation", async (t) => {
-  const app = await appWithNetwork(t);
-  const pause = app.emulator.pauseAt({ method: "CreateFileShare", point: "after-answer" });
-  const run = app.startSynth(CREATE, { ...app.variables, CACHE: "yes" });
-  await run.seen("CreateFileShare has started operations/");
-  const programs = below(run.process.pid);
-  assert.equal(programs.length, 1);
-  run.process.kill("SIGKILL");
-  await run.done;
-  await untilGone(programs);
-  pause.release();
-  const { code, stderr, output } = await app.synth(CREATE, { ...app.variables, CACHE: "yes" });
-  assert.equal(code, 0, output);
-  assert.match(
-    stderr,
-    /an earlier run was interrupted after CreateFileShare had started operations\/[\w-]+; polling it now/,
-  );
-  assert.equal(app.emulator.objects("FileShare").length, 1);
-  assert.deepEqual(readdirSync(join(app.folder, "cdktf.out/svc-synth-hooks")), []);
-});
+representative(
+  "synth hooks: a killed synthesis leaves a note, and the next one polls the same operation",
+  async (t) => {
+    const app = await appWithNetwork(t);
+    const pause = app.emulator.pauseAt({ method: "CreateFileShare", point: "after-answer" });
+    const run = app.startSynth(CREATE, { ...app.variables, CACHE: "yes" });
+    await run.seen("CreateFileShare has started operations/");
+    const programs = below(run.process.pid);
+    assert.equal(programs.length, 1);
+    run.process.kill("SIGKILL");
+    await run.done;
+    await untilGone(programs);
+    pause.release();
+    const { code, stderr, output } = await app.synth(CREATE, { ...app.variables, CACHE: "yes" });
+    assert.equal(code, 0, output);
+    assert.match(
+      stderr,
+      /an earlier run was interrupted after CreateFileShare had started operations\/[\w-]+; polling it now/,
+    );
+    assert.equal(app.emulator.objects("FileShare").length, 1);
+    assert.deepEqual(readdirSync(join(app.folder, "cdktf.out/svc-synth-hooks")), []);
+  },
+);
 
-test("synth hooks: a call whose outcome is unknown is not repeated, and the error names the note", async (t) => {
-  const app = await appWithNetwork(t);
-  const pause = app.emulator.pauseAt({ method: "CreateFileShare", point: "before" });
-  const run = app.startSynth(CREATE, app.variables);
-  await pause.whenHeld();
-  const programs = below(run.process.pid);
-  run.process.kill("SIGINT");
-  assert.equal((await run.done).signal, "SIGINT");
-  await untilGone(programs);
-  pause.release();
-  const { code, stderr } = await app.synth(CREATE, app.variables);
-  assert.equal(code, 1);
-  assert.match(
-    stderr,
-    /SynthHook failed: an earlier run was interrupted .* ago while it called CreateFileShare\. .* Nothing was sent\. .*delete .*svc-synth-hooks\/\w+\.json and synthesize again/,
-  );
-  assert.equal(app.calls().filter((method) => method === "CreateFileShare").length, 1);
-});
+representative(
+  "synth hooks: a call whose outcome is unknown is not repeated, and the error names the note",
+  async (t) => {
+    const app = await appWithNetwork(t);
+    const pause = app.emulator.pauseAt({ method: "CreateFileShare", point: "before" });
+    const run = app.startSynth(CREATE, app.variables);
+    await pause.whenHeld();
+    const programs = below(run.process.pid);
+    run.process.kill("SIGINT");
+    assert.equal((await run.done).signal, "SIGINT");
+    await untilGone(programs);
+    pause.release();
+    const { code, stderr } = await app.synth(CREATE, app.variables);
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /SynthHook failed: an earlier run was interrupted .* ago while it called CreateFileShare\. .* Nothing was sent\. .*delete .*svc-synth-hooks\/\w+\.json and synthesize again/,
+    );
+    assert.equal(app.calls().filter((method) => method === "CreateFileShare").length, 1);
+  },
+);
 
-test("synth hooks: a changed secret does not repeat a call whose outcome is unknown", async (t) => {
+row("synth hooks: a changed secret does not repeat a call whose outcome is unknown", async (t) => {
   const app = await createLookupApp(t);
   const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "subscribe", {
      call: { method: "CreateWebhookSubscription", request: {
@@ -141,7 +158,7 @@ test("synth hooks: a changed secret does not repeat a call whose outcome is unkn
   assert.deepEqual(app.calls(), ["CreateWebhookSubscription"]);
 });
 
-test("synth hooks: a hook whose stored entry would contain a secret is refused before it runs", async (t) => {
+row("synth hooks: a hook whose stored entry would contain a secret is refused before it runs", async (t) => {
   const app = await createLookupApp(t);
   const hook = (action: string): string =>
     `new svc.SynthHook(stack, "key", { ${action}, output: "text", cache: true });`;
@@ -159,7 +176,7 @@ test("synth hooks: a hook whose stored entry would contain a secret is refused b
   }
 });
 
-test("synth hooks: an answer that was not to be stored is not stored by a later run", async (t) => {
+row("synth hooks: an answer that was not to be stored is not stored by a later run", async (t) => {
   const app = await createLookupApp(t);
   const hook = (more: string): string =>
     `console.log(new svc.SynthHook(stack, "value", { command: ["cat", "value.json"] ${more} }).result);`;
@@ -172,21 +189,24 @@ test("synth hooks: an answer that was not to be stored is not stored by a later 
   }
 });
 
-test("synth hooks: a run that is killed between its answer and the removal of the note has ended its call", async (t) => {
-  const app = await createLookupApp(t);
-  const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "one", {
+row(
+  "synth hooks: a run that is killed between its answer and the removal of the note has ended its call",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const body = `console.log(JSON.stringify(new svc.SynthHook(stack, "one", {
      call: { method: "CreateProject", request: { slug: "one" } }, allowMutation: true }).result));`;
-  const first = await app.synth(body);
-  const folder = join(app.folder, "cdktf.out", "svc-synth-hooks");
-  const [file = ""] = readdirSync(folder);
-  const note = { phase: "sent", hook: "web/one", method: "CreateProject", atMs: 0 };
-  writeFileSync(join(folder, file.replace(".answer", "")), JSON.stringify(note));
-  const second = await app.synth(body);
-  assert.equal(second.stdout, first.stdout, second.output);
-  assert.deepEqual([readdirSync(folder), app.calls()], [[file], ["CreateProject"]]);
-});
+    const first = await app.synth(body);
+    const folder = join(app.folder, "cdktf.out", "svc-synth-hooks");
+    const [file = ""] = readdirSync(folder);
+    const note = { phase: "sent", hook: "web/one", method: "CreateProject", atMs: 0 };
+    writeFileSync(join(folder, file.replace(".answer", "")), JSON.stringify(note));
+    const second = await app.synth(body);
+    assert.equal(second.stdout, first.stdout, second.output);
+    assert.deepEqual([readdirSync(folder), app.calls()], [[file], ["CreateProject"]]);
+  },
+);
 
-test("synth hooks: parallel syntheses run a stored hook once", async (t) => {
+row("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   const app = await appWithNetwork(t);
   const env = { ...app.variables, CACHE: "yes" };
   const runs = await Promise.all([1, 2, 3].map(() => app.synth(CREATE, env)));
@@ -199,51 +219,54 @@ test("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   assert.equal(app.emulator.objects("FileShare").length, 1);
 });
 
-test("synth hooks: syntheses of one run of cdktf's command line run a hook once, and another run runs it again", async (t) => {
-  const app = await appWithNetwork(t);
-  const main = join(app.folder, "hooked.cjs");
-  writeFileSync(
-    main,
-    `const { App, TerraformStack } = require("cdktf");
+representative(
+  "synth hooks: syntheses of one run of cdktf's command line run a hook once, and another run runs it again",
+  async (t) => {
+    const app = await appWithNetwork(t);
+    const main = join(app.folder, "hooked.cjs");
+    writeFileSync(
+      main,
+      `const { App, TerraformStack } = require("cdktf");
      const svc = require("cdktf-provider-svc");
      const app = new App({ outdir: "cdktf.out" });
      const stack = new TerraformStack(app, "web");
      new svc.SvcProvider(stack, "svc", { project: "shop" });
      ${CREATE}
      app.synth();`,
-  );
-  // Starts the app's program through a shell, as cdktf's command line does.
-  const cdktf = join(app.folder, "cdktf");
-  writeFileSync(
-    cdktf,
-    `const { spawnSync } = require("node:child_process");
+    );
+    // Starts the app's program through a shell, as cdktf's command line does.
+    const cdktf = join(app.folder, "cdktf");
+    writeFileSync(
+      cdktf,
+      `const { spawnSync } = require("node:child_process");
      for (const time of [1, 2]) spawnSync("node hooked.cjs; exit $?", { shell: true, stdio: "inherit" });`,
-  );
-  const env = { ...app.env, ...app.variables };
-  const runCommandLine = async (args: readonly string[], more = {}): Promise<readonly string[]> => {
-    const { code, stdout, output } = await startProgram(process.execPath, args, {
-      cwd: app.folder,
-      env: { ...env, ...more },
-    }).done;
-    assert.equal(code, 0, output);
-    return stdout.trim().split("\n");
-  };
-  const count = (): number => app.emulator.objects("FileShare").length;
-  const [one, two] = await runCommandLine([cdktf]);
-  assert.equal(one, two);
-  assert.equal(count(), 1);
-  await runCommandLine([cdktf]);
-  assert.equal(count(), 2);
-  await runCommandLine([main]);
-  await runCommandLine([main]);
-  assert.equal(count(), 4);
-  const named = { SVC_SYNTH_RUN: "pipeline 7" };
-  await runCommandLine([main], named);
-  await runCommandLine([main], named);
-  assert.equal(count(), 5);
-});
+    );
+    const env = { ...app.env, ...app.variables };
+    const runCommandLine = async (args: readonly string[], more = {}): Promise<readonly string[]> => {
+      const { code, stdout, output } = await startProgram(process.execPath, args, {
+        cwd: app.folder,
+        env: { ...env, ...more },
+      }).done;
+      assert.equal(code, 0, output);
+      return stdout.trim().split("\n");
+    };
+    const count = (): number => app.emulator.objects("FileShare").length;
+    const [one, two] = await runCommandLine([cdktf]);
+    assert.equal(one, two);
+    assert.equal(count(), 1);
+    await runCommandLine([cdktf]);
+    assert.equal(count(), 2);
+    await runCommandLine([main]);
+    await runCommandLine([main]);
+    assert.equal(count(), 4);
+    const named = { SVC_SYNTH_RUN: "pipeline 7" };
+    await runCommandLine([main], named);
+    await runCommandLine([main], named);
+    assert.equal(count(), 5);
+  },
+);
 
-test("synth hooks: a failure fails the synthesis, or is a warning and a null with onFailure", async (t) => {
+row("synth hooks: a failure fails the synthesis, or is a warning and a null with onFailure", async (t) => {
   const app = await createLookupApp(t);
   const hook = (onFailure: string): string =>
     `const hook = new svc.SynthHook(stack, "none", {
@@ -259,28 +282,31 @@ test("synth hooks: a failure fails the synthesis, or is a warning and a null wit
   assert.match(manifest, /failed, but the run continues because onFailure is \\"continue\\": .*not_found/);
 });
 
-test("synth hooks: a failure with onFailure is that of the whole run, and only another run runs the hook again", async (t) => {
-  const app = await createLookupApp(t);
-  const log = join(app.folder, "log");
-  const script = `require("node:fs").appendFileSync(${JSON.stringify(log)}, "x"); process.exit(3)`;
-  const hook = (onFailure: string): string =>
-    `console.log(new svc.SynthHook(stack, "fails", {
+row(
+  "synth hooks: a failure with onFailure is that of the whole run, and only another run runs the hook again",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const log = join(app.folder, "log");
+    const script = `require("node:fs").appendFileSync(${JSON.stringify(log)}, "x"); process.exit(3)`;
+    const hook = (onFailure: string): string =>
+      `console.log(new svc.SynthHook(stack, "fails", {
        command: [process.execPath, "-e", ${JSON.stringify(script)}], onFailure: "${onFailure}", cache: true,
      }).failure);`;
-  const runsAfter = async (onFailure: string, run: string): Promise<number> => {
-    const { output } = await app.synth(hook(onFailure), { SVC_SYNTH_RUN: run });
-    assert.match(output, /ended with exit code 3/);
-    return readFileSync(log, "utf8").length;
-  };
-  assert.equal(await runsAfter("continue", "1"), 1);
-  assert.equal(await runsAfter("continue", "1"), 1);
-  assert.equal(await runsAfter("continue", "2"), 2);
-  // A failed synthesis may be repeated.
-  assert.equal(await runsAfter("fail", "3"), 3);
-  assert.equal(await runsAfter("fail", "3"), 4);
-});
+    const runsAfter = async (onFailure: string, run: string): Promise<number> => {
+      const { output } = await app.synth(hook(onFailure), { SVC_SYNTH_RUN: run });
+      assert.match(output, /ended with exit code 3/);
+      return readFileSync(log, "utf8").length;
+    };
+    assert.equal(await runsAfter("continue", "1"), 1);
+    assert.equal(await runsAfter("continue", "1"), 1);
+    assert.equal(await runsAfter("continue", "2"), 2);
+    // A failed synthesis may be repeated.
+    assert.equal(await runsAfter("fail", "3"), 3);
+    assert.equal(await runsAfter("fail", "3"), 4);
+  },
+);
 
-test("synth hooks: a program's output is the result, as JSON or as text, without secrets", async (t) => {
+row("synth hooks: a program's output is the result, as JSON or as text, without secrets", async (t) => {
   const app = await createLookupApp(t);
   const hook = (id: string, script: string, more = ""): string =>
     `console.log(JSON.stringify(new svc.SynthHook(stack, "${id}", {
@@ -332,7 +358,7 @@ test("synth hooks: a program's output is the result, as JSON or as text, without
   }
 });
 
-test("synth hooks: a program ends with a killed synthesis, with everything that it started", async (t) => {
+row("synth hooks: a program ends with a killed synthesis, with everything that it started", async (t) => {
   const app = await createLookupApp(t);
   const run = app.startSynth(
     `new svc.SynthHook(stack, "wait", { command: ["sh", "-c", "echo started >&2; sleep 600"], timeout: "1h" });`,
@@ -353,30 +379,36 @@ function isWatcher(id: number): boolean {
   }
 }
 
-test("synth hooks: secrets are in no file, and an answer with a secret that is shown only once is refused", async (t) => {
-  const app = await createLookupApp(t);
-  const secret = "a-signing-secret-of-this-test";
-  const { code, stdout, output } = await app.synth(
-    `console.log(JSON.stringify(new svc.SynthHook(stack, "subscribe", {
+representative(
+  "synth hooks: secrets are in no file, and an answer with a secret that is shown only once is refused",
+  async (t) => {
+    const app = await createLookupApp(t);
+    const secret = "a-signing-secret-of-this-test";
+    const { code, stdout, output } = await app.synth(
+      `console.log(JSON.stringify(new svc.SynthHook(stack, "subscribe", {
        call: { method: "CreateWebhookSubscription", request: {
          slug: "low", url: "https://hooks.example.com/", eventKinds: ["WALLET_LOW"],
          signingSecret: svc.HookSecret.fromEnvironment("SIGNING"),
        } }, allowMutation: true, cache: true,
      }).result));`,
-    { SIGNING: secret },
-  );
-  assert.equal(code, 0, output);
-  assert.match(stdout, /webhook-subscriptions\/low/);
-  const stored = app.contextText() ?? "";
-  assert.ok(stored.includes('"action.call.request.signingSecret": "SIGNING"'), stored);
-  assert.ok(!stored.includes(secret) && !output.includes(secret) && !stored.includes(app.emulator.apiKey));
-  const once = await app.synth(
-    `new svc.SynthHook(stack, "key", { call: { method: "CreateApiKey", request: {} }, allowMutation: true });`,
-  );
-  assert.match(once.stderr, /whose answer has the secret \w+ only once\. .*Create the ApiKey as a resource/);
-});
+      { SIGNING: secret },
+    );
+    assert.equal(code, 0, output);
+    assert.match(stdout, /webhook-subscriptions\/low/);
+    const stored = app.contextText() ?? "";
+    assert.ok(stored.includes('"action.call.request.signingSecret": "SIGNING"'), stored);
+    assert.ok(!stored.includes(secret) && !output.includes(secret) && !stored.includes(app.emulator.apiKey));
+    const once = await app.synth(
+      `new svc.SynthHook(stack, "key", { call: { method: "CreateApiKey", request: {} }, allowMutation: true });`,
+    );
+    assert.match(
+      once.stderr,
+      /whose answer has the secret \w+ only once\. .*Create the ApiKey as a resource/,
+    );
+  },
+);
 
-test("synth hooks: a hand-edited section of the context file is refused", async (t) => {
+row("synth hooks: a hand-edited section of the context file is refused", async (t) => {
   const app = await createLookupApp(t);
   await app.synth(READ);
   const stored = app.contextText() ?? "";
@@ -405,3 +437,5 @@ test("synth hooks: a hand-edited section of the context file is refused", async 
     assert.match(stderr, message);
   }
 });
+
+runPart();

@@ -1,4 +1,4 @@
-import { describe, test } from "node:test";
+import { describe, test, type TestContext } from "node:test";
 
 /** The environment variable that tells test processes which rows of matrices to run. */
 export const EXHAUSTIVE_VARIABLE = "TEST_MATRICES";
@@ -90,9 +90,11 @@ export function sampleOf<Row>(rows: readonly Row[], seed = sampleSeed()): readon
   return rows.filter((_, index) => index % every === seed % every);
 }
 
+type TestBody = (t: TestContext) => Promise<void> | void;
+
 type TestArguments =
-  | readonly [title: string, run: () => Promise<void> | void]
-  | readonly [title: string, options: { readonly skip: string | false }, run: () => Promise<void> | void];
+  | readonly [title: string, run: TestBody]
+  | readonly [title: string, options: { readonly skip: string | false }, run: TestBody];
 
 /** A matrix whose rows are written as individual tests. */
 export interface TestMatrix {
