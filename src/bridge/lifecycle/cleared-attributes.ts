@@ -1,4 +1,4 @@
-import { isExclusive, type Kind } from "../../contract";
+import { type ExclusiveGroups, isExclusive, type Kind } from "../../contract";
 import {
   attributeStep,
   isNull,
@@ -47,6 +47,18 @@ export function unsetPaths(kind: Kind, { prior, config, private: noted }: Unset)
     });
 }
 
+/** Returns cleared paths together with the unset fields that they exclude: if none of a group is set, the service may choose another one. */
+export function openedPaths(kind: Kind, cleared: readonly Path[], config: ValueObject): readonly Path[] {
+  return cleared.flatMap((path) => {
+    const [owner, last] = [path.slice(0, -1), path.at(-1)];
+    const group = groupsAt(kind, path)?.find(
+      (names) => last?.kind === "attribute" && names.includes(last.name),
+    );
+    const siblings = (group ?? []).map((name): Path => [...owner, attributeStep(name)]);
+    return [path, ...siblings.filter((each) => isNull(valueAtPath(config, each) ?? null))];
+  });
+}
+
 /**
  * Returns the paths that an update clears. Only of an unknown planned value: the plan keeps the value of an attribute whose changes the user
  * ignores, although the configuration of the apply does not set it.
@@ -93,7 +105,11 @@ function holdsValue(kind: Kind, state: ValueObject, path: Path): boolean {
   const value = valueAtPath(state, path) ?? null;
   const field = fieldAt(kind.fields, path);
   if (isNull(value) || field === undefined) return false;
+  return isExclusive(groupsAt(kind, path), field.terraformName) || !isZeroValue(field.type, value);
+}
+
+/** Returns the groups of exclusive fields in the object that has the attribute at a path. */
+function groupsAt(kind: Kind, path: Path): ExclusiveGroups | undefined {
   const owner = fieldAt(kind.fields, path.slice(0, -1))?.type;
-  const groups = owner === undefined ? kind.exclusive : owner.kind === "object" ? owner.exclusive : undefined;
-  return isExclusive(groups, field.terraformName) || !isZeroValue(field.type, value);
+  return owner === undefined ? kind.exclusive : owner.kind === "object" ? owner.exclusive : undefined;
 }

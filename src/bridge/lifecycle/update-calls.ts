@@ -20,6 +20,7 @@ import {
 } from "../values";
 import { isPermitted } from "../schema";
 import { attributesOf, type Change, changeOf, pathsBelow } from "./changed-part";
+import { withoutUnset } from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
 /** One call of an update. */
@@ -60,7 +61,7 @@ interface ChangedPart {
  * - What a request contains depends on what the method does with fields that the request omits ({@link updateModeOf}): the whole object,
  *   the whole changed fields, or only what changes in them. Fields that the request requires are always sent.
  * - A value that is null in the plan is cleared.
- * - An unknown value is left to the service. It is sent with the value that the service has if its omission would clear it.
+ * - A value that is unknown, or that the configuration does not set, is left to the service. It is sent with the value that the service has if its omission would clear it.
  * - A write-only value is not stored, so a change in it cannot be detected: its version decides when it is sent again. Otherwise it is sent
  *   only within a whole object or list, or if the request requires it.
  * - A method that destroys data is called only if the configuration permits it, and only for fields that no other method carries. It
@@ -75,9 +76,9 @@ export function updateCalls(
   values: UpdateValues,
 ): readonly UpdateCall[] {
   const { prior, config, parent } = values;
-  const planned = overUnknowns(kind.fields, values.planned, prior);
-  const sent =
-    values.current === undefined ? planned : overUnknowns(kind.fields, values.planned, values.current);
+  const open = withoutUnset(kind.fields, prior, values.planned, config);
+  const planned = overUnknowns(kind.fields, open, prior);
+  const sent = values.current === undefined ? planned : overUnknowns(kind.fields, open, values.current);
   let current = prior;
   const calls: UpdateCall[] = [];
   for (const method of updatesInOrder(kind)) {
@@ -119,9 +120,9 @@ export function updateCalls(
       body,
       changes: changed.flatMap(({ change }) => attributesOf(change)),
       repeatsServiceValues:
-        along.some(({ field }) => holdsServiceValues(field, values.planned)) ||
+        along.some(({ field }) => holdsServiceValues(field, open)) ||
         changed.some(({ part: { field }, change }) =>
-          holdsServiceValues(field, values.planned, mergesFields(method) ? change : undefined),
+          holdsServiceValues(field, open, mergesFields(method) ? change : undefined),
         ),
       before,
       reached: current,

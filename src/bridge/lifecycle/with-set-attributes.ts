@@ -1,6 +1,6 @@
 import { hasErrors, type Resource, type StateResult, type UpdateRequest } from "../../plugin";
 import { type ProviderContext, type ResourceModel, setAttributesIn, withSetAttributes } from "../context";
-import { isSameAt, pathOf, setAttributes, unsetPaths } from "./cleared-attributes";
+import { isSameAt, openedPaths, pathOf, setAttributes, unsetPaths } from "./cleared-attributes";
 
 /**
  * Notes in private state which attributes the configuration set at the last create or update, and plans the removal of an attribute from it.
@@ -16,7 +16,7 @@ export function withSetAttributesNoted(
   const { kind } = model;
   return {
     ...resource,
-    cleared: (request) => unsetPaths(kind, request),
+    cleared: (request) => openedPaths(kind, unsetPaths(kind, request), request.config),
     create: async (request, context) => noted(model, request, [], await resource.create(request, context)),
     update: async (request, context) =>
       noted(model, request, setAttributesIn(request.private), await resource.update(request, context)),

@@ -13,7 +13,6 @@ import {
   holdsSecret,
   inputFacts,
   isExclusive,
-  type Json,
   type Kind,
   listDataSourceFields,
   timeoutPhases,
@@ -23,7 +22,6 @@ import {
   type Attribute,
   BOOL,
   type Block,
-  Decimal,
   DYNAMIC,
   listOf,
   mapOf,
@@ -34,9 +32,9 @@ import {
   STRING,
   type Type,
   type Value,
-  valueObject,
 } from "../../plugin";
 import { equivalenceOf, isFreeForm, isNested, zeroValueOf } from "../values";
+import { defaultOf } from "./default-of";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
 
@@ -166,7 +164,7 @@ function settableAttribute(
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(isReplacing && !field.writeOnly ? { requiresReplace: replaceRule(field) } : {}),
     ...(field.growOnly === true && !isReplacing ? { requiresReplace: isSmaller } : {}),
-    ...(!isRequired && !field.writeOnly && isFixed(field) ? { stable: true } : {}),
+    ...(!isRequired && !field.writeOnly && fallback === undefined && isKept(field) ? { stable: true } : {}),
     ...equalityOf(contract, field, exclusive),
     validate: validateField(contract, field, isQuotable),
   };
@@ -194,12 +192,20 @@ function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean
   };
 }
 
-/** Whether neither the field nor anything in it changes while the object exists. */
-function isFixed(field: Field): boolean {
-  return field.immutable && fieldsIn(field.type).every(isFixed);
+/**
+ * Whether an update keeps the field if the configuration does not set it: an update sends no value of its own for it. Only what the service
+ * computes in it may change.
+ */
+function isKept(field: Field): boolean {
+  return (field.presence !== "computed" || isStable(field)) && fieldsIn(field.type).every(isKept);
 }
 
-/** Returns an attribute that only the service sets. A secret that it returns once stays as it is in an update: nothing can read it again. */
+/** Whether a computed field never changes, or is a secret that the service returns once: nothing can read it again. */
+function isStable({ immutable, returnedOnce }: Field): boolean {
+  return immutable || returnedOnce === true;
+}
+
+/** Returns an attribute that only the service sets. */
 function computedAttribute(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Attribute {
   return {
     name: field.terraformName,
@@ -207,7 +213,7 @@ function computedAttribute(contract: Contract, field: Field, exclusive?: Exclusi
     ...describe(field, attributeFacts(field, "terraform")),
     computed: true,
     ...(field.sensitive ? { sensitive: true } : {}),
-    ...(field.immutable || field.returnedOnce === true ? { stable: true } : {}),
+    ...(isStable(field) ? { stable: true } : {}),
     ...equalityOf(contract, field, exclusive),
   };
 }
@@ -269,30 +275,4 @@ function plainType(type: FieldType): Type {
     case "json":
       return DYNAMIC;
   }
-}
-
-/**
- * Returns the planned value of an unset field. Undefined for a field that is made of objects or free-form, as the service fills in more
- * than the contract's default. An empty list or map is planned as it is.
- */
-export function defaultOf({ type, default: json }: Field): Value | undefined {
-  if (json === undefined || json === null || isFreeForm(type)) return undefined;
-  const isEmpty = typeof json === "object" && Object.keys(json).length === 0;
-  if (fieldsIn(type).length > 0 && (type.kind === "object" || !isEmpty)) return undefined;
-  return valueOfDefault(type, json);
-}
-
-function valueOfDefault(type: FieldType, json: Json): Value {
-  if (type.kind === "number" && (typeof json === "number" || typeof json === "string")) {
-    return Decimal.of(json);
-  }
-  if (typeof json !== "object" || json === null) return typeof json === "number" ? Decimal.of(json) : json;
-  if (Array.isArray(json)) {
-    const element = "element" in type ? type.element : type;
-    return (json as readonly Json[]).map((item) => valueOfDefault(element, item));
-  }
-  const element = type.kind === "map" ? type.element : type;
-  return valueObject(
-    Object.entries(json).map(([key, item]): [string, Value] => [key, valueOfDefault(element, item)]),
-  );
 }

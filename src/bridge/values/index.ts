@@ -1,7 +1,7 @@
 /** Conversion between the service's JSON and Terraform's values. Contains only pure functions. */
 export { attributeName, attributePath } from "./attribute-path";
 export { creationRequest } from "./create-request";
-export { checkableJson } from "./dynamic-value";
+export { checkableJson, sameContent } from "./dynamic-value";
 export { equivalenceOf, zeroValueOf } from "./equivalence";
 export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";

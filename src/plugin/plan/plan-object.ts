@@ -14,6 +14,7 @@ import {
 } from "../value";
 import { isSemanticallyEqual } from "./semantic-equality";
 import { pairSetElements } from "./pair-set-elements";
+import { withoutRefinements } from "./without-refinements";
 
 /**
  * How a computed value is planned that is not configured and has no default:
@@ -21,7 +22,7 @@ import { pairSetElements } from "./pair-set-elements";
  * - `create`: unknown;
  * - `keep`: unchanged;
  * - `keepLiteral`: unchanged, and semantically equal spellings count as different;
- * - `change`: unknown, except `stable` values and those that force replacement;
+ * - `change`: unknown, except `stable` values, those that force replacement, and what is settable in an unset object;
  * - `changeUnidentified`: unknown, as the paired object is not certainly the same one.
  */
 export type PlanMode = "create" | "keep" | "keepLiteral" | "change" | "changeUnidentified";
@@ -58,7 +59,7 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, scope:
     return null;
   }
   if (isUnknown(config)) {
-    return config;
+    return withoutRefinements(config);
   }
   if (isNull(config)) {
     return attribute.computed === true ? planUnconfigured(attribute, prior, scope) : config;
@@ -69,7 +70,7 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, scope:
   const same =
     equalValues(attribute.type, prior, config) ||
     (scope.mode !== "keepLiteral" && isSemanticallyEqual(attribute, prior, config, scope.within));
-  return same ? prior : config;
+  return same ? prior : withoutRefinements(config);
 }
 
 function planUnconfigured(attribute: Attribute, prior: Value, scope: PlanScope): Value {
@@ -82,11 +83,40 @@ function planUnconfigured(attribute: Attribute, prior: Value, scope: PlanScope):
     case "keepLiteral":
       return prior;
     case "change":
-      // A stable value that is null stays null, too.
-      return attribute.stable === true || isReplacing(attribute) ? prior : UNKNOWN;
+      return planUnset(attribute, prior);
     default:
       return UNKNOWN;
   }
+}
+
+// A stable value that is null stays null, too. A change sends nothing of an object that is not configured, so that only what is computed
+// in it may change. Elements of a set have no identity.
+function planUnset(attribute: Attribute, prior: Value): Value {
+  if (attribute.stable === true || isReplacing(attribute)) {
+    return prior;
+  }
+  const { nested } = attribute;
+  if (nested === undefined || attribute.optional !== true || nested.nesting === "set") {
+    return UNKNOWN;
+  }
+  const members = (object: Value): Value =>
+    isObject(object)
+      ? valueObject(
+          nested.attributes.map((inner): [string, Value] => {
+            const value = valueAt(object, inner.name);
+            return [inner.name, inner.computed === true ? planUnset(inner, value) : value];
+          }),
+        )
+      : object;
+  if (nested.nesting === "single") {
+    return members(prior);
+  }
+  if (isSequence(prior)) {
+    return prior.map(members);
+  }
+  return isObject(prior)
+    ? valueObject(Object.entries(prior).map(([key, element]): [string, Value] => [key, members(element)]))
+    : prior;
 }
 
 // A function may allow a change in place, so only a plain true means that the value stays.
@@ -96,7 +126,7 @@ function isReplacing(attribute: Attribute): boolean {
 
 function planBlock(nested: NestedBlock, prior: Value, config: Value, scope: PlanScope): Value {
   if (isUnknown(config)) {
-    return config;
+    return withoutRefinements(config);
   }
   if (config === null && nested.nesting !== "single") {
     // The engine writes absent blocks as empty, and accepts nothing else.
@@ -150,7 +180,9 @@ function planNested(
 }
 
 function planElement(shape: ObjectShape, prior: Value, config: Value, scope: PlanScope): Value {
-  return isObject(config) ? planObject(shape, isObject(prior) ? prior : null, config, scope) : config;
+  return isObject(config)
+    ? planObject(shape, isObject(prior) ? prior : null, config, scope)
+    : withoutRefinements(config);
 }
 
 // Elements of lists and sets are paired by position or similarity. Such a pair is certainly the same object only if nothing that is

@@ -57,7 +57,7 @@ export interface AttributeBase {
   readonly requiresReplace?: boolean | ((prior: Value, planned: Value) => boolean);
   /**
    * For computed attributes: an update never changes the value, so the plan keeps it instead of showing it as known after apply (ids,
-   * names, creation times). A null value stays null. In an element of a list or set it is kept only if the element's own configuration did
+   * names, creation times). An attribute that is optional, too, is kept if it is not configured. A null value stays null. In an element of a list or set it is kept only if the element's own configuration did
    * not change, as elements there have no identity.
    *
    * @default false

@@ -95,7 +95,11 @@ describe("schema: every schema of the provider", () => {
 describe("schema: a field", () => {
   const cases: readonly (readonly [string, Partial<Field>, Record<string, unknown>])[] = [
     ["that the user must give is required", required, { required: true }],
-    ["that the user may give is optional and computed", {}, { optional: true, computed: true }],
+    [
+      "that the user may give is optional and computed, and kept when the service chose it",
+      {},
+      { optional: true, computed: true, stable: true },
+    ],
     ["with a default plans it", { default: "x" }, { optional: true, computed: true, default: "x" }],
     ["that only the service sets is computed", computed, { computed: true }],
     ["that never changes is stable", { ...computed, immutable: true }, { computed: true, stable: true }],
@@ -112,7 +116,7 @@ describe("schema: a field", () => {
     [
       "that is a secret is sensitive",
       { sensitive: true },
-      { optional: true, computed: true, sensitive: true },
+      { optional: true, computed: true, sensitive: true, stable: true },
     ],
     [
       "that is only sent is write-only and not computed",
@@ -122,7 +126,7 @@ describe("schema: a field", () => {
     [
       "that goes out of use is deprecated",
       { deprecated: true },
-      { optional: true, computed: true, deprecated: "The service advises against it." },
+      { optional: true, computed: true, stable: true, deprecated: "The service advises against it." },
     ],
   ];
   for (const [title, more, expected] of cases) {

@@ -8,6 +8,7 @@ import {
   Dynamic,
   formatPath,
   listOf,
+  mapOf,
   NUMBER,
   planChange,
   setOf,
@@ -203,15 +204,20 @@ void test("plan: a write-only value is never planned, and its change alone is no
   );
 });
 
-void test("plan: an unknown configuration stays unknown with its refinements, as does an unknown dynamic value", () => {
-  const refined = new Unknown({ notNull: true, prefix: "p-" });
+void test("plan: an unknown configuration stays unknown, and only null is ruled out, as it may turn out to be a default or an equal spelling", () => {
+  const [set, open] = [new Unknown({ notNull: true, prefix: "p-" }), new Unknown({ lengthMin: 1 })];
+  const labels: Attribute = { name: "labels", type: mapOf(STRING), optional: true };
+  const names: Attribute = { name: "names", type: listOf(STRING), optional: true };
   const any: Attribute = { name: "any", type: { kind: "dynamic" }, optional: true };
   const { planned } = planChange({
-    schema: { version: 0, block: { attributes: [name, any] } },
+    schema: { version: 0, block: { attributes: [name, any, labels, names] } },
     prior: null,
-    config: valueObject({ name: refined, any: new Dynamic(STRING, UNKNOWN) }),
+    config: valueObject({ name: set, any: new Dynamic(STRING, UNKNOWN), labels: open, names: ["a", set] }),
   });
-  assert.equal(planned["name"], refined);
+  const notNull = new Unknown({ notNull: true });
+  assert.deepEqual(planned["name"], notNull);
+  assert.deepEqual(planned["labels"], UNKNOWN);
+  assert.deepEqual(planned["names"], ["a", notNull]);
   assert.deepEqual(planned["any"], new Dynamic(STRING, UNKNOWN));
 });
 
@@ -410,4 +416,50 @@ void test("plan: a cleared value is unknown, and a change of which computed valu
   assert.deepEqual(planOf(["note"]), changed);
   assert.deepEqual(planOf(["inner", "note"]), changed);
   assert.deepEqual(planOf(["inner"]), { ...changed, inner: later });
+});
+
+void test("plan: an update keeps what is settable in an object that is not configured, and opens what is computed in it", () => {
+  const members: readonly Attribute[] = [
+    { name: "size", type: STRING, required: true },
+    { name: "tier", type: STRING, optional: true, computed: true, stable: true },
+    { name: "address", type: STRING, computed: true },
+    { name: "note", type: STRING, optional: true },
+  ];
+  const section = (nesting: "single" | "list" | "map" | "set"): Attribute => ({
+    name: nesting,
+    nested: { nesting, attributes: members },
+    optional: true,
+    computed: true,
+  });
+  const label: Attribute = { name: "label", type: STRING, optional: true };
+  const told = { ...section("single"), name: "told", optional: false };
+  const attributes = [label, section("single"), section("list"), section("map"), section("set"), told];
+  const prior = valueObject({ size: "1", tier: "fast", address: "10.0.0.1", note: "x" });
+  const kept = valueObject({ ...prior, address: UNKNOWN });
+  const unset = valueObject(attributes.map(({ name }): [string, Value] => [name, null]));
+  const { planned } = plan(
+    attributes,
+    valueObject({
+      label: "a",
+      single: prior,
+      list: [prior],
+      map: valueObject({ k: prior }),
+      set: [prior],
+      told: prior,
+    }),
+    valueObject({ ...unset, label: "b" }),
+  );
+  assert.deepEqual(
+    planned,
+    plain(
+      valueObject({
+        label: "b",
+        single: kept,
+        list: [kept],
+        map: valueObject({ k: kept }),
+        set: UNKNOWN,
+        told: UNKNOWN,
+      }),
+    ),
+  );
 });
