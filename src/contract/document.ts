@@ -93,16 +93,22 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
     return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
   }
   const parts: Resolved[] = [];
+  let offersNull = false;
   if (ref !== undefined) parts.push(resolve(document, lookUp(document, ref), new Set([...refs, ref])));
   for (const part of asArray(node["allOf"])) parts.push(resolve(document, part, refs));
   for (const word of ["anyOf", "oneOf"]) {
-    const offered = asArray(node[word]).filter((part) => asNode(part)?.["type"] !== "null");
+    const all = asArray(node[word]);
+    const offered = all.filter((part) => asNode(part)?.["type"] !== "null");
+    if (offered.length < all.length) offersNull = true;
     if (offered.length === 1) parts.push(resolve(document, offered[0], refs));
   }
   if (parts.length === 0) return { node, refs };
   const merged = parts.reduce<Node>((base, part) => mergeSchemas(base, part.node), {});
   return {
-    node: mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
+    node: {
+      ...mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
+      ...(offersNull ? { nullable: true } : {}),
+    },
     refs: new Set([...refs, ...parts.flatMap((part) => [...part.refs])]),
   };
 }

@@ -175,6 +175,7 @@ function mergeField(
     ),
     writeOnly,
     deprecated: main["deprecated"] === true,
+    ...(settable && isNullable(main) ? { nullable: true as const } : {}),
     ...(references === undefined ? {} : { references }),
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
     ...(standsFor === undefined ? {} : { standsFor }),
@@ -182,6 +183,11 @@ function mergeField(
     constraints: { ...constraintsOf(main, element), ...normalizes },
     ...(example === undefined ? {} : { example }),
   };
+}
+
+/** Whether a value can be null: in OpenAPI 3.0 by `nullable`, in 3.1 by one of its types. */
+function isNullable(node: Node): boolean {
+  return node["nullable"] === true || asArray(node["type"]).includes("null");
 }
 
 function mergeType(document: Document, sides: Sides): FieldType {

@@ -13,6 +13,7 @@ import {
 } from "./json";
 import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
+import { allowsNull, readType } from "./read-type";
 import { readVariants } from "./variants";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
@@ -45,17 +46,6 @@ const KEPT = [
   "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
   "minProperties", "maxProperties",
 ]; // prettier-ignore
-
-/** Formats with an effect; others (`enum`, `regex`, ...) are dropped. */
-const FORMATS = [
-  "int32", "int64", "uint32", "uint64", "float", "double", "date-time", "date", "byte", "password", "ipv4", "ipv6", "uuid", "uri", "email",
-  "hostname", "cidr", "port-range", "field-mask", "duration",
-]; // prettier-ignore
-
-const FORMAT_NAMES: Readonly<Record<string, string>> = {
-  sint32: "int32", sfixed32: "int32", fixed32: "uint32", sint64: "int64", sfixed64: "int64", fixed64: "uint64", bytes: "byte",
-  fieldmask: "field-mask", "google-fieldmask": "field-mask", "google-datetime": "date-time",
-}; // prettier-ignore
 
 /** Opens the schemas of a parsed document. Adds inferences to `notes`. */
 export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
@@ -199,6 +189,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       if ((KEPT.includes(word) || word.startsWith("x-")) && value !== undefined) own[word] = value;
     }
     Object.assign(own, readType(node));
+    if (allowsNull(node)) own["nullable"] = true;
     const listed = asList(node["enum"]).filter((each) => each !== null);
     if (listed.length > 0) own["enum"] = withoutUnspecified(listed);
     else delete own["enum"];
@@ -249,21 +240,6 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       return { $ref: REFERENCE + name };
     },
   };
-}
-
-function readType(node: JsonObject): JsonObject {
-  const types = (Array.isArray(node["type"]) ? textsOf(node["type"]) : [asText(node["type"])]).filter(
-    (type) => type !== undefined && type !== "null",
-  );
-  const given = asText(node["format"]);
-  const format = given === undefined ? undefined : (FORMAT_NAMES[given] ?? given);
-  const known = format !== undefined && FORMATS.includes(format) ? { format } : {};
-  const has = (type: string): boolean => types.includes(type);
-  if (types.length <= 1) return { ...(types[0] === undefined ? {} : { type: types[0] }), ...known };
-  // proto-JSON writes 64-bit integers as strings and reads both.
-  if (has("string") && has("integer")) return { format: "int64", ...known, type: ["integer", "string"] };
-  if (has("number")) return { ...known, type: "number" };
-  return {};
 }
 
 /** Whether a schema has other keywords than those allowed beside a reference. */

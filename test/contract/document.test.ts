@@ -63,11 +63,15 @@ test("document: an allOf with several parts has the properties and required fiel
   assert.deepEqual(node["required"], ["a", "b"]);
 });
 
-test("document: one schema or null is that schema, in anyOf and in oneOf", () => {
+test("document: one schema or null is that schema and nullable, in anyOf and in oneOf", () => {
   const document = schemas("A: { type: string }");
   for (const word of ["anyOf", "oneOf"]) {
     const node = { [word]: [at("A"), { type: "null" }], description: "maybe" };
-    assert.deepEqual(resolve(document, node).node, { type: "string", description: "maybe" });
+    assert.deepEqual(resolve(document, node).node, {
+      type: "string",
+      description: "maybe",
+      nullable: true,
+    });
   }
 });
 

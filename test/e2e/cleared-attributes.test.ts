@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { formatContract } from "../../src/contract";
 import type { ServiceBehaviour } from "../../src/emulator";
 import { FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
+import { widgetService } from "../contracts/widget-document";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
 import { skipWithoutEngine } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
@@ -298,5 +299,73 @@ row("clear: an apply whose update fails clears the attribute in the next run", {
     assert.deepEqual(await s.plan(), {});
   });
 });
+
+const FORMATTED = {
+  uuid: "550e8400-e29b-41d4-a716-446655440000",
+  date: "2026-01-31",
+  hostname: "a.example.com",
+  ipv4: "10.0.0.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com/a",
+  email: "ops@example.com",
+};
+const NULLABLE = {
+  title: { type: ["string", "null"], maxLength: 9 },
+  size: { type: ["integer", "null"], format: "int32", minimum: 1 },
+};
+
+representative(
+  "clear: a text with a format that leaves the configuration is named in the mask without a value, and a nullable one is null",
+  { skip },
+  async () => {
+    const formatted = Object.keys(FORMATTED).map((format) => [`${format}_of_it`, format] as const);
+    const properties = Object.fromEntries(
+      formatted.map(([name, format]) => [name, { type: "string", format }]),
+    );
+    await scenario(widgetService({ ...properties, ...NULLABLE }), async (s) => {
+      s.emulator.add("Project", { slug: "shop" });
+      const write = (more: Fields): void => s.write({ resource: { svc_widget: { it: more } } });
+      const values = Object.fromEntries(
+        formatted.map(([name, format]) => [name, FORMATTED[format as "uuid"]]),
+      );
+      write({ ...values, title: "a", size: 2 });
+      await s.apply();
+      const name = String(s.attributes("svc_widget.it")?.["name"]);
+      write({});
+      await s.apply();
+      const updateMask = [...formatted.map(([each]) => each), "title", "size"].join(",");
+      assert.deepEqual(bodies(s, "UpdateWidget"), [{ name, title: null, size: null, updateMask }]);
+      const left = Object.keys(s.emulator.get(name) ?? {});
+      assert.deepEqual(left.sort(), ["createTime", "name", "projectName"]);
+      assert.deepEqual(await s.plan(), {});
+    });
+  },
+);
+
+row(
+  "clear: in a request without a mask that keeps what it omits, a nullable attribute that leaves the configuration is null",
+  { skip },
+  async () => {
+    await scenario(
+      widgetService(
+        { label: { type: "string" }, ...NULLABLE },
+        { hasMask: false, update: { "x-update": "fields" } },
+      ),
+      async (s) => {
+        s.emulator.add("Project", { slug: "shop" });
+        const write = (more: Fields): void => s.write({ resource: { svc_widget: { it: more } } });
+        write({ label: "a", title: "a", size: 2 });
+        await s.apply();
+        const name = String(s.attributes("svc_widget.it")?.["name"]);
+        write({ label: "a" });
+        await s.apply();
+        assert.deepEqual(bodies(s, "UpdateWidget"), [{ name, title: null, size: null }]);
+        const { label, title, size }: Fields = s.emulator.get(name) ?? {};
+        assert.deepEqual({ label, title, size }, { label: "a", title: undefined, size: undefined });
+        assert.deepEqual(await s.plan(), {});
+      },
+    );
+  },
+);
 
 runPart();

@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, isExclusive, type Kind, type Method, updateModeOf } from "../../contract";
 import { isFreeForm, type RequestPart, requestParts } from "../values";
-import { defaultOf } from "../schema";
+import { isLeftToService } from "./left-to-service";
 import { allowsEmpty } from "./update-body";
 import { settablePaths, updatesInOrder } from "./update-calls";
 
@@ -25,7 +25,8 @@ function clearableIn(kind: Kind, fields: readonly Field[], outer: readonly Field
   return fields.flatMap((field) => {
     const chain = [...outer, field];
     if (field.presence === "computed" || field.argument !== undefined || field.writeOnly) return [];
-    const own = isLeftToService(field) && canClear(kind, chain) ? [nameOf(chain)] : [];
+    const isChosen = isLeftToService(field) && isChangedInPlace(field);
+    const own = isChosen && canClear(kind, chain) ? [nameOf(chain)] : [];
     return field.type.kind === "object" && !isFreeForm(field.type)
       ? [...own, ...clearableIn(kind, field.type.fields, chain)]
       : own;
@@ -36,12 +37,7 @@ function nameOf(chain: readonly Field[]): string {
   return chain.map(({ terraformName }) => terraformName).join(".");
 }
 
-/** Whether the service chooses the value of a field that is not set, and an update in place can change everything in it. */
-function isLeftToService(field: Field): boolean {
-  const isPlanned = field.defaultFrom !== undefined || defaultOf(field) !== undefined;
-  return field.presence === "optional" && !isPlanned && isChangedInPlace(field);
-}
-
+/** Whether an update in place can change everything in a field. */
 function isChangedInPlace(field: Field): boolean {
   if (field.presence === "computed" || field.argument !== undefined) return true;
   const isHindered = field.immutable || field.needsPermission !== undefined || field.growOnly === true;
@@ -85,12 +81,9 @@ function isExpressible(
   // Neither a mask nor a replaced object covers what is beside the object.
   if (method.objectField !== undefined && !requestField.inObject) return false;
   if (chain.length > 1 || updateModeOf(method) !== "fields") return true;
-  // An omitted field keeps its value, so only an empty value can clear it. An exclusive field is unset by omission alone.
-  return (
-    ["string", "list", "set", "map"].includes(field.type.kind) &&
-    allowsEmpty(inRequest) &&
-    !isExclusive(kind.exclusive, field.terraformName)
-  );
+  // An omitted field keeps its value, so only null or an empty value can clear it. An exclusive field is unset by omission alone.
+  const hasEmpty = ["string", "list", "set", "map"].includes(field.type.kind) && allowsEmpty(inRequest);
+  return (inRequest.nullable === true || hasEmpty) && !isExclusive(kind.exclusive, field.terraformName);
 }
 
 function carriesAll(inRequest: Field, field: Field): boolean {

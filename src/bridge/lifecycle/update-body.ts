@@ -23,18 +23,19 @@ export function wholeValue(field: Field, { contract, after, config, parent }: Wr
 }
 
 /**
- * Returns the value of a changed field for a method that replaces the field. A field of a mutually exclusive group is unset by omission:
- * even an empty value would count as set beside the other one. So is a field that must not be empty.
+ * Returns the value of a changed field for a method that replaces the field. A field is unset by null if the contract offers it. A field
+ * of a mutually exclusive group is unset by omission: even an empty value would count as set beside the other one. So is a field that must
+ * not be empty.
  */
 export function replacingValue(
   field: Field,
   written: Written,
   groups: ExclusiveGroups | undefined,
 ): JsonInput {
-  return (
-    wholeValue(field, written) ??
-    (isExclusive(groups, field.terraformName) || !allowsEmpty(field) ? undefined : clearedValue(field.type))
-  );
+  const whole = wholeValue(field, written);
+  if (whole !== undefined || isExclusive(groups, field.terraformName)) return whole;
+  if (field.nullable === true) return null;
+  return allowsEmpty(field) ? clearedValue(field.type) : undefined;
 }
 
 /**

@@ -118,6 +118,11 @@ export function typesOf(schema: Schema): readonly unknown[] {
   return Array.isArray(schema["type"]) ? asList(schema["type"]) : [schema["type"]];
 }
 
+/** Whether a value can be null, which says that there is none. */
+export function allowsNull(schema: Schema): boolean {
+  return schema["nullable"] === true || typesOf(schema).includes("null");
+}
+
 /** Returns the shape of a schema's values. */
 export function shapeOf(schema: Schema): Shape {
   if (typesOf(schema).includes("array")) return "list";

@@ -3,6 +3,7 @@ import type { StoredObject } from "../object-store";
 import { normalized } from "../service-behaviour";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
 import {
+  allowsNull,
   asObject,
   asText,
   exclusiveIn,
@@ -163,7 +164,11 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
   const object =
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
   const inside = object === undefined ? kindProperties : book.propertiesOf(object);
-  const given = roots.filter(([name = ""]) => Object.hasOwn(body, name));
+  // Null is as absent in proto-JSON, but removes the value of a property that can be null.
+  const removed = changeable.flatMap(([name, schema]) =>
+    call.patch[name] === null && allowsNull(schema) ? [name] : [],
+  );
+  const given = roots.filter(([name = ""]) => Object.hasOwn(body, name) || removed.includes(name));
   const mode = updateModeOf(method, context.behaviour.updates, body);
   if (mode === "merge") return roots.filter(([name = ""]) => Object.hasOwn(call.patch, name));
   const own = new Set([...book.propertiesOf(method.request).keys(), ...inside.keys()]);
