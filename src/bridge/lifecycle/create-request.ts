@@ -5,6 +5,7 @@ import type { PendingCreate } from "../recovery";
 import { violationPath } from "../schema";
 import { type CreateContext, MOST_SENDS } from "./create-context";
 import type { Step } from "./create-step";
+import { heldSlug } from "./held-slug";
 
 /**
  * How long after the first request a repetition may begin, in milliseconds. It is less than the time for which a request without a known
@@ -39,7 +40,10 @@ export async function requestCreate(
       const failed = diagnose.createFailed(kind, error, path, method);
       const isLost = diagnose.mayHaveGoneThrough(error);
       // A refused repetition says nothing about the request that it repeats.
-      if (!isLost && lostAtAgeMs === undefined) return { next: { at: "drop", creation, problem: failed } };
+      if (!isLost && lostAtAgeMs === undefined) {
+        const problem = (await heldSlug(createContext, creation, error)) ?? failed;
+        return { next: { at: "drop", creation, problem } };
+      }
       if (isLost) {
         lostAtAgeMs = creation.ageMs();
         if (await mayRepeat(createContext, creation)) continue;
