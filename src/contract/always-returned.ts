@@ -35,7 +35,7 @@ function isZeroAllowed({ type, constraints, references }: Field): boolean {
     case "timestamp":
       return false;
     case "number":
-      return (constraints.minimum ?? 0) <= 0 && (constraints.maximum ?? 0) >= 0;
+      return Number(constraints.minimum ?? 0) <= 0 && Number(constraints.maximum ?? 0) >= 0;
     case "list":
     case "set":
     case "map":

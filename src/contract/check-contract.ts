@@ -249,10 +249,11 @@ function defaultProblem(field: Field, type: FieldType, value: Json): string | un
       return typeof value === "boolean" ? undefined : `must be true or false${shown}`;
     case "number":
       if (typeof value === "number") return checkScalar(field, value);
-      // proto-JSON allows 64-bit integers as strings.
-      return typeof value === "string" && type.format.endsWith("64") && /^-?\d+$/.test(value)
-        ? checkScalar(field, BigInt(value))
-        : `must be a number${shown}`;
+      // proto-JSON allows 64-bit integers as strings, and an integer that a double cannot hold is one.
+      if (typeof value !== "string" || !/^-?\d{1,40}$/.test(value) || !isText(type.format, value)) {
+        return `must be a number${shown}`;
+      }
+      return checkScalar(field, isFraction(type.format) ? Number(value) : BigInt(value));
     case "string":
     case "timestamp":
       return typeof value === "string" ? checkScalar(field, value) : `must be a string${shown}`;
@@ -265,6 +266,14 @@ function holdsWriteOnly(type: FieldType): boolean {
   return type.kind === "set"
     ? fieldsIn(type.element).some(isWriteOnly)
     : "element" in type && holdsWriteOnly(type.element);
+}
+
+function isText(format: string, digits: string): boolean {
+  return format.endsWith("64") || !Number.isSafeInteger(Number(digits));
+}
+
+function isFraction(format: string): boolean {
+  return format === "double" || format === "float";
 }
 
 function isProblem(text: string | undefined): text is string {

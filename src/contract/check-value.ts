@@ -1,5 +1,5 @@
 import { compileLinearPattern, type LinearPattern } from "./linear-pattern";
-import type { Field, FieldType } from "./model";
+import type { Bound, Field, FieldType } from "./model";
 import { textProblem } from "./text-format";
 
 /** The problem of a text with a wrong format. For a sensitive text, nothing else is shown, not even its corrected form. */
@@ -27,13 +27,18 @@ export function checkScalar(field: Field, value: string | number | bigint | bool
     const [low, high] = RANGES[type.format];
     if (value < low || value > high) return `must be between ${low} and ${high}${shown}`;
   }
-  if (constraints.minimum !== undefined && value < constraints.minimum) {
+  if (constraints.minimum !== undefined && value < exactBound(constraints.minimum)) {
     return `must be at least ${constraints.minimum}${shown}`;
   }
-  if (constraints.maximum !== undefined && value > constraints.maximum) {
+  if (constraints.maximum !== undefined && value > exactBound(constraints.maximum)) {
     return `must be at most ${constraints.maximum}${shown}`;
   }
   return undefined;
+}
+
+/** Returns a bound for a comparison. */
+export function exactBound(bound: Bound): number | bigint {
+  return typeof bound === "string" ? BigInt(bound) : bound;
 }
 
 /** Returns the problem of the number of elements of a list, set or map, or undefined if there is none. */

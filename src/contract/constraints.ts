@@ -1,5 +1,6 @@
 import { asArray, asNode, asString, type Document, type Node } from "./document";
-import type { Constraints } from "./model";
+import { exactBound } from "./check-value";
+import type { Bound, Constraints } from "./model";
 import { isNormalization, normalizationOfFormat, NORMALIZATIONS } from "./normalization";
 import { isTextFormat } from "./text-format";
 
@@ -25,11 +26,24 @@ function scalarConstraints(node: Node): Constraints {
     ...(values.length === 0 ? {} : { enum: values.map(String) }),
     ...(pattern === undefined ? {} : { pattern }),
     ...(isTextFormat(format) ? { format } : {}),
+    ...(isNeverEmpty(node) ? { minLength: 1 } : {}),
     ...numberAt(node, "minLength", "minLength"),
     ...numberAt(node, "maxLength", "maxLength"),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
   };
+}
+
+/** Standard formats that the empty text does not have. */
+const NEVER_EMPTY: readonly unknown[] = [
+  "date", "time", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri", "url", "iri", "uuid",
+]; // prettier-ignore
+
+function isNeverEmpty({
+  format,
+  default: fallback,
+}: Node & { format?: unknown; default?: unknown }): boolean {
+  return NEVER_EMPTY.includes(format) && fallback !== "";
 }
 
 /**
@@ -68,21 +82,35 @@ function numberAt(node: Node, word: string, as: keyof Constraints): Constraints 
 }
 
 /** Returns the minimum. Supports exclusive bounds for integers only; for other numbers, the service checks them. */
-function lowest(node: Node): number | undefined {
+function lowest(node: Node): Bound | undefined {
   const { minimum, exclusiveMinimum: exclusive } = node as Record<"minimum" | "exclusiveMinimum", unknown>;
-  const inclusive = typeof minimum === "number" ? minimum : undefined;
+  const inclusive = boundOf(minimum);
   if (!isWhole(node)) return inclusive;
   // OpenAPI 3.0 has `exclusiveMinimum: true` beside `minimum`; 3.1 has the bound itself.
-  const bound = exclusive === true ? inclusive : typeof exclusive === "number" ? exclusive : undefined;
-  return bound === undefined ? inclusive : Math.max(Math.floor(bound) + 1, inclusive ?? -Infinity);
+  const bound = exclusive === true ? inclusive : boundOf(exclusive);
+  if (bound === undefined) return inclusive;
+  const next = typeof bound === "string" ? plain(BigInt(bound) + 1n) : Math.floor(bound) + 1;
+  return inclusive !== undefined && exactBound(inclusive) > exactBound(next) ? inclusive : next;
 }
 
-function highest(node: Node): number | undefined {
+function highest(node: Node): Bound | undefined {
   const { maximum, exclusiveMaximum: exclusive } = node as Record<"maximum" | "exclusiveMaximum", unknown>;
-  const inclusive = typeof maximum === "number" ? maximum : undefined;
+  const inclusive = boundOf(maximum);
   if (!isWhole(node)) return inclusive;
-  const bound = exclusive === true ? inclusive : typeof exclusive === "number" ? exclusive : undefined;
-  return bound === undefined ? inclusive : Math.min(Math.ceil(bound) - 1, inclusive ?? Infinity);
+  const bound = exclusive === true ? inclusive : boundOf(exclusive);
+  if (bound === undefined) return inclusive;
+  const next = typeof bound === "string" ? plain(BigInt(bound) - 1n) : Math.ceil(bound) - 1;
+  return inclusive !== undefined && exactBound(inclusive) < exactBound(next) ? inclusive : next;
+}
+
+/** Reads a bound. Digits in a text are a number that a double cannot hold. */
+function boundOf(value: unknown): Bound | undefined {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^-?\d{1,40}$/.test(value) ? plain(BigInt(value)) : undefined;
+}
+
+function plain(value: bigint): Bound {
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
 }
 
 function isWhole(node: Node): boolean {

@@ -47,6 +47,7 @@ export {
 export { isUnspecified, guaranteeOf, type Guarantee } from "./always-returned";
 export { type AnsweredSecret, answeredSecret } from "./answered-secret";
 export { checkScalar, checkSize, compilePattern } from "./check-value";
+export { forbidsSpace, textToSend } from "./text-to-send";
 export { formatContract } from "./compiled";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./complete-request";
 export {
@@ -122,6 +123,7 @@ export { isSecretField, withoutSecretMembers } from "./secret-names";
 export { UPDATE_MODES, updateModeOf } from "./update-mode";
 export { instantOf, isTimestamp } from "./timestamp";
 export { isTooDeep, TOO_DEEP } from "./json-depth";
+export { quoteUnsafeNumbers } from "./unsafe-numbers";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);

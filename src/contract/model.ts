@@ -160,6 +160,9 @@ export interface CountedPaging {
   readonly more?: string;
 }
 
+/** The least or the largest number of a field; the digits of an integer that a double cannot hold. */
+export type Bound = number | string;
+
 /** Constraints of a field's value beyond its type. */
 export interface Constraints {
   readonly enum?: readonly string[];
@@ -170,8 +173,8 @@ export interface Constraints {
   readonly normalizes?: readonly Normalization[];
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly minimum?: Bound;
+  readonly maximum?: Bound;
   readonly minItems?: number;
   readonly maxItems?: number;
 }
@@ -273,6 +276,8 @@ export interface Field {
   /** The value is sent, and never read or stored. */
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
+  /** On a field that users set: a request may contain null, which says that there is no value. Absent means no. */
+  readonly nullable?: true;
   /** Name of the kind whose resource names are the values of this field (or of its elements). */
   readonly references?: string;
   /** Provider argument that is the field's default. */

@@ -58,6 +58,7 @@ const FIELD = record(NAMED_VALUES, {
   argument: record({ role: oneOf("version", "clone-source", "permission", "delivery") }),
   returnedOnce: flag,
   alwaysReturned: flag,
+  nullable: flag,
   references: text,
   defaultFrom: oneOf("project", "region"),
   standsFor: list(text),

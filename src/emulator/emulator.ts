@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parse } from "yaml";
 import { openapiText } from "../contract";
 import { createChaos } from "./faults/chaos";
 import { createRealClock, createSteppedClock } from "./clock";
@@ -20,6 +19,7 @@ import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
 import { createService } from "./service/service";
+import { parseYaml } from "./json-text";
 import { behaviourProblems } from "./service/service-behaviour";
 import { describeService, type ServiceDescription } from "./service/service-description";
 import type { KindDescription } from "./service/kind-description";
@@ -215,7 +215,7 @@ function describeText(text: string): ServiceDescription {
   if (lastRead?.text === text) return lastRead.description;
   let document: unknown;
   try {
-    document = parse(text);
+    document = parseYaml(text);
   } catch (error) {
     throw new RangeError(`The API description is neither YAML nor JSON: ${messageOf(error)}`, {
       cause: error,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { parse } from "yaml";
 
 /** JSON with integers of any size: a number that a double cannot hold is a bigint. */
 
@@ -21,6 +22,18 @@ export function parseJson(text: string): unknown {
 
 function isSafe(token: string): boolean {
   return token.startsWith('"') || Number.isSafeInteger(Number(token));
+}
+
+/** Parses YAML or JSON, with integers of any size. Throws an error of the YAML parser. */
+export function parseYaml(text: string): unknown {
+  return withNumbers(parse(text, { intAsBigInt: true }) as unknown);
+}
+
+function withNumbers(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNumbers(each)]));
 }
 
 /** Writes JSON. A bigint becomes a number with exactly its digits, and undefined the empty text. */

@@ -1,5 +1,5 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
-import { ContractError, isTooDeep, TOO_DEEP } from "../contract";
+import { ContractError, isTooDeep, quoteUnsafeNumbers, TOO_DEEP } from "../contract";
 import { asObject, asText, type JsonObject } from "./json";
 
 /** A parsed document, and notes on ignored parts of its text. */
@@ -44,24 +44,36 @@ export function parseText(text: string, notes: string[] = []): unknown {
 
 function parseJson(text: string, notes: string[]): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [, end] = /after JSON.* position (\d+)/.exec(message) ?? [];
     if (end !== undefined) {
       const line = text.slice(0, Number(end)).split("\n").length;
       notes.push(`The text after the document, from line ${line} on, was ignored.`);
-      return JSON.parse(text.slice(0, Number(end)));
+      return parseExactly(text.slice(0, Number(end)));
     }
     // A flow mapping of YAML begins like JSON.
     return parseYaml(text, notes);
   }
 }
 
+/** Parses JSON. An integer that a double cannot hold becomes a text of its digits. */
+function parseExactly(text: string): unknown {
+  const value = JSON.parse(text) as unknown;
+  const exact = quoteUnsafeNumbers(text);
+  return exact === text ? value : (JSON.parse(exact) as unknown);
+}
+
 function parseYaml(text: string, notes: string[]): unknown {
   // With unique keys, the library compares every pair of names in an object, which takes seconds for thousands of
   // methods.
-  const [first, ...more] = parseAllDocuments(text, { merge: true, logLevel: "error", uniqueKeys: false });
+  const [first, ...more] = parseAllDocuments(text, {
+    merge: true,
+    logLevel: "error",
+    uniqueKeys: false,
+    intAsBigInt: true,
+  });
   if (first === undefined) throw new ContractError(["it is empty"]);
   const problem = first.errors[0];
   if (problem !== undefined) {
@@ -85,7 +97,11 @@ function parseYaml(text: string, notes: string[]): unknown {
   }
   try {
     // Values that JSON lacks (a date, an infinite number) are converted as JSON.stringify does.
-    return JSON.parse(JSON.stringify(first.toJS() ?? null)) as unknown;
+    const json = JSON.stringify(first.toJS() ?? null, (_name, value: unknown) => {
+      if (typeof value !== "bigint") return value;
+      return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
+    });
+    return JSON.parse(json) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     throw new ContractError([`it is not JSON: ${reason}`]);

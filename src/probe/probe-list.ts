@@ -26,7 +26,7 @@ export async function probeList(
   }
   const size = list.request.find(({ wireName }) => wireName === list.paging?.size);
   const small =
-    size === undefined ? {} : { [size.wireName]: Math.max(PAGE_SIZE, size.constraints.minimum ?? 1) };
+    size === undefined ? {} : { [size.wireName]: Math.max(PAGE_SIZE, Number(size.constraints.minimum ?? 1)) };
   const pages: (readonly JsonObject[])[] = [];
   let isEnded = true;
   try {

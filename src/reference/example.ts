@@ -141,7 +141,9 @@ function valueOf(contract: Contract, field: Field, type: FieldType, isFull: bool
     case "bool":
       return literal(true);
     case "number":
-      return literal(Math.max(field.constraints.minimum ?? 1, Math.min(1, field.constraints.maximum ?? 1)));
+      return literal(
+        Math.max(Number(field.constraints.minimum ?? 1), Math.min(1, Number(field.constraints.maximum ?? 1))),
+      );
     case "list":
     case "set":
       return { list: [valueOf(contract, field, type.element, isFull)] };

@@ -24,7 +24,7 @@ function values(field: Field, type: FieldType, existing: Existing): fc.Arbitrary
     case "bool":
       return fc.boolean();
     case "number": {
-      const range = { min: minimum ?? 0, max: maximum ?? 1000 };
+      const range = { min: Number(minimum ?? 0), max: Number(maximum ?? 1000) };
       if (type.format === "float" || type.format === "double") return fc.double({ ...range, noNaN: true });
       const whole = fc.integer(range);
       return type.format === "int64" || type.format === "uint64" ? fc.oneof(whole, whole.map(String)) : whole;

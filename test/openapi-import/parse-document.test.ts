@@ -24,6 +24,15 @@ test("parse document: reads YAML and JSON, with or without a byte order mark", (
   }
 });
 
+test("parse document: an integer that a double cannot hold becomes its digits", () => {
+  for (const text of [
+    '{"openapi":"3.1.0","x":[9007199254740993,1.5,7,"9007199254740993"]}',
+    "openapi: 3.1.0\nx: [9007199254740993, 1.5, 7, '9007199254740993']",
+  ]) {
+    assert.deepEqual(parseDocument(text).root["x"], ["9007199254740993", 1.5, 7, "9007199254740993"]);
+  }
+});
+
 test("parse document: ignores content after the document with a note", () => {
   assert.deepEqual(parseDocument('{"openapi":"3.1.0"}\n\nDone in 3 s.').notes, [
     "The text after the document, from line 3 on, was ignored.",

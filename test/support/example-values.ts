@@ -70,7 +70,8 @@ function valueOf(field: Field, type: FieldType, options: ExampleOptions): Json {
       return variant % 2 === 1 ? !usual : usual;
     }
     case "number": {
-      const { minimum = 1, maximum = Infinity } = field.constraints;
+      const { constraints } = field;
+      const [minimum, maximum] = [Number(constraints.minimum ?? 1), Number(constraints.maximum ?? Infinity)];
       const numbers = [field.default, field.example, ...[0, 1, 2, 3, 4].map((step) => minimum + step)];
       const fitting = numbers.map(Number).filter((each) => each >= minimum && each <= maximum);
       // Values of a field that can only grow are used in ascending order.

@@ -209,7 +209,7 @@ function scopeOfList(contract: Contract, kind: Kind, list: Method): string | und
 export function largestPage({ paging, request }: ListMethod): Readonly<Record<string, number>> {
   const size = request.find(({ wireName }) => wireName === paging?.size);
   const { maximum } = size?.constraints ?? {};
-  return size === undefined || maximum === undefined ? {} : { [size.wireName]: maximum };
+  return size === undefined || maximum === undefined ? {} : { [size.wireName]: Number(maximum) };
 }
 
 /**

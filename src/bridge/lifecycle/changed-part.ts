@@ -80,9 +80,10 @@ function isSecretDue(
 
 /** Returns a text that is equal for equal JSON, regardless of the order of members. */
 function canonical(json: JsonInput): string | undefined {
-  return JSON.stringify(json, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
+  return JSON.stringify(json, (_key, value: unknown) => {
+    if (typeof value === "bigint") return value.toString();
+    return typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+      : value;
+  });
 }

@@ -63,6 +63,7 @@ function isResourceName({ kinds }: Contract, text: string): boolean {
 }
 
 function sorted(value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
   return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
 }
 

@@ -3,6 +3,7 @@ import {
   checkSize,
   type Contract,
   type Field,
+  type FieldType,
   isSlug,
   isTimestamp,
   type Kind,
@@ -10,14 +11,18 @@ import {
   misspeltName,
   parseDuration,
   parseResourceName,
+  textToSend,
   withArticle,
 } from "../../contract";
 import {
+  attributeStep,
   Decimal,
   type Diagnostic,
+  Dynamic,
   errorDiagnostic,
   formatPath,
   indexStep,
+  isNull,
   isObject,
   isSequence,
   isUnknown,
@@ -25,8 +30,10 @@ import {
   type Path,
   type PathStep,
   type Value,
+  valueAt,
   warningDiagnostic,
 } from "../../plugin";
+import { isNested } from "../values";
 
 /** Checks a value and returns errors and warnings. */
 export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
@@ -47,13 +54,13 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     }
     return misspeltNameWarnings(referenced, formatPath(path), value, isQuotable ? path : undefined);
   };
-  return (value, path) => {
+  const own: Validate = (value, path) => {
     if (isSequence(value)) {
-      const step = (element: Value, index: number): PathStep =>
-        field.type.kind === "set" ? { kind: "element", element } : indexStep(index);
       return [
         ...invalid(path, checkSize(field, value.length)),
-        ...value.flatMap((element, index) => scalar(element, [...path, step(element, index)])),
+        ...value.flatMap((element, index) =>
+          scalar(element, [...path, elementStep(field.type, element, index)]),
+        ),
       ];
     }
     if (isObject(value) && field.type.kind === "map") {
@@ -65,6 +72,43 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     }
     return scalar(value, path);
   };
+  return (value, path) => [
+    ...own(value, path),
+    ...nullElements(field.type, value, path).flatMap((at) => invalid(at, NULL_ELEMENT)),
+  ];
+}
+
+const NULL_ELEMENT = "must not be null. Leave the element out, for example with `if` in a `for` expression";
+
+/**
+ * Returns the paths of the null elements in a value, at every depth. The service accepts none, and an engine can crash on them. Only free-form
+ * JSON may contain null. The attributes of a nested object are checked by themselves.
+ */
+function nullElements(
+  type: FieldType,
+  value: Value,
+  path: Path,
+  isNestedField = isNested(type),
+): readonly Path[] {
+  const inside = (inner: FieldType, element: Value, at: Path): readonly Path[] =>
+    nullElements(inner, element, at, isNestedField);
+  if (value instanceof Dynamic) return inside(type, value.value, path);
+  if (type.kind === "object") {
+    if (isNestedField || !isObject(value)) return [];
+    return type.fields.flatMap(({ terraformName, type: inner }) =>
+      inside(inner, valueAt(value, terraformName), [...path, attributeStep(terraformName)]),
+    );
+  }
+  if (!("element" in type)) return [];
+  const element = (each: Value, step: PathStep): readonly Path[] =>
+    isNull(each) ? [[...path, step]] : inside(type.element, each, [...path, step]);
+  if (isSequence(value)) return value.flatMap((each, index) => element(each, elementStep(type, each, index)));
+  if (type.kind !== "map" || !isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => element(each, keyStep(key)));
+}
+
+function elementStep(type: FieldType, element: Value, index: number): PathStep {
+  return type.kind === "set" ? { kind: "element", element } : indexStep(index);
 }
 
 /**
@@ -108,7 +152,9 @@ function problemOf(field: Field, pattern: string | undefined, value: Value): str
   if (typeof value === "boolean") return checkScalar(field, value);
   if (typeof value !== "string") return undefined;
   if (pattern !== undefined) return referenceProblem(field, pattern, value);
-  return isTimeOf(field) && !isTimestamp(value) ? timeProblem(value) : checkScalar(field, value);
+  return isTimeOf(field) && !isTimestamp(value)
+    ? timeProblem(value)
+    : checkScalar(field, textToSend(field.constraints, value));
 }
 
 /** Whether a number is an integer and short enough to print; the bounds of 64-bit integers are compared exactly. */

@@ -18,6 +18,9 @@ import {
 
 /** Values of fields whose only possible Terraform type is "any" (dynamic): each value carries its own type. */
 
+/** Characters of an integer beyond 2^53 that is sent as a number. */
+const LONGEST_INTEGER = 40;
+
 /** Converts free-form JSON to values. */
 export function valuesOfJson(json: JsonValue): Value {
   if (typeof json === "number") return Decimal.of(json);
@@ -26,11 +29,16 @@ export function valuesOfJson(json: JsonValue): Value {
   return valueObject(Object.entries(json).map(([key, inner]): [string, Value] => [key, valuesOfJson(inner)]));
 }
 
-/** Converts values to free-form JSON. A number that JSON readers would round is sent as text. */
+/** Converts values to free-form JSON. A fraction that JSON readers would round is sent as text. */
 export function jsonOfValues(value: Value): JsonInput {
   if (value instanceof Dynamic) return jsonOfValues(value.value);
   if (value === null || isUnknown(value)) return null;
-  if (value instanceof Decimal) return isExact(value) ? value.toNumber() : value.toString();
+  if (value instanceof Decimal) {
+    if (isExact(value)) return value.toNumber();
+    return value.isInteger && value.toString().length <= LONGEST_INTEGER
+      ? value.toBigInt()
+      : value.toString();
+  }
   if (isSequence(value)) return value.map(jsonOfValues);
   if (!isObject(value)) return value as string | boolean;
   return Object.fromEntries(

@@ -3,9 +3,11 @@ import {
   type Contract,
   type Field,
   type FieldType,
+  forbidsSpace,
   isSameNormalized,
   isSameText,
   kindOf,
+  textToSend,
 } from "../../contract";
 import {
   type Attribute,
@@ -67,7 +69,8 @@ interface Place {
 function isLiteral({ constraints, references }: Field, type: FieldType): boolean {
   if (type.kind === "string") {
     const { format, normalizes } = constraints;
-    return format === undefined && normalizes === undefined && references === undefined;
+    const isPlain = format === undefined && normalizes === undefined && references === undefined;
+    return isPlain && !forbidsSpace(constraints);
   }
   return type.kind === "bool" || (type.kind === "number" && !isFraction(type.format));
 }
@@ -138,9 +141,11 @@ function isSameString({ contract, field, owner }: Place, a: Value, b: Value): bo
 }
 
 /** Whether two values are texts that are equal by the format, or by what the service makes of them. */
-export function isSameSpelling({ format, normalizes }: Constraints, a: Value, b: Value): boolean {
+export function isSameSpelling(constraints: Constraints, a: Value, b: Value): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
+  const { format, normalizes } = constraints;
   return (
+    textToSend(constraints, a) === textToSend(constraints, b) ||
     (format !== undefined && isSameText(format, a, b)) ||
     (normalizes !== undefined && isSameNormalized(normalizes, a, b))
   );

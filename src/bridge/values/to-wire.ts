@@ -1,4 +1,11 @@
-import { type Contract, expandResourceName, type Field, type FieldType, kindOf } from "../../contract";
+import {
+  type Contract,
+  expandResourceName,
+  type Field,
+  type FieldType,
+  kindOf,
+  textToSend,
+} from "../../contract";
 import type { JsonInput, JsonInputObject } from "../../client";
 import {
   Decimal,
@@ -80,7 +87,7 @@ class Writer {
   }
 
   private text(field: Field, value: string): string {
-    if (field.references === undefined) return value;
+    if (field.references === undefined) return textToSend(field.constraints, value);
     return expandResourceName(kindOf(this.contract, field.references).pattern, value, this.parent) ?? value;
   }
 }
@@ -91,13 +98,17 @@ class Writer {
  */
 function standsForNone({ constraints }: Field, value: Value): boolean {
   const { minimum = 0, maximum = 0, minItems = 0 } = constraints;
-  if (value instanceof Decimal) return value.equals(Decimal.ZERO) && (minimum > 0 || maximum < 0);
+  if (value instanceof Decimal) {
+    return value.equals(Decimal.ZERO) && (Number(minimum) > 0 || Number(maximum) < 0);
+  }
   return isSequence(value) && value.length === 0 && minItems > 0;
 }
 
 /** Returns the elements of a set without duplicates, in a fixed order, so that equal sets give equal requests. */
 function inOrder(elements: readonly JsonInput[]): readonly JsonInput[] {
-  const byText = new Map(elements.map((element) => [JSON.stringify(element), element]));
+  const textOf = (element: JsonInput): string =>
+    JSON.stringify(element, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+  const byText = new Map(elements.map((element) => [textOf(element), element]));
   return [...byText].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, element]) => element);
 }
 

@@ -9,6 +9,7 @@ import {
   isTimestamp,
   nearestName,
   propDescription,
+  textToSend,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { describeKindOf, isKnown, isPlainObject } from "../base";
@@ -208,7 +209,8 @@ function checkKnownScalar(
   value: string | number,
   path: string,
 ): readonly Finding[] {
-  const wrong = checkScalar({ ...field, type }, value);
+  const sent = typeof value === "string" ? textToSend(field.constraints, value) : value;
+  const wrong = checkScalar({ ...field, type }, sent);
   return wrong === undefined
     ? secretIn(field, value, path)
     : [problem(path, value, wrong), ...secretIn(field, value, path)];

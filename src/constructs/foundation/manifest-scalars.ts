@@ -1,5 +1,5 @@
 import { Token } from "cdktf";
-import { checkScalar, type Field, type FieldType, withArticle } from "../../contract";
+import { checkScalar, type Field, type FieldType, textToSend, withArticle } from "../../contract";
 import type { ManifestNode, Position } from "../manifest";
 import { below, type ManifestPath, type ManifestReport } from "./manifest-report";
 import { plainMeaning, wholeNumberHint } from "./plain-scalar";
@@ -25,13 +25,14 @@ export class ScalarReader {
     switch (type.kind) {
       case "string":
       case "timestamp":
-        if (meaning.is === "text") return this.text(field, type, node, path);
+        // A number keeps its text: a version 1.10 is not 1.1.
+        if (meaning.is === "text" || meaning.is === "number") return this.text(field, type, node, path);
         return this.report.wrong(
           path,
           node,
           meaning.is === "ambiguous"
             ? `must be a string, but YAML 1.1 reads ${meaning.in11} here; put it in quotes${got}`
-            : `must be a string, but this is ${meaning.is === "bool" ? "true or false" : "a number"}; put it in quotes${got}`,
+            : `must be a string, but this is true or false; put it in quotes${got}`,
         );
       case "bool":
         if (meaning.is === "bool") return meaning.value;
@@ -63,7 +64,7 @@ export class ScalarReader {
         `must name ${withArticle(field.references)}; a manifest cannot contain expressions, so set it in the overrides`,
       );
     }
-    const problem = checkScalar({ ...field, type }, text);
+    const problem = checkScalar({ ...field, type }, textToSend(field.constraints, text));
     return problem === undefined ? escaped : this.report.wrong(path, node, problem);
   }
 
@@ -137,9 +138,11 @@ export class ScalarReader {
             "is a number that JSON cannot represent; write it in decimal digits",
           );
         }
-        return Number.isInteger(value) && !Number.isSafeInteger(value)
-          ? this.report.wrong(path, node, "is a number that JSON would round; put it in quotes")
-          : value;
+        if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+        // A token passes all digits to the engine.
+        return /^-?\d+$/.test(node.text)
+          ? Token.asNumber(node.text)
+          : this.report.wrong(path, node, "is a number that JSON would round; put it in quotes");
       }
     }
   }

@@ -22,6 +22,9 @@ export const EXCLUSIVE = "x-groups";
 /** Custom keyword: an integer, with its range and its accepted JSON types. */
 export const WHOLE = "x-whole";
 
+/** Custom keyword: a number is a multiple of another one, as a decimal. */
+export const MULTIPLE = "x-multiple";
+
 /** The value of the keyword `x-whole`. */
 export interface WholeRule {
   readonly low: bigint;
@@ -30,6 +33,8 @@ export interface WholeRule {
   readonly asText: boolean;
   /** Whether a number is accepted. */
   readonly asNumber: boolean;
+  /** The accepted values. @default all in the range */
+  readonly values?: readonly bigint[];
 }
 
 const RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {
@@ -55,6 +60,7 @@ const REWRITTEN = new Set([
   "default",
   "exclusiveMinimum",
   "exclusiveMaximum",
+  "multipleOf",
   "uniqueItems",
 ]);
 
@@ -91,11 +97,14 @@ export function toJsonSchema(
       Object.entries(schema).filter(([word]) => !REWRITTEN.has(word) && !word.startsWith("x-")),
     );
     if (whole !== undefined) {
-      for (const word of ["type", "format", "minimum", "maximum"]) Reflect.deleteProperty(out, word);
+      for (const word of ["type", "format", "minimum", "maximum", "enum", "const"]) {
+        Reflect.deleteProperty(out, word);
+      }
       out[WHOLE] = whole;
     } else {
       Object.assign(out, bounds(schema));
     }
+    if (schema["multipleOf"] !== undefined) out[MULTIPLE] = schema["multipleOf"];
     if (schema["items"] !== undefined) out["items"] = write(schema["items"]);
     const variants = ["anyOf", "oneOf"].filter((word) => Array.isArray(schema[word]));
     for (const word of variants) out[word] = asList(schema[word]).map((each) => write(each, true));
@@ -133,9 +142,12 @@ function wholeRule(schema: Schema, direction: Direction, isExact: boolean): Whol
   const range = RANGES[String(schema["format"])] ?? RANGES["int64"];
   if (range === undefined) return undefined;
   const { minimum, maximum } = bounds(schema);
-  const low = minimum === undefined ? range[0] : BigInt(Math.ceil(minimum));
-  const high = maximum === undefined ? range[1] : BigInt(Math.floor(maximum));
+  const low = minimum === undefined ? range[0] : upwards(minimum);
+  const high = maximum === undefined ? range[1] : downwards(maximum);
+  const values = [...asList(schema["enum"]), ...(schema["const"] === undefined ? [] : [schema["const"]])];
+  const integers = values.flatMap((value) => (isDigits(value) ? [BigInt(value)] : []));
   return {
+    ...(integers.length === 0 ? {} : { values: integers }),
     low: low > range[0] ? low : range[0],
     high: high < range[1] ? high : range[1],
     // A stored value is always text. A count of objects is a number even so.
@@ -144,28 +156,43 @@ function wholeRule(schema: Schema, direction: Direction, isExact: boolean): Whol
   };
 }
 
+function isDigits(value: unknown): value is string | number | bigint {
+  return ["number", "bigint", "string"].includes(typeof value) && /^-?\d+$/.test(String(value));
+}
+
+function upwards(bound: number | bigint): bigint {
+  return typeof bound === "bigint" ? bound : BigInt(Math.ceil(bound));
+}
+
+function downwards(bound: number | bigint): bigint {
+  return typeof bound === "bigint" ? bound : BigInt(Math.floor(bound));
+}
+
 /** Returns inclusive and exclusive bounds; in OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are booleans. */
 function bounds(schema: Schema): {
-  minimum?: number;
-  maximum?: number;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
 } {
-  const number = (word: string): number | undefined =>
-    typeof schema[word] === "number" ? schema[word] : undefined;
+  const number = (word: string): number | bigint | undefined => {
+    const value = schema[word];
+    return typeof value === "number" || typeof value === "bigint" ? value : undefined;
+  };
   const low = number("minimum");
   const high = number("maximum");
   const above = number("exclusiveMinimum") ?? (schema["exclusiveMinimum"] === true ? low : undefined);
   const below = number("exclusiveMaximum") ?? (schema["exclusiveMaximum"] === true ? high : undefined);
   if (typesOf(schema).includes("integer") || isWide(schema)) {
-    const minimum = above === undefined ? low : Math.floor(above) + 1;
-    const maximum = below === undefined ? high : Math.ceil(below) - 1;
+    const minimum = above === undefined ? low : downwards(above) + 1n;
+    const maximum = below === undefined ? high : upwards(below) - 1n;
     return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };
   }
+  // A validator of fractions compares doubles.
   return {
-    ...(low === undefined || schema["exclusiveMinimum"] === true ? {} : { minimum: low }),
-    ...(high === undefined || schema["exclusiveMaximum"] === true ? {} : { maximum: high }),
-    ...(above === undefined ? {} : { exclusiveMinimum: above }),
-    ...(below === undefined ? {} : { exclusiveMaximum: below }),
+    ...(low === undefined || schema["exclusiveMinimum"] === true ? {} : { minimum: Number(low) }),
+    ...(high === undefined || schema["exclusiveMaximum"] === true ? {} : { maximum: Number(high) }),
+    ...(above === undefined ? {} : { exclusiveMinimum: Number(above) }),
+    ...(below === undefined ? {} : { exclusiveMaximum: Number(below) }),
   };
 }

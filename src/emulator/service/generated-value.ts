@@ -24,7 +24,7 @@ export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnl
     if (shape === "list") return [];
     if (shape === "map") return {};
     if (shape !== "scalar") return undefined;
-    if (isWide(schema)) return JSON.stringify(schema["minimum"] ?? 0);
+    if (isWide(schema)) return String((schema["minimum"] as number | bigint | undefined) ?? 0);
     const types = typesOf(schema);
     if (types.includes("integer") || types.includes("number")) return schema["minimum"] ?? 0;
     if (types.includes("boolean")) return false;

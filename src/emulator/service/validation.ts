@@ -1,6 +1,14 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { EXCLUSIVE, REFUSED, WHOLE, toJsonSchema, type Direction, type WholeRule } from "./ajv-schema";
+import {
+  EXCLUSIVE,
+  MULTIPLE,
+  REFUSED,
+  WHOLE,
+  toJsonSchema,
+  type Direction,
+  type WholeRule,
+} from "./ajv-schema";
 import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../contract";
 import { writeJson } from "../json-text";
 import type { Violation } from "../http/rpc-error";
@@ -55,6 +63,7 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isE
     ajv.addFormat(format, (text: string) => textProblem(format, text) === undefined);
   }
   ajv.addKeyword({ keyword: REFUSED, validate: () => false });
+  ajv.addKeyword({ keyword: MULTIPLE, validate: isMultiple });
   ajv.addKeyword({ keyword: WHOLE, validate: (rule: WholeRule, value: unknown) => isWhole(rule, value) });
   ajv.addKeyword({
     keyword: EXCLUSIVE,
@@ -97,7 +106,32 @@ function isWhole(rule: WholeRule, value: unknown): boolean {
 }
 
 function inRange(rule: WholeRule, value: bigint): boolean {
-  return value >= rule.low && value <= rule.high;
+  return value >= rule.low && value <= rule.high && (rule.values?.includes(value) ?? true);
+}
+
+/** Whether a number is a multiple of another one. Both are compared as decimals: 0.3 is a multiple of 0.1. */
+function isMultiple(of: unknown, value: unknown): boolean {
+  const [step, number] = [decimalOf(of), decimalOf(value)];
+  if (step === undefined || number === undefined || step.digits === 0n) return true;
+  const scale = Math.max(step.scale, number.scale);
+  const whole = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own);
+  return whole(number) % whole(step) === 0n;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  /** The number of decimals among the digits. */
+  readonly scale: number;
+}
+
+function decimalOf(value: unknown): Decimal | undefined {
+  if (!["number", "bigint", "string"].includes(typeof value)) return undefined;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d{1,3}))?$/i.exec(String(value)) ?? [];
+  if (whole === "") return undefined;
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
 /** Whether an error is informative: a failed `$ref` or branch only repeats the errors inside it. */
@@ -137,6 +171,8 @@ function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violatio
       return at(undefined, "is set by the service and must be omitted");
     case WHOLE:
       return at(undefined, `must be ${describeWhole(schema[WHOLE] as WholeRule)}${got}`);
+    case MULTIPLE:
+      return at(undefined, `must be a multiple of ${String(schema[MULTIPLE])}${got}`);
     case "type": {
       const types = Array.isArray(params["type"]) ? (params["type"] as unknown[]) : [params["type"]];
       return at(
@@ -187,7 +223,10 @@ function typeName(value: unknown): string {
 }
 
 function describeWhole(rule: WholeRule): string {
-  const range = `a whole number from ${rule.low} to ${rule.high}`;
+  const range =
+    rule.values === undefined
+      ? `a whole number from ${rule.low} to ${rule.high}`
+      : `one of ${rule.values.join(", ")}`;
   if (!rule.asText) return range;
   return `${range}, as a string${rule.asNumber ? " or a number" : ""}`;
 }

@@ -9,6 +9,8 @@ import { values } from "../support/values";
 const PATH: Path = [attributeStep("f")];
 const problems = (one: Field, value: Value): readonly string[] =>
   validateField(lab, one, true)(value, PATH).map(({ summary, detail }) => `${summary}: ${detail}`);
+const NULL = "must not be null. Leave the element out, for example with `if` in a `for` expression.";
+const SET = { kind: "set", element: { kind: "string" } } as const;
 const number = (format: "int32" | "int64" | "uint64" | "double", constraints = {}): Field =>
   field("f", { kind: "number", format }, { constraints });
 
@@ -105,12 +107,33 @@ describe("validate field: a configured value", () => {
       ['Invalid value: f must be a time such as 2026-01-31T12:00:00Z (RFC 3339); got "noon".'],
     ],
     ["that is not known yet", field("f", "string", { constraints: { enum: ["a"] } }), UNKNOWN, []],
+    ["that is not known in part", field("f", "list", { constraints: { enum: ["a"] } }), [UNKNOWN, "a"], []],
     [
-      "that is not known in part",
-      field("f", "list", { constraints: { enum: ["a"] } }),
-      [UNKNOWN, "a", null],
-      [],
+      "with null elements, at every depth",
+      field("f", { kind: "map", element: { kind: "list", element: { kind: "string" } } }),
+      values({ a: null, b: ["x", null], c: [] }),
+      ['f["a"]', 'f["b"][1]'].map((path) => `Invalid value: ${path} ${NULL}`),
     ],
+    ["of a set with a null element", field("f", SET), ["x", null], [`Invalid value: f[...] ${NULL}`]],
+    [
+      "of a list of objects with a null element, whose attributes are checked by themselves",
+      field("f", { kind: "list", element: { kind: "object", fields: [field("a", "list")] } }),
+      [values({ a: [null] }), null],
+      [`Invalid value: f[1] ${NULL}`],
+    ],
+    [
+      "of objects without attributes of their own, with null elements inside",
+      field("f", {
+        kind: "list",
+        element: {
+          kind: "list",
+          element: { kind: "object", fields: [field("a", "list"), field("b", "string")] },
+        },
+      }),
+      [[values({ a: ["x", null], b: null }), null]],
+      [`Invalid value: f[0][0].a[1] ${NULL}`, `Invalid value: f[0][1] ${NULL}`],
+    ],
+    ["of free-form JSON, which may contain null", field("f", "json"), [null], []],
   ];
   for (const [title, one, value, expected] of cases) {
     test(title, () => assert.deepEqual(problems(one, value), expected));

@@ -76,6 +76,22 @@ test("manifest values: a fraction is a decimal number with or without an exponen
   }
 });
 
+test("manifest values: a text keeps the spelling of an unquoted number", () => {
+  const types = { labels: { kind: "string" } } as const;
+  for (const form of ["1.10", "12", "0x1F", "1e3"]) {
+    assert.deepEqual(read(types, `labels: ${form}\n`), { labels: form }, form);
+  }
+});
+
+test("manifest values: free JSON keeps each digit of a large integer", () => {
+  const { labels } = read({ labels: { kind: "json" } }, "labels: [9007199254740993]\n") as {
+    readonly labels: readonly number[];
+  };
+  assert.ok(Token.isUnresolved(labels[0]));
+  const { json } = synthStack((stack) => new Disk(stack, "disk", { sizeGib: labels[0] as number }));
+  assert.equal(String(only(json().resource["svc_disk"])["size_gib"]), "9007199254740993");
+});
+
 test("manifest values: free JSON follows YAML 1.2, and ambiguous values are rejected", () => {
   const types = { labels: { kind: "json" } } as const;
   assert.deepEqual(
@@ -87,7 +103,7 @@ test("manifest values: free JSON follows YAML 1.2, and ambiguous values are reje
     ["{a: no}", /labels\.a is a string, but YAML 1\.1 reads false here; put it in quotes/],
     ["{a: 0x1F}", /labels\.a is a number that JSON cannot represent/],
     ["{a: .inf}", /labels\.a is a number that JSON cannot represent/],
-    ["{a: 9007199254740993}", /labels\.a is a number that JSON would round; put it in quotes/],
+    ["{a: 9007199254740993e1}", /labels\.a is a number that JSON would round; put it in quotes/],
     ["{a: 1, a: 2}", /labels has a duplicate key/],
     ["[1, [*x]]", /an alias/],
   ] as const) {
