@@ -157,7 +157,7 @@ function mergeField(
   const standsFor = asString(main["x-stands-for"])?.split(".");
   return {
     wireName,
-    ...naming(wireName),
+    ...naming(nameIn(sides) ?? wireName),
     type: mergeType(document, inner),
     description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
     source: sourceOf(main),
@@ -183,6 +183,11 @@ function mergeField(
     constraints: { ...constraintsOf(main, element), ...normalizes },
     ...(example === undefined ? {} : { example }),
   };
+}
+
+/** Returns the name that the contract gives to a property for Terraform. */
+function nameIn({ input, output }: Sides): string | undefined {
+  return asString(input?.node["x-name"]) ?? asString(output?.node["x-name"]);
 }
 
 /** Whether a value can be null: in OpenAPI 3.0 by `nullable`, in 3.1 by one of its types. */

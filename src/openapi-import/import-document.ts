@@ -23,6 +23,7 @@ import {
 } from "./mark-object";
 import { findNameField, markName, propertyOf } from "./name-fields";
 import { checkNameForm, markParent, parentKindOf, patternOf } from "./name-parts";
+import { applyOddProperties } from "./odd-properties";
 import { openNormalForm } from "./normal-form";
 import { createNotes } from "./notes";
 import { applyOverlays } from "./overlay";
@@ -91,6 +92,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const operation = operationSchema(found);
   for (const finding of found) objects.set(finding, markMethods(importing, finding, operation));
   concludeEverywhere(importing, found);
+  const odd = new Map(found.map((finding) => [finding, applyOddProperties(importing, finding)]));
   const written = found.map((finding) => {
     const { create, list } = finding.methods;
     const object = objects.get(finding);
@@ -115,7 +117,10 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     contract,
     kinds: inOrder(findings, known).map((finding) => ({
       ...reportOf(finding, found, usable),
-      consequences: judgeKind(importing, said, finding, contract, objects.get(finding)),
+      consequences: [
+        ...judgeKind(importing, said, finding, contract, objects.get(finding)),
+        ...(odd.get(finding) ?? []),
+      ],
     })),
     notes: rankNotes(notes.sentences()).map(({ text }) => text),
   };
