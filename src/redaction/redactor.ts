@@ -1,3 +1,4 @@
+import { createSecretRuns, type Span } from "./secret-runs";
 import { createSecretTree, type SecretTree } from "./secret-tree";
 
 /**
@@ -31,28 +32,34 @@ const SHORTEST_PART_BYTES = 12;
 
 /**
  * Creates a {@link Redactor}. It recognises a secret with any change of white space or letter case, in base64, and in any mixture of the
- * escapes of servers, libraries and logs (JSON, HTML, percent encoding). It also recognises each line of a multi-line secret, and the
- * beginning of a secret that ends in an ellipsis. If secrets overlap, all of their characters are removed.
+ * escapes of servers, libraries and logs (JSON, HTML, percent encoding). It also recognises each line of a multi-line secret, the
+ * beginning of a secret that ends in an ellipsis, and any six characters in a row of a secret, however the text is escaped, wrapped or
+ * interrupted. Those of a plain word or number are no secret by themselves. If secrets overlap, all of their characters are removed.
  */
 export function createRedactor({ secrets = [], replacement = "(hidden)" }: RedactorOptions = {}): Redactor {
   const known = new Set<string>();
   const tree = createSecretTree();
+  const runs = createSecretRuns();
   const add = (secret: string): void => {
     if (known.has(secret)) return;
     known.add(secret);
-    for (const form of [secret, ...linesOf(secret), ...base64Forms(secret)]) tree.add(form);
+    const encoded = base64Forms(secret);
+    for (const form of [secret, ...linesOf(secret), ...encoded]) tree.add(form);
+    runs.add(secret, Buffer.byteLength(secret) < SHORTEST_PART_BYTES ? [] : encoded);
   };
   for (const secret of secrets) add(secret);
   return {
     add,
     redact: (text, isCut = false) =>
-      known.size === 0 ? text : replaceSpans(text, findSpans(text, tree, isCut), replacement, isCut),
+      known.size === 0
+        ? text
+        : replaceSpans(
+            text,
+            joined([...findSpans(text, tree, isCut), ...runs.spansIn(text)]),
+            replacement,
+            isCut,
+          ),
   };
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 function linesOf(secret: string): readonly string[] {
@@ -75,6 +82,17 @@ function findSpans(text: string, tree: SecretTree, isCut: boolean): readonly Spa
     }
   }
   return spans;
+}
+
+/** Sorts spans, and joins those that overlap. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = result.at(-1);
+    if (last === undefined || span.start >= last.end) result.push(span);
+    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  return result;
 }
 
 function replaceSpans(text: string, spans: readonly Span[], replacement: string, isCut: boolean): string {
