@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { createRedact, formatDuration, MAX_TIMER_MS } from "../../client";
 import type { HookOutcome, HookRun, HookSpec, KeptOutput } from "..";
@@ -53,7 +52,8 @@ export async function runCommand(
     );
     child.on("exit", (code, killedBy) => resolve(outcomeOf(program, code, killedBy)));
   });
-  const say = (line: string): void => run.say(redact(line));
+  const say = (line: string, isCut: boolean): void =>
+    run.say(isCut ? `${redact(line, true)}… (the rest of the line is not shown)` : redact(line));
   const { output } = run;
   let onExcess = (): void => undefined;
   const excess = new Promise<"excess">((resolve) => (onExcess = () => resolve("excess")));
@@ -109,10 +109,41 @@ function outcomeOf(program: string, code: number | null, killedBy: NodeJS.Signal
   return { ok: false, text: `${program} ended with ${how}.` };
 }
 
-/** Passes on the lines of a stream until it ends or is destroyed. */
-function passOn(stream: Readable, say: (line: string) => void): Promise<void> {
+/** Maximum length of a line of a program's output that is shown, in characters. */
+const LONGEST_LINE = 16 * 1024;
+
+/**
+ * Passes on the lines of a stream until it ends or is destroyed. Of a line that is too long, passes on only the beginning: memory holds no more
+ * of it.
+ *
+ * @param say `isCut`: whether the line has more characters than these
+ */
+function passOn(stream: Readable, say: (line: string, isCut: boolean) => void): Promise<void> {
   return new Promise((resolve) => {
-    createInterface({ input: stream, crlfDelay: Infinity }).on("line", say).on("close", resolve);
+    let line = "";
+    let isCut = false;
+    let endsInReturn = false;
+    const end = (): void => {
+      say(line, isCut);
+      line = "";
+      isCut = false;
+    };
+    stream
+      .setEncoding("utf8")
+      .on("data", (part: string) => {
+        const lines = (endsInReturn && part.startsWith("\n") ? part.slice(1) : part).split(/\r\n|\n|\r/);
+        endsInReturn = part.endsWith("\r");
+        for (const [index, piece] of lines.entries()) {
+          if (index > 0) end();
+          const room = LONGEST_LINE - line.length;
+          isCut ||= piece.length > room;
+          if (room > 0) line += piece.slice(0, room);
+        }
+      })
+      .on("close", () => {
+        if (line !== "" || isCut) end();
+        resolve();
+      });
   });
 }
 

@@ -42,6 +42,25 @@ test("hook command: passes on a program's output by lines, without secret values
   assert.deepEqual([ok, said], [true, ["a (hidden)", "b shown"]]);
 });
 
+test("hook command: shows only the beginning of an endless line, and the lines after it", async () => {
+  const { ok, said } = await run(
+    "const part = 'a'.repeat(1 << 20); for (let n = 0; n < 64; n += 1) require('fs').writeSync(1, part); console.log('\\r\\nb\\rc')",
+  );
+  assert.equal(ok, true);
+  assert.deepEqual(
+    said.map((line) => [
+      line.slice(0, 3),
+      line.length < 20_000,
+      line.endsWith("(the rest of the line is not shown)"),
+    ]),
+    [
+      ["aaa", true, true],
+      ["b", true, false],
+      ["c", true, false],
+    ],
+  );
+});
+
 test("hook command: a program gets the API key only if the hook names it, and no output shows it or a line of a secret", async () => {
   const pem =
     "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nAQEFAASCBKcwggSjAgEA\n-----END PRIVATE KEY-----\n";
