@@ -21,8 +21,8 @@ interface Decoded {
 }
 
 /** Sequences that a terminal interprets, white space, and characters that are not shown. */
-// eslint-disable-next-line no-control-regex -- terminal sequences consist of them
 const SEPARATORS =
+  // eslint-disable-next-line no-control-regex -- terminal sequences consist of them
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]{0,256}(?:\u0007|\u001b\\)|(?:(?![\u001b\u009b])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s])+|[\u001b\u009b]/gu;
 
 /** A line break and the marks at the beginning of the next line, such as those of a quotation, a frame or a comment. */
