@@ -1,6 +1,7 @@
 import type { CommandIo } from "./command";
 import { COMMANDS, type ListedCommand } from "./command-list";
 import { EXIT_CODES } from "./output/exit-code";
+import { outputText } from "./output/paint";
 import { reportError } from "./output/report-error";
 
 /**
@@ -83,8 +84,8 @@ function overview(): string {
 const processIo: CommandIo = {
   env: process.env,
   isTerminal: process.stderr.isTTY,
-  print: (line) => void process.stdout.write(`${line}\n`),
-  report: (line) => void process.stderr.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${outputText(line)}\n`),
+  report: (line) => void process.stderr.write(`${outputText(line)}\n`),
   async readInput() {
     const pieces: Buffer[] = [];
     for await (const piece of process.stdin) pieces.push(piece as Buffer);

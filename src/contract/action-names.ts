@@ -1,3 +1,4 @@
+import { ContractError } from "./document";
 import type { Contract, Kind, Method } from "./model";
 import { toTerraformName } from "./naming";
 
@@ -44,9 +45,9 @@ export function actionNames(contract: Contract, methods: readonly NamedMethod[])
   return candidates.map((names, own) => {
     const name = names.find((each) => isFree(each, own));
     if (name === undefined) {
-      throw new Error(
-        `the method ${methods[own]?.method.path ?? ""} has no name as an action that nothing else has; rename it in the contract`,
-      );
+      throw new ContractError([
+        `method ${methods[own]?.method.name ?? ""} has no name as an action that nothing else has; rename it in the contract`,
+      ]);
     }
     return name;
   });
@@ -58,7 +59,9 @@ function candidatesOf({ method, kind }: NamedMethod): readonly string[] {
   const service = words.at(-1) ?? "";
   const version = words.find((word) => /^v\d/.test(word)) ?? "";
   const prefixes = [service, `${service}${capitalized(version)}`, words.map(capitalized).join("")];
-  return [ofKind(method, kind), method.name, ...prefixes.map((prefix) => `${prefix}${method.name}`)];
+  return [ofKind(method, kind), method.name, ...prefixes.map((prefix) => `${prefix}${method.name}`)]
+    .map(capitalized)
+    .filter((name) => /^[A-Z]/.test(name));
 }
 
 /** Returns the kind's name and the rest of the method's name: `VirtualMachineReimage` for `ReimageVirtualMachine`. */

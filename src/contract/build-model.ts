@@ -1,4 +1,5 @@
 import { withArguments } from "./arguments";
+import { actionProblems } from "./check-actions";
 import { kindProblems, methodProblems, nameClashes } from "./check-contract";
 import {
   asArray,
@@ -55,7 +56,7 @@ export function buildContract(value: unknown): Contract {
   if (document.problems.size > 0) throw new ContractError([...document.problems]);
   const info = asNode(root["info"]);
   const endpoint = asString(asNode(asArray(root["servers"])[0])?.["url"]);
-  return {
+  const contract: Contract = {
     title: asString(info?.["title"]) ?? "",
     version: asString(info?.["version"]) ?? "",
     description: asString(info?.["description"])?.trim() ?? "",
@@ -66,6 +67,10 @@ export function buildContract(value: unknown): Contract {
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),
   };
+  // Actions are derived from a valid contract.
+  const problems = actionProblems(contract);
+  if (problems.length > 0) throw new ContractError(problems);
+  return contract;
 }
 
 function collectKinds(document: Document): KindSchema[] {

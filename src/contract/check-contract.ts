@@ -1,8 +1,9 @@
+import { isName } from "../escaping";
 import { siblingProblems } from "./check-siblings";
 import { checkScalar, checkSize, compilePattern } from "./check-value";
 import { fieldsIn } from "./fields-in";
 import type { Field, FieldType, Json, Kind, Method } from "./model";
-import { isSlug, parsePattern } from "./resource-name";
+import { parsePattern } from "./resource-name";
 
 /**
  * Checks a contract when it is built, for problems that would otherwise appear only when a user plans a stack: names that are invalid in
@@ -16,6 +17,11 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
     problems.push(
       "its name must consist of letters and digits and start with a capital, because it is also a class name",
+    );
+  }
+  if (!/^[A-Z]\w*$/.test(plural)) {
+    problems.push(
+      `its plural ${JSON.stringify(plural)} must consist of letters and digits and start with a capital (x-kind.plural)`,
     );
   }
   if (kind.terraformName === kind.terraformPlural) {
@@ -149,13 +155,16 @@ export function methodProblems(method: Method, kindNames: ReadonlySet<string>): 
   );
 }
 
+/** The characters that no address, comment or page gives a meaning of its own. */
+const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
+
 /** Requires pairs of a collection's word and a variable. The very last segment may be a fixed word instead. */
 function patternProblems(pattern: string): string[] {
   const segments = parsePattern(pattern);
   const inPairs = segments.every((segment, index) =>
     index % 2 === 0 || ("word" in segment && index === segments.length - 1)
-      ? "word" in segment && isSlug(segment.word) && !/[{}]/.test(segment.word)
-      : "variable" in segment,
+      ? "word" in segment && WORD.test(segment.word)
+      : "variable" in segment && isName(segment.variable),
   );
   const variables = segments.flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
   if (segments.length % 2 === 0 && inPairs && new Set(variables).size === variables.length) return [];

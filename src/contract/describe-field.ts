@@ -1,3 +1,4 @@
+import { codeSpan } from "../escaping";
 import type { Field, Source } from "./model";
 import { toPropName, withArticle } from "./naming";
 import type { TextFormat } from "./text-format";
@@ -189,12 +190,4 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Formats a text as a code span, even if it contains backticks. */
-function codeSpan(text: string): string {
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  if (longest === 0) return `\`${text}\``;
-  const fence = "`".repeat(longest + 1);
-  return `${fence} ${text} ${fence}`;
 }

@@ -12,8 +12,42 @@ const RESERVED_TERRAFORM_NAMES: ReadonlySet<string> = new Set([
   "timeouts",
 ]);
 
-/** Members of a construct that a property must not shadow: those of cdktf's elements and resources, and our own. */
+/** Members that every object has, and one by which a program recognizes a promise. No class may have other members of these names. */
+const OBJECT_MEMBERS: readonly string[] = [
+  "constructor",
+  "hasOwnProperty",
+  "isPrototypeOf",
+  "propertyIsEnumerable",
+  "then",
+  "toLocaleString",
+  "toString",
+  "valueOf",
+];
+
+/** Members of a nested object's reference that a property must not shadow. */
+const RESERVED_NESTED_PROP_NAMES: ReadonlySet<string> = new Set([
+  ...OBJECT_MEMBERS,
+  "complexObjectIndex",
+  "complexObjectIsFromSet",
+  "computeFqn",
+  "creationStack",
+  "fqn",
+  "internalValue",
+  "interpolationAsList",
+  "interpolationForAttribute",
+  "resolve",
+  "svcInput",
+  "svcKind",
+  "terraformAttribute",
+  "terraformResource",
+]);
+
+/**
+ * Members of a construct that a property must not shadow: those of cdktf's elements and resources, and our own. The elements of a list of
+ * objects have the same properties, so they count, too.
+ */
 const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
+  ...RESERVED_NESTED_PROP_NAMES,
   "addMoveTarget",
   "addOverride",
   "afterDestroyed",
@@ -22,15 +56,12 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "cdktfStack",
   "connection",
   "constructNodeMetadata",
-  "constructor",
   "count",
   "dependsOn",
   "forEach",
-  "fqn",
   "friendlyUniqueId",
   "hasResourceMove",
   "importFrom",
-  "interpolationForAttribute",
   "lifecycle",
   "moveFromId",
   "moveTo",
@@ -47,9 +78,7 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "rawOverrides",
   "resetOverrideLogicalId",
   "resetTimeouts",
-  "svcInput",
   "svcInputs",
-  "svcKind",
   "synthesizeAttributes",
   "synthesizeHclAttributes",
   "terraformGeneratorMetadata",
@@ -59,29 +88,9 @@ const RESERVED_PROP_NAMES: ReadonlySet<string> = new Set([
   "timeoutsInput",
   "toHclTerraform",
   "toMetadata",
-  "toString",
   "toTerraform",
   "waitUntilAnswering",
   "with",
-]);
-
-/** Members of a nested object's reference that a property must not shadow. */
-const RESERVED_NESTED_PROP_NAMES: ReadonlySet<string> = new Set([
-  "complexObjectIndex",
-  "complexObjectIsFromSet",
-  "computeFqn",
-  "constructor",
-  "creationStack",
-  "fqn",
-  "internalValue",
-  "interpolationAsList",
-  "interpolationForAttribute",
-  "resolve",
-  "svcInput",
-  "svcKind",
-  "terraformAttribute",
-  "terraformResource",
-  "toString",
 ]);
 
 /** `getStringAttribute` and similar members of constructs and of nested objects' references. */

@@ -1,3 +1,5 @@
+import { printableLine } from "../escaping";
+
 /** Texts by which cdktf's command line recognizes a question of the engine. */
 const QUESTIONS = [
   /Do you want to perform these actions/g,
@@ -10,7 +12,9 @@ const QUESTIONS = [
  * nothing that cdktf's command line would take for a question of the engine and wait for.
  */
 export function hookLine(path: string, text: string): string {
-  const oneLine = text.replace(/[\r\n]+/g, " ").replace(/\p{Cc}/gu, (sign) => (sign === "\t" ? " " : ""));
+  // eslint-disable-next-line no-control-regex -- colors of a program's output
+  const colorless = text.replace(/\u001b\[[\d;]*m/g, "");
+  const oneLine = printableLine(colorless.replace(/[\r\n\t]+/g, " "));
   const plain = QUESTIONS.reduce(
     (line, question) => line.replace(question, (found) => found.replace(/ /g, "_")),
     oneLine,

@@ -1,3 +1,5 @@
+import { yamlString } from "../escaping";
+
 /**
  * Actions of an OpenAPI Overlay that resolve ambiguities of a document. Each is one line, to be put below `actions:`.
  */
@@ -15,18 +17,23 @@ export function stepTo(name: string): string {
 
 /** Returns the action that sets keywords at a place. */
 export function updateLine(target: string, update: Readonly<Record<string, unknown>>): string {
-  const members = Object.entries(update).map(([word, value]) => `${word}: ${flow(value)}`);
-  return `- { target: ${JSON.stringify(target)}, update: { ${members.join(", ")} } }`;
+  const members = Object.entries(update).map(([word, value]) => `${key(word)}: ${flow(value)}`);
+  return `- { target: ${yamlString(target)}, update: { ${members.join(", ")} } }`;
 }
 
 /** Returns the action that removes the node at a place. */
 export function removeLine(target: string): string {
-  return `- { target: ${JSON.stringify(target)}, remove: true }`;
+  return `- { target: ${yamlString(target)}, remove: true }`;
 }
 
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+  if (typeof value === "string") return yamlString(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([word, each]) => `${word}: ${flow(each)}`);
+  const members = Object.entries(value).map(([word, each]) => `${key(word)}: ${flow(each)}`);
   return `{ ${members.join(", ")} }`;
+}
+
+function key(word: string): string {
+  return /^[A-Za-z_.][\w.-]*$/.test(word) ? word : yamlString(word);
 }

@@ -1,3 +1,4 @@
+import { hclString } from "../escaping";
 import type { PipelineStack } from "./order-stacks";
 import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
 
@@ -57,7 +58,7 @@ function blocksOf(
 ): readonly string[] {
   const label = labelOf(name);
   const hooks = [INSTALL, synthCommand(settings), `cp -R ${directory}/. .`].map(
-    (each) => `    ${hclText(each)},`,
+    (each) => `    ${hclString(each)},`,
   );
   return [
     `resource "spacelift_stack" "${label}" {`,
@@ -99,8 +100,4 @@ function blocksOf(
 /** Returns a name of a block, which begins with a letter. */
 function labelOf(name: string): string {
   return `stack_${name}`;
-}
-
-function hclText(text: string): string {
-  return JSON.stringify(text).replace(/([$%])\{/g, "$1$1{");
 }

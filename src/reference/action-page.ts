@@ -11,7 +11,7 @@ import {
 } from "../contract";
 import { examples } from "./example";
 import { fieldList } from "./field-list";
-import { code, inline } from "./markdown";
+import { codeFence, codeSpan, hclString, inlineMarkdown, stringLiteral } from "../escaping";
 import { pageName } from "./page-name";
 
 /** Returns the pages of all actions by path: one for each method, and one for the action that calls any method. */
@@ -43,10 +43,10 @@ function actionParts(contract: Contract, action: ActionModel): readonly string[]
   const optional = fields.filter(({ presence }) => presence !== "required");
   return [
     `# svc_${terraformName} (action)`,
-    `${inline(method.description)}${mark}`,
+    `${inlineMarkdown(method.description)}${mark}`,
     [
-      `Method: ${code(`POST ${method.path}`)}`,
-      `Construct: ${code(name)}`,
+      `Method: ${codeSpan(`POST ${method.path}`)}`,
+      `Construct: ${codeSpan(name)}`,
       ...(method.powersOff === true ? ["The object is powered off during the call."] : []),
       ...(isResource
         ? [`See also: [resource](../${pageName("resources", kind)}), [all kinds](../index.md)`]
@@ -74,7 +74,7 @@ function actionParts(contract: Contract, action: ActionModel): readonly string[]
     ),
     ...exclusive.map(
       (names) =>
-        `At most one of ${names.map((each) => code(propNames.get(each) ?? each)).join(", ")} can be set.`,
+        `At most one of ${names.map((each) => codeSpan(propNames.get(each) ?? each)).join(", ")} can be set.`,
     ),
   ];
 }
@@ -93,7 +93,7 @@ function withExamples(fields: readonly Field[], own: readonly Field[]): readonly
 }
 
 function timeoutItem(limit: string | undefined): string {
-  const usual = limit === undefined ? "`20m`" : code(limit);
+  const usual = limit === undefined ? "`20m`" : codeSpan(limit);
   return `- **\`timeout\`**: string, optional. Time limit for the action, such as \`90s\`, \`30m\` or \`1h30m\`. The operation continues after it. Default: ${usual}.`;
 }
 
@@ -108,11 +108,17 @@ function callParts(contract: Contract): readonly string[] {
     "`request` is not sensitive by itself: plans show it. Pass a secret in it through a sensitive variable, which Terraform hides. " +
       IN_SAVED_PLANS,
     "## Example usage",
-    `\`\`\`ts\nnew SvcCall(this, "call", {\n  method: "${label}",\n  request: { name: SvcAction.callerName },\n});\n\`\`\``,
-    `\`\`\`hcl\naction "svc_${CALL_ACTION}" "example" {\n  config {\n    method  = "${label}"\n    request = { name = caller.name }\n  }\n}\n\`\`\``,
+    codeFence(
+      "ts",
+      `new SvcCall(this, "call", {\n  method: ${stringLiteral(label)},\n  request: { name: SvcAction.callerName },\n});`,
+    ),
+    codeFence(
+      "hcl",
+      `action "svc_${CALL_ACTION}" "example" {\n  config {\n    method  = ${hclString(label)}\n    request = { name = caller.name }\n  }\n}`,
+    ),
     "## Argument reference",
     "### Required",
-    `- **\`method\`**: string, required. Method, such as ${code(label)}, or its name alone.`,
+    `- **\`method\`**: string, required. Method, such as ${codeSpan(label)}, or its name alone.`,
     "### Optional",
     [
       "- **`request`**: object or string, optional. Request: an object with the service's field names, or JSON as text. Default: an empty request.",

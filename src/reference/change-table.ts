@@ -1,5 +1,5 @@
 import { requestFields, type Field, type Kind, type Method, toPropName } from "../contract";
-import { code } from "./markdown";
+import { codeSpan } from "../escaping";
 
 /**
  * Returns a table of the effects of a change of each argument of a kind at its root: the call that updates it in place, or replacement.
@@ -9,7 +9,7 @@ export function changeTable(kind: Kind): string {
   const effects = new Map<string, string[]>();
   for (const field of kind.fields.filter(({ presence }) => presence !== "computed")) {
     const effect = effectOf(kind, field);
-    effects.set(effect, [...(effects.get(effect) ?? []), code(field.propName)]);
+    effects.set(effect, [...(effects.get(effect) ?? []), codeSpan(field.propName)]);
   }
   const rows = [...effects].map(([effect, names]) => `| ${names.join(", ")} | ${effect} |`);
   return ["| Change of | Effect |", "| --- | --- |", ...rows].join("\n");
@@ -30,7 +30,7 @@ function effectOf(kind: Kind, field: Field): string {
   if (method === undefined) return REPLACES;
   const call = callText(method);
   if (field.needsPermission !== undefined) {
-    return `If ${code(toPropName(field.needsPermission))} is true: ${call} Otherwise: ${REPLACES.toLowerCase()}`;
+    return `If ${codeSpan(toPropName(field.needsPermission))} is true: ${call} Otherwise: ${REPLACES.toLowerCase()}`;
   }
   return field.growOnly === true
     ? `A larger value: ${call} A smaller value: ${REPLACES.toLowerCase()}`
@@ -42,7 +42,7 @@ function callText(method: Method): string {
     ...(method.powersOff === true ? [" The object is powered off during the change."] : []),
     ...(method.destroysData === true ? [" Its data is lost."] : []),
   ];
-  return `updated in place (${code(method.name)}).${effects.join("")}`;
+  return `updated in place (${codeSpan(method.name)}).${effects.join("")}`;
 }
 
 function upperFirst(text: string): string {

@@ -7,10 +7,12 @@ import {
   parsePattern,
   toPropName,
 } from "../contract";
+import { codeFence, hclString, isName, stringLiteral } from "../escaping";
 
-/** A value in an example: a JSON literal, a list, an object by field names, a map by keys, or the name of another block's object. */
+/** A value in an example: a JSON literal, a name in code, a list, an object by field names, a map by keys, or the name of another block's object. */
 type Value =
-  | { readonly literal: string }
+  | { readonly literal: Json }
+  | { readonly code: string }
   | { readonly list: readonly Value[] }
   | { readonly members: readonly Member[] }
   | { readonly entries: readonly (readonly [string, Value])[] }
@@ -56,7 +58,7 @@ export function examples(contract: Contract, subject: ExampleSubject): readonly 
     ...others.map((other) => hclBlock(`resource "svc_${other.kind.terraformName}" "example"`, other.members)),
     hclBlock(subject.header, members, subject.inner),
   ];
-  return [fenced("ts", typescriptBlocks.join("\n\n")), fenced("hcl", hclBlocks.join("\n\n"))];
+  return [codeFence("ts", typescriptBlocks.join("\n\n")), codeFence("hcl", hclBlocks.join("\n\n"))];
 }
 
 /** The query that an example shows. */
@@ -74,14 +76,14 @@ export interface QuerySubject {
 export function queryExamples(contract: Contract, subject: QuerySubject): readonly string[] {
   const where = exampleMembers(contract, subject.fields, true);
   const given: Member[] = [
-    { propName: "list", terraformName: "", value: { literal: subject.className } },
+    { propName: "list", terraformName: "", value: { code: subject.className } },
     ...(where.length === 0 ? [] : [{ propName: "where", terraformName: "", value: { members: where } }]),
     { propName: "limit", terraformName: "", value: literal(1_000) },
   ];
   const config = where.length === 0 ? "" : `\n\n  config ${hcl({ members: where }, "  ")}`;
   return [
-    fenced("ts", `${construct("SvcQuery", subject.id, given)};`),
-    fenced("hcl", `${subject.header} {\n  provider = svc\n  limit    = 1000${config}\n}`),
+    codeFence("ts", `${construct("SvcQuery", subject.id, given)};`),
+    codeFence("hcl", `${subject.header} {\n  provider = svc\n  limit    = 1000${config}\n}`),
   ];
 }
 
@@ -207,7 +209,7 @@ function jsonValue(json: Json): Value {
 }
 
 function literal(value: Json): Value {
-  return { literal: JSON.stringify(value) };
+  return { literal: value };
 }
 
 function variableOf({ terraformName }: Kind): string {
@@ -216,18 +218,21 @@ function variableOf({ terraformName }: Kind): string {
 
 function construct(className: string, id: string, members: readonly Member[]): string {
   const config = members.length === 0 ? "" : `, ${typescript({ members }, "")}`;
-  return `new ${className}(this, ${JSON.stringify(id)}${config})`;
+  return `new ${className}(this, ${stringLiteral(id)}${config})`;
 }
 
 function typescript(value: Value, indent: string): string {
-  if ("literal" in value) return value.literal;
+  if ("literal" in value) {
+    return typeof value.literal === "string" ? stringLiteral(value.literal) : JSON.stringify(value.literal);
+  }
+  if ("code" in value) return value.code;
   if ("reference" in value) return variableOf(value.reference);
   const inner = `${indent}  `;
   if ("list" in value) return `[${value.list.map((element) => typescript(element, indent)).join(", ")}]`;
   const entries =
     "members" in value
       ? value.members.map((each) => [each.propName, each.value] as const)
-      : value.entries.map(([key, each]) => [keyText(key), each] as const);
+      : value.entries.map(([key, each]) => [keyText(key, stringLiteral), each] as const);
   if (entries.length === 0) return "{}";
   return `{\n${entries.map(([key, each]) => `${inner}${key}: ${typescript(each, inner)},\n`).join("")}${indent}}`;
 }
@@ -238,15 +243,17 @@ function hclBlock(header: string, members: readonly Member[], inner?: string): s
 }
 
 function hcl(value: Value, indent: string): string {
-  // Escapes template markers, so that HCL writes them literally.
-  if ("literal" in value) return value.literal.replace(/[$%]\{/g, (start) => `${start.charAt(0)}${start}`);
+  if ("literal" in value) {
+    return typeof value.literal === "string" ? hclString(value.literal) : JSON.stringify(value.literal);
+  }
+  if ("code" in value) return value.code;
   if ("reference" in value) return `svc_${value.reference.terraformName}.example.name`;
   const inner = `${indent}  `;
   if ("list" in value) return `[${value.list.map((element) => hcl(element, indent)).join(", ")}]`;
   const entries =
     "members" in value
       ? value.members.map((each) => [each.terraformName, each.value] as const)
-      : value.entries.map(([key, each]) => [keyText(key), each] as const);
+      : value.entries.map(([key, each]) => [keyText(key, hclString), each] as const);
   if (entries.length === 0) return "{}";
   const written = entries.map(([name, each]) => ({ name, text: hcl(each, inner) }));
   return `{\n${aligned(written)
@@ -268,10 +275,7 @@ function aligned(entries: readonly { readonly name: string; readonly text: strin
   });
 }
 
-function keyText(key: string): string {
-  return /^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key);
-}
-
-function fenced(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
+function keyText(key: string, quoted: (text: string) => string): string {
+  // As the key of a literal, this name would set the prototype.
+  return isName(key) && key !== "__proto__" ? key : quoted(key);
 }

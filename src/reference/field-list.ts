@@ -8,7 +8,7 @@ import {
   fieldsIn,
   inputFacts,
 } from "../contract";
-import { code, inline } from "./markdown";
+import { codeSpan, inlineMarkdown } from "../escaping";
 
 /**
  * The use of a list of fields.
@@ -33,8 +33,8 @@ export function isArgument({ presence }: Field): boolean {
 
 /** Returns a field's name in constructs and, if it differs, its name in Terraform. */
 export function fieldNames({ propName, terraformName }: Field): string {
-  const bold = `**${code(propName)}**`;
-  return propName === terraformName ? bold : `${bold} (${code(terraformName)})`;
+  const bold = `**${codeSpan(propName)}**`;
+  return propName === terraformName ? bold : `${bold} (${codeSpan(terraformName)})`;
 }
 
 function fieldItem(field: Field, about: FieldListKind, indent: string): string {
@@ -45,7 +45,7 @@ function fieldItem(field: Field, about: FieldListKind, indent: string): string {
     field.deprecated ? "deprecated" : "",
   ].filter((text) => text !== "");
   const mark = field.source === "live" ? "" : ` *${field.source}*`;
-  const text = inline(factText(withoutSource(factsOf(field, about))));
+  const text = inlineMarkdown(factText(withoutSource(factsOf(field, about))));
   const line = `${indent}- ${fieldNames(field)}: ${traits.join(", ")}.${text === "" ? "" : ` ${text}`}${mark}`;
   const inner = fieldsIn(field.type);
   return inner.length === 0 ? line : `${line}\n${innerLists(field, inner, about, indent)}`;

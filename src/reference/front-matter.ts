@@ -1,3 +1,5 @@
+import { yamlString } from "../escaping";
+
 /**
  * Adds the YAML block from which a registry takes the title and the description of a page. Both come from the page itself: its heading, and
  * its first paragraph without the mark of its source.
@@ -6,10 +8,9 @@ export function withFrontMatter(page: string): string {
   const [heading = "", first = ""] = page.split("\n\n");
   const title = heading.replace(/^# /, "");
   const description = /^(- |#|```|\|)/.test(first) ? "" : first.replace(/ \*(documented|assumed)\*$/, "");
-  // A JSON string is a YAML string, whatever it contains.
   const lines = [
-    `page_title: ${JSON.stringify(title)}`,
-    ...(description === "" ? [] : [`description: ${JSON.stringify(description)}`]),
+    `page_title: ${yamlString(title)}`,
+    ...(description === "" ? [] : [`description: ${yamlString(description)}`]),
   ];
   return `---\n${lines.join("\n")}\n---\n\n${page}`;
 }

@@ -7,7 +7,7 @@ import {
   isReadableKind,
   type Kind,
 } from "../contract";
-import { cell } from "./markdown";
+import { codeSpan, inlineMarkdown, tableCell } from "../escaping";
 import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** A handwritten page. */
@@ -61,8 +61,8 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
       "The values in examples are assumed."
     : "";
   const paragraphs = [
-    `# ${title === "" ? "Reference" : title}${version === "" ? "" : ` (${version})`}`,
-    description,
+    `# ${inlineMarkdown(`${title === "" ? "Reference" : title}${version === "" ? "" : ` (${version})`}`)}`,
+    ...description.split(/\n\s*\n/).map(inlineMarkdown),
     marks,
     ...PROVIDER,
     "## Kinds",
@@ -78,7 +78,7 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
       "| --- | --- | --- |",
       ...actionsOf(contract).map(
         ({ terraformName, name, method }) =>
-          `| [\`svc_${terraformName}\`](${pageName("actions", { terraformName })}) | ${name} | ${cell(method.description)} |`,
+          `| [\`svc_${terraformName}\`](${pageName("actions", { terraformName })}) | ${name} | ${tableCell(method.description)} |`,
       ),
       `| [\`svc_${CALL_ACTION}\`](${pageName("actions", { terraformName: CALL_ACTION })}) | SvcCall | Calls any method. |`,
     ].join("\n"),
@@ -106,5 +106,5 @@ function row(kind: Kind): string {
     ...(isListableKind(kind) ? [link("list-resources", `list \`svc_${terraformName}\``)] : []),
     ...(isEphemeralKind(kind) ? [link("ephemeral-resources", `ephemeral \`svc_${terraformName}\``)] : []),
   ];
-  return `| ${name} | ${types.join("<br>")} | \`${pattern}\` | ${cell(description)} |`;
+  return `| ${name} | ${types.join("<br>")} | ${tableCell(codeSpan(pattern))} | ${tableCell(description)} |`;
 }

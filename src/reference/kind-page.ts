@@ -18,7 +18,15 @@ import { changeTable } from "./change-table";
 import { exampleName, examples, idOf } from "./example";
 import { fieldList, isArgument } from "./field-list";
 import { listParts } from "./list-page";
-import { code, inline } from "./markdown";
+import {
+  codeFence,
+  codeSpan,
+  hclString,
+  inlineMarkdown,
+  shellWord,
+  stringLiteral,
+  tableCell,
+} from "../escaping";
 import { listPageName, pageName } from "./page-name";
 import { argumentLists, head, mark, NAMES, page, see, seeAlso, seeList, withoutInner } from "./page-parts";
 
@@ -45,7 +53,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
   const propNames = new Map(fields.map((field) => [field.terraformName, field.propName]));
   return [
     ...head(`svc_${terraformName} (resource)`, kind, [
-      `Construct: ${code(name)}`,
+      `Construct: ${codeSpan(name)}`,
       seeAlso([
         ...(isReadableKind(kind) ? [see("data-sources", kind, "data source")] : []),
         ...(isListableKind(kind) ? [see("list-resources", kind, "list resource")] : []),
@@ -65,7 +73,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
     ...argumentLists(fields, "arguments"),
     ...exclusive.map(
       (names) =>
-        `At most one of ${names.map((each) => code(propNames.get(each) ?? each)).join(", ")} can be set.`,
+        `At most one of ${names.map((each) => codeSpan(propNames.get(each) ?? each)).join(", ")} can be set.`,
     ),
     "## Changes",
     changeTable(kind),
@@ -74,7 +82,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
     [
       "| Phase | Default |",
       "| --- | --- |",
-      ...timeoutPhases(kind).map((phase) => `| ${code(phase)} | ${code(timeoutText(kind, phase))} |`),
+      ...timeoutPhases(kind).map((phase) => `| ${codeSpan(phase)} | ${codeSpan(timeoutText(kind, phase))} |`),
     ].join("\n"),
     "## Attribute reference",
     "All arguments except write-only ones are attributes, too. The service sets these attributes:",
@@ -92,10 +100,10 @@ function ephemeralParts(contract: Contract, kind: Kind): readonly string[] {
   const { name, terraformName } = kind;
   const fields = ephemeralFields(kind).map(withoutOnce);
   const once = ephemeralFields(kind).filter(({ returnedOnce }) => returnedOnce === true);
-  const secrets = once.map((field) => code(field.terraformName)).join(" and ");
+  const secrets = once.map((field) => codeSpan(field.terraformName)).join(" and ");
   return [
     ...head(`svc_${terraformName} (ephemeral resource)`, kind, [
-      `Construct: ${code(`EphemeralSvc${name}`)}`,
+      `Construct: ${codeSpan(`EphemeralSvc${name}`)}`,
       seeAlso([see("resources", kind, "resource")]),
     ]),
     `The engine creates ${withArticle(name)} for one run and deletes it at the end. Neither plan nor state contains ${secrets}. Prefer the ` +
@@ -132,7 +140,7 @@ function dataSourceParts(contract: Contract, kind: Kind): readonly string[] {
   const className = `DataSvc${name}`;
   return [
     ...head(`svc_${terraformName} (data source)`, kind, [
-      `Construct: ${code(className)}`,
+      `Construct: ${codeSpan(className)}`,
       ...(isResource ? [] : ["Read-only: the provider cannot create it."]),
       seeAlso([
         ...(methods.list === undefined ? [] : [seeList(kind)]),
@@ -163,7 +171,7 @@ function listDataSourceParts(contract: Contract, kind: Kind): readonly string[] 
   const className = `DataSvc${plural}`;
   return [
     ...head(`svc_${terraformPlural} (data source)`, kind, [
-      `Construct: ${code(className)}`,
+      `Construct: ${codeSpan(className)}`,
       seeAlso([see("data-sources", kind, "data source for one object")]),
     ]),
     `Reads every page of the list of ${name} objects.`,
@@ -179,7 +187,7 @@ function listDataSourceParts(contract: Contract, kind: Kind): readonly string[] 
     fieldList(fields.filter(isArgument).map(withoutInner), "queries"),
     "## Attribute reference",
     fieldList(fields.filter((field) => !isArgument(field)).map(withoutElements), "attributes"),
-    `Each object has the attributes of [${code(`svc_${kind.terraformName}`)}](../${pageName("data-sources", kind)}).`,
+    `Each object has the attributes of [${codeSpan(`svc_${kind.terraformName}`)}](../${pageName("data-sources", kind)}).`,
   ];
 }
 
@@ -215,11 +223,14 @@ function importParts(kind: Kind): readonly string[] {
   return [
     "## Import",
     "Import an object by its full resource name. The last part of the name is enough if the provider's configuration determines the rest.",
-    `\`\`\`sh\nterraform import ${address} ${shellWord(example)}\n\`\`\``,
-    `\`\`\`hcl\nimport {\n  to = ${address}\n  id = ${JSON.stringify(example)}\n}\n\`\`\``,
+    codeFence("sh", `terraform import ${address} ${shellWord(example)}`),
+    codeFence("hcl", `import {\n  to = ${address}\n  id = ${hclString(example)}\n}`),
     "In constructs, import into a resource, or make the engine generate the configuration:",
-    `\`\`\`ts\nnew ${name}(this, "${idOf(kind)}", config).importFrom(${JSON.stringify(example)});\n\n` +
-      `${name}.generateConfigForImport(this, "${idOf(kind)}", ${JSON.stringify(example)});\n\`\`\``,
+    codeFence(
+      "ts",
+      `new ${name}(this, "${idOf(kind)}", config).importFrom(${stringLiteral(example)});\n\n` +
+        `${name}.generateConfigForImport(this, "${idOf(kind)}", ${stringLiteral(example)});`,
+    ),
   ];
 }
 
@@ -232,7 +243,7 @@ function nameParts({ terraformName, pattern }: Kind): readonly string[] {
     [
       "| Function | Result |",
       "| --- | --- |",
-      `| \`provider::svc::${terraformName}_name(${variables.join(", ")})\` | ${code(pattern)} |`,
+      `| \`provider::svc::${terraformName}_name(${variables.join(", ")})\` | ${tableCell(codeSpan(pattern))} |`,
       "| `provider::svc::parse_name(name)` | the parts of a name |",
     ].join("\n"),
   ];
@@ -256,10 +267,6 @@ function methodLine(method: Method): string {
     method.powersOff === true ? "powers the object off" : "",
     method.destroysData === true ? "destroys data" : "",
   ].filter((text) => text !== "");
-  const line = `- ${code(`POST ${method.path}`)}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}`;
-  return `${line}${method.description === "" ? "" : `: ${inline(method.description)}`}${mark(method.source)}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w/.-]+$/.test(text) ? text : `'${text}'`;
+  const line = `- ${codeSpan(`POST ${method.path}`)}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}`;
+  return `${line}${method.description === "" ? "" : `: ${inlineMarkdown(method.description)}`}${mark(method.source)}`;
 }

@@ -1,7 +1,7 @@
 import { type Contract, type Field, fieldsIn, type Json, type Kind, listQueryFields } from "../contract";
 import { exampleName, idOf, queryExamples } from "./example";
 import { fieldList, isArgument } from "./field-list";
-import { code } from "./markdown";
+import { codeSpan } from "../escaping";
 import { pageName } from "./page-name";
 import { head, NAMES, see, seeAlso, withoutInner } from "./page-parts";
 
@@ -14,7 +14,7 @@ export function listParts(contract: Contract, kind: Kind): readonly string[] {
   const fields = listQueryFields(kind);
   return [
     ...head(`svc_${terraformName} (list resource)`, kind, [
-      `Construct: ${code("SvcQuery")} with ${code(`DataSvc${plural}`)}`,
+      `Construct: ${codeSpan("SvcQuery")} with ${codeSpan(`DataSvc${plural}`)}`,
       seeAlso([see("resources", kind, "resource"), see("data-sources", kind, "data source")]),
     ]),
     "`terraform query` lists existing objects and can generate their configuration, with blocks that import them. It requires Terraform " +
@@ -29,16 +29,16 @@ export function listParts(contract: Contract, kind: Kind): readonly string[] {
     }),
     "```sh\nterraform query\nterraform query -generate-config-out=generated.tf\n```",
     "## Argument reference",
-    `${NAMES} In HCL they belong in the ${code("config")} block.`,
+    `${NAMES} In HCL they belong in the ${codeSpan("config")} block.`,
     fieldList(fields.filter(isArgument).map(withoutInner), "queries"),
-    `The attributes in ${code("filter")} are those of [${code(`svc_${terraformName}`)}](../${pageName("data-sources", kind)}), which are not secret.`,
+    `The attributes in ${codeSpan("filter")} are those of [${codeSpan(`svc_${terraformName}`)}](../${pageName("data-sources", kind)}), which are not secret.`,
     "The engine adds these arguments to each list:",
     [
-      `- **${code("limit")}**: number, optional. Maximum number of objects. Default: ${code("100")}. Without a filter, the provider requests no more.`,
-      `- **${code("includeResource")}** (${code("include_resource")}): bool, optional. Whether the result contains all attributes. Default: ${code("false")}.`,
+      `- **${codeSpan("limit")}**: number, optional. Maximum number of objects. Default: ${codeSpan("100")}. Without a filter, the provider requests no more.`,
+      `- **${codeSpan("includeResource")}** (${codeSpan("include_resource")}): bool, optional. Whether the result contains all attributes. Default: ${codeSpan("false")}.`,
     ].join("\n"),
     "## Result",
-    `Each object has its identity (${code("name")}) and a display name. A generated configuration of ${name} objects plans no change. It omits ` +
+    `Each object has its identity (${codeSpan("name")}) and a display name. A generated configuration of ${name} objects plans no change. It omits ` +
       "computed values, defaults and secrets.",
   ];
 }

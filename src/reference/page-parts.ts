@@ -1,6 +1,6 @@
 import type { Field, Kind } from "../contract";
 import { fieldList, isArgument } from "./field-list";
-import { code, inline } from "./markdown";
+import { codeSpan, inlineMarkdown } from "../escaping";
 import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** The parts that the pages of all sorts have in common. */
@@ -14,8 +14,8 @@ export function page(parts: readonly string[]): string {
 export function head(title: string, kind: Kind, facts: readonly string[]): readonly string[] {
   return [
     `# ${title}`,
-    `${inline(kind.description)}${mark(kind.source)}`,
-    [`Resource name: ${code(kind.pattern)}`, ...facts].map((fact) => `- ${fact}`).join("\n"),
+    `${inlineMarkdown(kind.description)}${mark(kind.source)}`,
+    [`Resource name: ${codeSpan(kind.pattern)}`, ...facts].map((fact) => `- ${fact}`).join("\n"),
   ];
 }
 

@@ -193,3 +193,14 @@ function fieldsIn(type: FieldType): readonly Field[] {
   if (type.kind === "object") return type.fields;
   return type.kind === "list" || type.kind === "map" ? fieldsIn(type.element) : [];
 }
+
+test("naming: no property has the name of a member that every object, promise or reference has", () => {
+  const members = [...Object.getOwnPropertyNames(Object.prototype), "then", "resolve"].filter((name) =>
+    /^[a-z]/i.test(name),
+  );
+  for (const name of members) {
+    for (const toName of [toRootPropName, toNestedPropName]) {
+      assert.equal(toName(name), `svc${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    }
+  }
+});

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { hookLine } from "../../src/hooks";
 
 test("hook line: a hook's text becomes one line without terminal control characters", () => {
-  assert.equal(hookLine("stack/hook", "a\r\nb\tc\u001b[31md"), "stack/hook: a b c[31md\n");
+  assert.equal(hookLine("stack/hook", "a\r\nb\tc\u001b[31md"), "stack/hook: a b cd\n");
+  assert.equal(hookLine("stack/hook", "a\u001b]0;x\u0007\u202eb"), "stack/hook: a\uFFFD]0;x\uFFFD\uFFFDb\n");
 });
 
 for (const question of [

@@ -20,6 +20,8 @@ const BRIDGE_BASE = ["contract", "plugin", "client", "api"] as const;
 export const MODULES: Readonly<Record<string, Module>> = {
   // At the bottom: all code that prints a text may have to remove a secret from it.
   redaction: { layer: -1, modules: [], packages: [], builtins: [] },
+  // At the bottom: all code that writes a foreign text into another language.
+  escaping: { layer: -1, modules: [], packages: [], builtins: [] },
   files: {
     layer: -1,
     modules: [],
@@ -28,12 +30,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   contract: {
     layer: 0,
-    modules: [],
+    modules: ["escaping"],
     packages: [],
     builtins: ["node:fs", "node:path"],
     buildSteps: { "compile.ts": ["yaml"] },
   },
-  plugin: { layer: 0, modules: ["plugin/transport"], packages: ["@bufbuild/protobuf/wire"] },
+  plugin: { layer: 0, modules: ["escaping", "plugin/transport"], packages: ["@bufbuild/protobuf/wire"] },
   // Everything that a provider process loads before the engine knows its address.
   "plugin/transport": { layer: -0.5, modules: ["redaction"], packages: [] },
   "engine-data": {
@@ -43,12 +45,17 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:fs", "node:fs/promises", "node:path"],
   },
   // The format of hooks, written by constructs and read by the runner.
-  hooks: { layer: 0, modules: [], packages: [], builtins: [] },
+  hooks: { layer: 0, modules: ["escaping"], packages: [], builtins: [] },
   packing: { layer: 0, modules: ["files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
   synth: { layer: 1, modules: ["contract", "files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
-  "openapi-import": { layer: 1, modules: ["contract"], packages: ["jsonpath-rfc9535", "yaml"], builtins: [] },
+  "openapi-import": {
+    layer: 1,
+    modules: ["contract", "escaping"],
+    packages: ["jsonpath-rfc9535", "yaml"],
+    builtins: [],
+  },
   client: { layer: 1, modules: ["contract", "redaction"], packages: ["@bufbuild/protobuf/wire", "undici"] },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "openapi-learn": {
@@ -105,7 +112,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Loaded when the first manifest is read.
   "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
-  "constructs/generator": { layer: 1.5, modules: ["contract"], packages: [] },
+  "constructs/generator": { layer: 1.5, modules: ["contract", "escaping"], packages: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
     layer: 2.5,
@@ -234,8 +241,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   // Texts only: the command writes them.
-  pipelines: { layer: 3.5, modules: ["preflight"], packages: ["yaml"], builtins: [] },
-  reference: { layer: 3, modules: ["contract"], packages: [], builtins: [] },
+  pipelines: { layer: 3.5, modules: ["escaping", "preflight"], packages: ["yaml"], builtins: [] },
+  reference: { layer: 3, modules: ["contract", "escaping"], packages: [], builtins: [] },
   testing: {
     layer: 3.5,
     modules: [
@@ -255,6 +262,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: 4,
     modules: [
       "contract",
+      "escaping",
       "openapi-import",
       "openapi-learn",
       "plugin",

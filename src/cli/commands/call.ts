@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import { type Contract, findMethod, type Method, methodLabel, parseDuration } from "../../contract";
 import { callMethod, harmlessLine, type MethodResult, outcomeLine, safetyOf, type Service } from "../../api";
 import { readRequest, type ReadyRequest } from "./call-request";
@@ -45,7 +46,7 @@ export const callCommand: Command = {
       { operand: asked.operand, secretPairs: asked.secretPairs },
       io,
     );
-    const print = (json: unknown): void => io.print(JSON.stringify(json, null, asked.json ? 0 : 2));
+    const print = (json: unknown): void => io.print(printableJson(json, asked.json ? 0 : 2));
     if (asked.dryRun) {
       print({ path: asked.method.path, body: withoutSecrets(asked.method, request.body, request.secrets) });
       return;

@@ -1,4 +1,4 @@
-import { printable } from "../output/printable";
+import { printableLine } from "../../escaping";
 import type { EntryOutcome, EntryReport } from "./context-entries";
 
 /** The most names of objects on a line. */
@@ -20,8 +20,8 @@ export function contextLines(reports: readonly EntryReport[]): readonly string[]
   return reports.flatMap(({ key, question, names, outcome, differences }) => {
     const state = WORDS[outcome] === "" ? "" : ` (${WORDS[outcome]})`;
     return [
-      printable(`${key}  ${question}${isHook(key) ? "" : `: ${namesText(names)}`}${state}`),
-      ...differences.map((difference) => printable(`  ${difference}`)),
+      printableLine(`${key}  ${question}${isHook(key) ? "" : `: ${namesText(names)}`}${state}`),
+      ...differences.map((difference) => printableLine(`  ${difference}`)),
     ];
   });
 }

@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { signalAfter } from "../../client";
@@ -160,7 +161,7 @@ async function compareAll(
 }
 
 function print(reports: readonly EntryReport[], isJson: boolean, io: CommandIo): void {
-  if (isJson) io.print(JSON.stringify(reports, null, 2));
+  if (isJson) io.print(printableJson(reports, 2));
   else for (const line of contextLines(reports)) io.print(line);
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../openapi-learn";
 import type { CommandIo } from "../command";
 import { forEachExchange } from "../input/read-recording";
-import { printable } from "../output/printable";
+import { printableJson, printableLine } from "../../escaping";
 
 /** An observation with the overlay lines that correct the conclusion. */
 interface Learned extends Omit<Observation, "corrections"> {
@@ -35,7 +35,7 @@ export async function learn(
       verdict: verdictOf(observation),
       overlay: correctionLines(description, corrections).filter((line) => redact(line) === line),
     }));
-  if (options.json) io.print(JSON.stringify({ exchanges, ignored, conclusions: learned }, null, 2));
+  if (options.json) io.print(printableJson({ exchanges, ignored, conclusions: learned }, 2));
   else for (const line of learnedLines(learned, { exchanges, ignored })) io.print(line);
   return learned.some(({ verdict }) => verdict === "contradicted") ? 1 : 0;
 }
@@ -71,7 +71,7 @@ function learnedLines(
     const by = `${numbers.length === 1 ? "request" : "requests"} ${numbers.join(", ")}${more}`;
     return [
       verdict === "contradicted" ? `contradicted by ${by}: ${what}` : `not certain after ${by}: ${what}`,
-      `  ${printable(seen)}${agreeing}`,
+      `  ${printableLine(seen)}${agreeing}`,
       ...(overlay.length === 0
         ? []
         : ["  Overlay that corrects this:", ...overlay.map((line) => `    ${line}`)]),

@@ -1,5 +1,5 @@
 import type { Consequence } from "../../openapi-import";
-import { printable } from "../output/printable";
+import { printableLine } from "../../escaping";
 import { type ComparedKind, differenceLines, matchLine } from "./contract-comparison";
 
 /** A consequence of at least so many kinds is printed once. */
@@ -25,7 +25,7 @@ export function reportLines(
     ]),
     ...(absent.length === 0 ? [] : [`Not in the description: ${absent.join(", ")}`]),
     ...(all ? [matchLine(kinds)] : []),
-  ].map(printable);
+  ].map(printableLine);
 }
 
 /** Whether each kind of the description is usable, and there is one. */

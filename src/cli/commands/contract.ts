@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import { type Contract, contract, type Kind } from "../../contract";
 import {
   findUnusedWords,
@@ -100,7 +101,7 @@ function findKind(text: string): Kind {
 }
 
 function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): void {
-  if (asJson) io.print(JSON.stringify(kindSummaries(kind === undefined ? contract.kinds : [kind]), null, 2));
+  if (asJson) io.print(printableJson(kindSummaries(kind === undefined ? contract.kinds : [kind]), 2));
   else for (const line of kind === undefined ? contractRows(contract) : kindDetails(kind)) io.print(line);
 }
 
@@ -145,7 +146,7 @@ function judge({ adopted, unused, probed }: Found, { kind, all, json }: Asked, i
   if (json) {
     const notes = rankNotes(adopted.notes);
     const found = { usable, matches, kinds, notes, unusedWords: unused };
-    io.print(JSON.stringify(probed === undefined ? found : { ...found, probe: probed }, null, 2));
+    io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
     for (const line of reportLines(kinds, { all })) io.print(line);
     for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);

@@ -14,6 +14,7 @@ import {
   type Target,
   TARGETS,
 } from "../../pipelines";
+import { shellWord } from "../../escaping";
 import { InvalidAppError, readApp, type SynthesisedStack } from "../../preflight";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { readOptions } from "../input/read-options";
@@ -140,9 +141,7 @@ function optionsText(
   allowsLocalState: boolean,
 ): string {
   const options = Object.entries({ app, synth, engine }).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [` --${name} ${/^[\w@./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`}`],
+    value === undefined ? [] : [` --${name} ${shellWord(value)}`],
   );
   return [
     ...options,

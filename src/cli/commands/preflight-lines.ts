@@ -1,6 +1,6 @@
 import type { CheckOutcome, PreflightReport } from "../../preflight";
 import { paint, type Style } from "../output/paint";
-import { printable } from "../output/printable";
+import { printableLine } from "../../escaping";
 
 /** The most constructs that fit on a line of a terminal. */
 const MOST_PATHS = 3;
@@ -24,7 +24,7 @@ export function preflightLines(
     const mark = paint(output, style, word);
     const paths = outcome === "ok" ? "" : pathsText(referredToBy);
     const rest = [text, ...(advice === undefined ? [] : [advice])].join(" ");
-    return `${mark}${" ".repeat(WIDTH - word.length)}  ${printable(rest)}${printable(paths)}`;
+    return `${mark}${" ".repeat(WIDTH - word.length)}  ${printableLine(rest)}${printableLine(paths)}`;
   });
   return [...lines, sum(checks.map(({ outcome }) => outcome))];
 }

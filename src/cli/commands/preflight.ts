@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import { InvalidAppError, preflight, type PreflightOptions } from "../../preflight";
 import { toDeadline } from "./call";
 import { type Command, InputError, UsageError } from "../command";
@@ -56,7 +57,7 @@ export const preflightCommand: Command = {
       environment: io.env,
     });
     if (flags.json) {
-      io.print(JSON.stringify(report, null, 2));
+      io.print(printableJson(report, 2));
     } else {
       const output = { env: io.env, isTerminal: process.stdout.isTTY };
       for (const line of preflightLines(report, output)) io.print(line);

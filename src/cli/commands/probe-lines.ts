@@ -1,5 +1,5 @@
 import type { ProbeResult } from "../../probe";
-import { printable } from "../output/printable";
+import { printableLine } from "../../escaping";
 
 const IN_WORDS: Readonly<Record<ProbeResult["verdict"], string>> = {
   contradicted: "contradicted",
@@ -24,5 +24,5 @@ export function probeLines(results: readonly ProbeResult[]): readonly string[] {
       ),
     ]),
     "Not verified for any kind: what creates, updates and deletes do. A probe sends only reads, and dry runs of creates without required fields.",
-  ].map(printable);
+  ].map(printableLine);
 }

@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import {
   type FollowedOperation,
   followOperationByName,
@@ -61,7 +62,7 @@ export const waitCommand: Command = {
         ),
       );
       for (const { shown } of ends) {
-        if (shown !== undefined) io.print(JSON.stringify(shown, null, flags.json ? 0 : 2));
+        if (shown !== undefined) io.print(printableJson(shown, flags.json ? 0 : 2));
       }
       return worstExit(ends.map(({ exit }) => exit));
     } finally {

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract";
 import { formatContract } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { generateConstructs, type SourceOptions } from "../../constructs/generator";
 import { referencePages } from "../../reference";
 
@@ -80,7 +81,7 @@ function contractModule(contract: Contract, foundation: string): string {
  */
 export const contract: Contract = readContract(
   [
-${lines.map((line) => `    ${JSON.stringify(line)},\n`).join("")}  ].join("\\n"),
+${lines.map((line) => `    ${stringLiteral(line)},\n`).join("")}  ].join("\\n"),
 );
 `;
 }

@@ -8,7 +8,7 @@ import {
   type Transport,
 } from "../../client";
 import { type CommandIo, InputError, UsageError } from "../command";
-import { printable } from "../output/printable";
+import { printableLine } from "../../escaping";
 
 /** Options of reading an API description from an address. */
 export interface ReadDocumentOptions {
@@ -168,7 +168,10 @@ function toText(
   if (status === 404) throw failed(start, `not found (HTTP 404); give the address of the description itself`);
   if (status !== 200) throw failed(start, `it answered with HTTP ${status}`);
   if (unknownEncoding !== undefined) {
-    throw failed(start, `it answered with the unsupported content encoding "${printable(unknownEncoding)}"`);
+    throw failed(
+      start,
+      `it answered with the unsupported content encoding "${printableLine(unknownEncoding)}"`,
+    );
   }
   const text = decode(body, (why) => failed(start, why));
   if (/^text\/html\b/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)\b/i.test(text)) {

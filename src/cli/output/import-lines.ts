@@ -1,5 +1,5 @@
 import { rankNotes, type Topic, TOPICS, type UnusedWord } from "../../openapi-import";
-import { printable } from "./printable";
+import { printableLine } from "../../escaping";
 
 /** Formats what an import concluded, under a heading for each topic, worst first. */
 export function noteLines(command: string, notes: readonly string[]): readonly string[] {
@@ -10,13 +10,13 @@ export function noteLines(command: string, notes: readonly string[]): readonly s
     last = topic;
     lines.push(`  - ${text}`);
   }
-  return lines.map(printable);
+  return lines.map(printableLine);
 }
 
 /** Formats the words of overlays that have no effect. */
 export function unusedWordLines(command: string, unused: readonly UnusedWord[]): readonly string[] {
   return unused.map(({ overlay, action, target, word = "" }) =>
-    printable(
+    printableLine(
       `cdktf-svc ${command}: overlay ${overlay}, action ${action}: ${word} has no effect at ${target}. Either it is misspelled, or it ` +
         "does not apply there, or the description says it already.",
     ),

@@ -1,3 +1,4 @@
+import { printableJson } from "../../escaping";
 import { type CommandIo, Failure, InputError, UsageError } from "../command";
 import { EXIT_CODES } from "./exit-code";
 import { paint } from "./paint";
@@ -20,7 +21,7 @@ export function reportError(command: string, error: unknown, { io, json }: Error
     const facts = error instanceof Failure ? error.facts : undefined;
     const code = facts?.code ?? (exitCode === EXIT_CODES.unusable ? "unusable" : "failed");
     const { operation, requestId } = facts ?? {};
-    io.report(JSON.stringify({ code, message, exitCode, operation, requestId }));
+    io.report(printableJson({ code, message, exitCode, operation, requestId }));
     return exitCode;
   }
   const isUsage = error instanceof UsageError;

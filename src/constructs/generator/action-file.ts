@@ -1,4 +1,5 @@
 import { type ActionModel, asQuery, type Field } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { describedDoc, docComment } from "./doc-comment";
 import { inputProperty, jsonEntries, type Member } from "./members";
 import { type NameRegistry, structIn, upperFirst } from "./naming";
@@ -20,13 +21,13 @@ ${members.map(inputProperty).join("\n")}}
 
 ${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcAction<${className}Config> {
   /** Action type in Terraform. */
-  public static readonly tfActionType = ${JSON.stringify(type)};
+  public static readonly tfActionType = ${stringLiteral(type)};
 
   public constructor(scope: Construct, id: string, config: ${className}Config) {
     super(scope, id, {
       contract,
-      actionName: ${JSON.stringify(className)},
-      terraformType: ${JSON.stringify(type)},
+      actionName: ${stringLiteral(className)},
+      terraformType: ${stringLiteral(type)},
       config,
       strict: new.target === ${className},
     });

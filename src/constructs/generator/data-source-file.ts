@@ -1,4 +1,5 @@
 import { asQuery, dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { lookupMethods, lookupTypes } from "./lookup-types";
@@ -13,7 +14,7 @@ export function dataSourceText(kind: Kind, names: NameRegistry): string {
     className,
     type: `svc_${kind.terraformName}`,
     fields: dataSourceFields(kind),
-    fieldsExpression: `dataSourceFields(kindOf(contract, ${JSON.stringify(kind.name)}))`,
+    fieldsExpression: `dataSourceFields(kindOf(contract, ${stringLiteral(kind.name)}))`,
     doc: describedDoc({ ...kind, description: `Reads an existing ${kind.name}. ${kind.description}` }, [
       terraformDoc(`svc_${kind.terraformName}`),
     ]),
@@ -35,7 +36,7 @@ export function listDataSourceText(kind: Kind, names: NameRegistry): string {
     className: `DataSvc${kind.plural}`,
     type: `svc_${kind.terraformPlural}`,
     fields: listDataSourceFields(kind),
-    fieldsExpression: `listDataSourceFields(kindOf(contract, ${JSON.stringify(kind.name)}))`,
+    fieldsExpression: `listDataSourceFields(kindOf(contract, ${stringLiteral(kind.name)}))`,
     doc: describedDoc(kind.methods.list ?? kind, [terraformDoc(`svc_${kind.terraformPlural}`)]),
     elementIdentity: kind.name,
     names,
@@ -70,19 +71,19 @@ function classText(shape: DataSourceClass): string {
   const kind =
     shape.identity === undefined
       ? ""
-      : `  /** Kind of the object. */\n  public readonly svcKind = ${JSON.stringify(shape.identity)};\n\n`;
+      : `  /** Kind of the object. */\n  public readonly svcKind = ${stringLiteral(shape.identity)};\n\n`;
   const inputs = settable.map((member) => inputProperty({ ...member, field: asQuery(member.field) }));
   return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends cdktf.TerraformMetaArguments {
 ${inputs.join("\n")}}
 
 ${shape.types ?? ""}${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
   /** Data source type in Terraform. */
-  public static readonly tfResourceType = ${JSON.stringify(type)};
+  public static readonly tfResourceType = ${stringLiteral(type)};
 
 ${shape.statics ?? ""}${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
-      terraformType: ${JSON.stringify(type)},
+      terraformType: ${stringLiteral(type)},
       config,
       strict: new.target === ${className},
       fields: () => ${shape.fieldsExpression},

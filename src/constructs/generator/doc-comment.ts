@@ -1,11 +1,12 @@
 import { attributeFacts, type Field, inputFacts, providerFallback, sourceSentence } from "../../contract";
+import { docCommentLine } from "../../escaping";
 
 /** Formats paragraphs as an indented doc comment. Returns an empty text for an empty list. */
 export function docComment(paragraphs: readonly string[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph) => paragraph !== "")
     .flatMap((paragraph, index) => [...(index === 0 ? [] : [""]), ...paragraph.split("\n")])
-    .map((line) => line.replace(/\*\//g, "*\\/").trimEnd());
+    .map(docCommentLine);
   if (lines.length === 0) return "";
   if (lines.length === 1) return `${indent}/** ${lines[0] ?? ""} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("")}${indent} */\n`;

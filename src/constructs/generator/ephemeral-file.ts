@@ -1,4 +1,5 @@
 import { ephemeralFields, type Field, type Kind, withArticle } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { describedDoc, docComment } from "./doc-comment";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
@@ -23,13 +24,13 @@ ${settable.map(inputProperty).join("\n")}}
 
 ${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcEphemeral<${className}Config> {
   /** Resource type in Terraform. */
-  public static readonly tfResourceType = ${JSON.stringify(type)};
+  public static readonly tfResourceType = ${stringLiteral(type)};
 
   public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
-      kindName: ${JSON.stringify(kind.name)},
-      terraformType: ${JSON.stringify(type)},
+      kindName: ${stringLiteral(kind.name)},
+      terraformType: ${stringLiteral(type)},
       config,
       strict: new.target === ${className},
     });

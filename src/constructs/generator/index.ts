@@ -3,7 +3,9 @@
  * `main.ts`, which writes them. The constructs never load this module.
  */
 import { actionsOf, type Contract, isEphemeralKind, isReadableKind } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { actionText } from "./action-file";
+import { checkNames } from "./check-names";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
 import { ephemeralText } from "./ephemeral-file";
 import { nameRegistry, toFileStem } from "./naming";
@@ -36,6 +38,7 @@ export function generateConstructs(
   options: SourceOptions = OWN_SOURCE,
   more: readonly string[] = [],
 ): ReadonlyMap<string, string> {
+  checkNames(contract);
   const kindNames = contract.kinds.map((kind) => kind.name);
   const taken = kindNames.find((name) => IMPORTED_NAMES.includes(name));
   if (taken !== undefined) {
@@ -83,7 +86,7 @@ export function generateConstructs(
   files.set(
     "index.ts",
     plainFile(
-      `${charter}${stems.map((stem) => `export * from ${JSON.stringify(withExtension(`./${stem}`, options))};\n`).join("")}`,
+      `${charter}${stems.map((stem) => `export * from ${stringLiteral(withExtension(`./${stem}`, options))};\n`).join("")}`,
       options,
     ),
   );
@@ -110,6 +113,7 @@ function reservedNames(contract: Contract): Set<string> {
   ]);
   const actions = actionsOf(contract).flatMap(({ name }) => [name, `${name}Config`]);
   return new Set([
+    ...IMPORTED_NAMES,
     ...names,
     ...actions,
     "SvcCall",

@@ -7,6 +7,7 @@ import {
   lookupFields,
   lookupQueryFields,
 } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { docComment, inputDoc } from "./doc-comment";
 import { inputType } from "./value-shape";
 
@@ -30,7 +31,7 @@ ${values.join("\n")}}
 /** Returns the static methods of a class that look objects up. */
 export function lookupMethods({ name, plural }: Kind, className: string): string {
   const shape = (method: string): string =>
-    `{ contract, kindName: ${JSON.stringify(name)}, caller: "${className}.${method}" } as const`;
+    `{ contract, kindName: ${stringLiteral(name)}, caller: ${stringLiteral(`${className}.${method}`)} } as const`;
   const parameters = `
    * @param scope construct that needs the answer; its stack's provider must exist already
    * @param id name of the look-up in messages
@@ -117,7 +118,7 @@ function valueType(field: Field, type: FieldType, indent: string): string {
       return field.constraints.enum === undefined
         ? "string"
         : // The last part allows values that a later version of the service adds.
-          `${field.constraints.enum.map((value) => JSON.stringify(value)).join(" | ")} | (string & {})`;
+          `${field.constraints.enum.map((value) => stringLiteral(value)).join(" | ")} | (string & {})`;
     case "timestamp":
       return "string";
     case "json":

@@ -1,4 +1,5 @@
 import type { Field } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { attributeDoc, docComment, inputDoc } from "./doc-comment";
 import { lowerFirst, structIn, upperFirst } from "./naming";
 import { attributeShape, hclShape, inputType, writer } from "./value-shape";
@@ -23,13 +24,13 @@ export function attributeGetter({ field, struct }: Member): string {
   if (field.writeOnly || isFilter(field)) return "";
   const shape = attributeShape(field.type, struct);
   const doc = docComment(attributeDoc(field), "  ");
-  const name = JSON.stringify(field.terraformName);
+  const name = stringLiteral(field.terraformName);
   if (shape.method !== undefined) {
     const read = `this.${shape.method}(${name})`;
     const value = shape.wrap?.replace("$", () => read) ?? read;
     return `${doc}  public get ${field.propName}(): ${shape.type} {\n    return ${value};\n  }\n`;
   }
-  const accessor = takesAccessor(field) ? `, this.svcInput(${JSON.stringify(field.propName)})` : "";
+  const accessor = takesAccessor(field) ? `, this.svcInput(${stringLiteral(field.propName)})` : "";
   return `  #${field.propName}?: ${shape.type};
 
 ${doc}  public get ${field.propName}(): ${shape.type} {
@@ -48,7 +49,7 @@ export function inputMembers({ field, struct }: Member): string {
   if (field.presence === "computed") return "";
   const { propName } = field;
   const type = inputType(field, field.type, struct);
-  const accessor = `this.svcInput(${JSON.stringify(propName)})`;
+  const accessor = `this.svcInput(${stringLiteral(propName)})`;
   const nested = structIn(field.type) !== undefined;
   const put = nested || field.writeOnly;
   const setter = put
@@ -102,8 +103,8 @@ export function hclEntries(
         `${indent}${field.terraformName}: {\n` +
         `${indent}  value: ${write}(${from}.${field.propName}),\n` +
         `${indent}  isBlock: ${block},\n` +
-        `${indent}  type: ${JSON.stringify(type)},\n` +
-        `${indent}  storageClassType: ${JSON.stringify(shape.storageClassType)},\n` +
+        `${indent}  type: ${stringLiteral(type)},\n` +
+        `${indent}  storageClassType: ${stringLiteral(shape.storageClassType)},\n` +
         `${indent}},\n`
       );
     })

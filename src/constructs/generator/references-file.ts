@@ -1,4 +1,5 @@
 import { type Contract, isReadableKind, type Kind, withArticle } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { docComment } from "./doc-comment";
 
 /** Returns the text of the file with the types of references to each kind. */
@@ -10,7 +11,7 @@ export function referencesText(contract: Contract): string {
         `A reference to ${withArticle(name)}: a construct, an element of a list of them${fromName(kind)}.`,
         "Use it as the type of parameters of functions and constructs, so that they accept each of these.",
       ]) +
-      `export interface I${name} extends SvcObject<${JSON.stringify(name)}> {}\n\n` +
+      `export interface I${name} extends SvcObject<${stringLiteral(name)}> {}\n\n` +
       docComment([
         `A reference to ${withArticle(name)}, its full name \`${kind.pattern}\`, or the last part of its name.`,
       ]) +

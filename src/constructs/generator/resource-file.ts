@@ -7,6 +7,7 @@ import {
   timeoutText,
   withArticle,
 } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { describedDoc, docComment } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { lookupMethods, lookupTypes } from "./lookup-types";
@@ -34,23 +35,15 @@ ${docComment(
   describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
 )}export class ${name} extends SvcResource<${name}Config> implements I${name} {
   /** Resource type in Terraform. */
-  public static readonly tfResourceType = ${JSON.stringify(type)};
+  public static readonly tfResourceType = ${stringLiteral(type)};
 
-  /**
-   * Makes the engine generate the configuration of an existing object during \`cdktf plan\`.
-   *
-   * @param scope parent of the construct that represents the import
-   * @param importToId construct id in the generated configuration
-   * @param importFromId resource name of the object, \`${kind.pattern}\`, or the last part of the name
-   * @param provider provider that reads the object. @default - the stack's provider
-   */
-  public static generateConfigForImport(
+${docComment(generateConfigDoc(kind), "  ")}  public static generateConfigForImport(
     scope: Construct,
     importToId: string,
     importFromId: string,
     provider?: cdktf.TerraformProvider,
   ): cdktf.ImportableResource {
-    const shape = { contract, kindName: ${JSON.stringify(name)}, terraformType: ${JSON.stringify(type)} };
+    const shape = { contract, kindName: ${stringLiteral(name)}, terraformType: ${stringLiteral(type)} };
     return importableResource(shape, scope, importToId, importFromId, provider);
   }
 
@@ -72,18 +65,18 @@ ${docComment(
     overrides: ManifestOverrides<${name}Config> = {},
   ): ${name} {
     const make = (config: ${name}Config): ${name} => new ${name}(scope, id, config);
-    const shape = { contract, kindName: ${JSON.stringify(name)} };
+    const shape = { contract, kindName: ${stringLiteral(name)} };
     return resourceFromManifest(shape, manifest, overrides, make);
   }
 
 ${fromNameMethod(kind, name)}${isReadableKind(kind) ? lookupMethods(kind, name) : ""}  /** Kind of the object. */
-  public readonly svcKind = ${JSON.stringify(name)};
+  public readonly svcKind = ${stringLiteral(name)};
 
   public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
-      kindName: ${JSON.stringify(name)},
-      terraformType: ${JSON.stringify(type)},
+      kindName: ${stringLiteral(name)},
+      terraformType: ${stringLiteral(type)},
       config,
       strict: new.target === ${name},
     });
@@ -91,6 +84,18 @@ ${fromNameMethod(kind, name)}${isReadableKind(kind) ? lookupMethods(kind, name) 
 
 ${fieldMembers(members, blocks)}}
 `;
+}
+
+function generateConfigDoc({ pattern }: Kind): readonly string[] {
+  return [
+    "Makes the engine generate the configuration of an existing object during `cdktf plan`.",
+    [
+      "@param scope parent of the construct that represents the import",
+      "@param importToId construct id in the generated configuration",
+      `@param importFromId resource name of the object, \`${pattern}\`, or the last part of the name`,
+      "@param provider provider that reads the object. @default - the stack's provider",
+    ].join("\n"),
+  ];
 }
 
 function timeoutsMember(kind: Kind): Member {

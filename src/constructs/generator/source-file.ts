@@ -45,19 +45,23 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
   SvcResource: "value",
 };
 
-/** Names of imports, which no class can have. */
-export const IMPORTED_NAMES: readonly string[] = [...Object.keys(FOUNDATION), "Construct"];
+/** Names of imports and of the global object that generated code uses, which no class can have. */
+export const IMPORTED_NAMES: readonly string[] = [...Object.keys(FOUNDATION), "Construct", "JSON"];
 
 /** Prepends the header and the imports that the text needs. */
 export function sourceFile(text: string, kindNames: readonly string[], options: SourceOptions): string {
-  const uses = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+  // Comments and strings contain texts of the description, which decide nothing.
+  const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\*[^]*?\*\//g, (skipped) =>
+    skipped.startsWith('"') ? '""' : " ",
+  );
+  const uses = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
   const foundation = Object.entries(FOUNDATION)
     .filter(([name]) => uses(name))
     .map(([name, form]) => (form === "type" ? `type ${name}` : name));
   const references = kindNames.flatMap((kind) => [`I${kind}`, `${kind}Ref`]).filter(uses);
-  // Matches uses in code only, because the words may also occur in comments.
+  // A property may have such a name, too.
   const isCode = (name: string): boolean =>
-    new RegExp(`\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(text);
+    new RegExp(`(?<![gs]et )\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(code);
   const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
   const modules = new Map<string, readonly string[]>();
   const add = (module: string, names: readonly string[]): void =>

@@ -1,4 +1,5 @@
 import type { Field, FieldType } from "../../contract";
+import { stringLiteral } from "../../escaping";
 import { describedDoc, docComment } from "./doc-comment";
 import {
   attributeGetter,
@@ -125,7 +126,7 @@ function readOnlyReference(
   const index = isIndexed ? ", complexObjectIndex: number" : "";
   // cdktf converts a set to a list when one of its elements is read.
   const superArguments = isIndexed ? `${form === "set"}, complexObjectIndex` : "false";
-  const kind = isObject ? `  public readonly svcKind = ${JSON.stringify(identity.kindName)};\n\n` : "";
+  const kind = isObject ? `  public readonly svcKind = ${stringLiteral(identity.kindName)};\n\n` : "";
   return `${docComment([`Attributes of ${form === "single" ? struct : `one element of ${struct}List`.replace("List", form === "map" ? "Map" : "List")}. ${field.description}`])}export class ${struct}OutputReference extends cdktf.ComplexObject${isObject ? ` implements I${identity.kindName}` : ""} {
 ${kind}  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string${index}) {
     super(terraformResource, terraformAttribute, ${superArguments});

@@ -1,4 +1,5 @@
 import type { Field, FieldType } from "../../contract";
+import { stringLiteral } from "../../escaping";
 
 /**
  * The form of a field's value in generated code: the type and the writer of its input, the type and the expression of its attribute, and
@@ -13,7 +14,7 @@ export function inputType(field: Field, type: FieldType = field.type, struct?: s
       return field.constraints.enum === undefined
         ? "string"
         : // The last part keeps tokens assignable and the completion of the known values alive.
-          `${field.constraints.enum.map((value) => JSON.stringify(value)).join(" | ")} | (string & {})`;
+          `${field.constraints.enum.map((value) => stringLiteral(value)).join(" | ")} | (string & {})`;
     case "timestamp":
       return "string";
     case "number":

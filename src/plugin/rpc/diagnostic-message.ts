@@ -1,3 +1,4 @@
+import { printableLine, printableText } from "../../escaping";
 import type { Diagnostics } from "../diagnostic";
 import type { Logger } from "../transport";
 import type { Path } from "../value";
@@ -6,15 +7,16 @@ import { SEVERITY } from "../wire";
 
 type StepMessage = NonNullable<Encodable<typeof AttributePathMessage>["steps"]>[number];
 
-/** Returns the protocol messages of diagnostics. Secrets that the log knows are removed from the texts. */
+/** Returns the protocol messages of diagnostics. Secrets that the log knows, and characters that a terminal
+ * would interpret, are removed from the texts. */
 export function toDiagnosticMessages(
   diagnostics: Diagnostics,
   log: Logger,
 ): Encodable<typeof DiagnosticMessage>[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity: SEVERITY[severity],
-    summary: log.redact(summary),
-    detail: log.redact(detail),
+    summary: printableLine(log.redact(summary)),
+    detail: printableText(log.redact(detail)),
     attribute: path === undefined || path.length === 0 ? undefined : toPathMessage(path),
   }));
 }

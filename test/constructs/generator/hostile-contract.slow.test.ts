@@ -149,12 +149,15 @@ test("generator: output for any types, flags and names compiles at the strictest
     ..."connection count dependsOn forEach fqn lifecycle node provider provisioners timeouts putTimeouts resetTimeouts toString constructor importFrom with".split(
       " ",
     ),
+    ..."internalValue creationStack computeFqn interpolationAsList complexObjectIndex complexObjectIsFromSet interpolationForAttribute terraformAttribute terraformResource resolve then valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString prototype contract".split(
+      " ",
+    ),
     ..."svcKind svcInputs svcInput getStringAttribute moveTo id default delete class terraformResourceType".split(
       " ",
     ),
   ];
   const nestedReserved =
-    "resolve fqn toString internalValue creationStack computeFqn svcInput svcKind getNumberAttribute constructor delete";
+    "then valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString prototype contract resolve fqn toString internalValue creationStack computeFqn interpolationAsList complexObjectIndex complexObjectIsFromSet interpolationForAttribute terraformAttribute terraformResource svcInput svcKind getNumberAttribute constructor delete";
   const awkward = [
     ...reserved.map((name) => field(name, STRING)),
     field("section", {
@@ -168,6 +171,19 @@ test("generator: output for any types, flags and names compiles at the strictest
         fields: nestedReserved.split(" ").map((name) => field(name, STRING, {}, false)),
       },
     }),
+    field(
+      "shown",
+      {
+        kind: "list",
+        element: {
+          kind: "object",
+          fields: nestedReserved
+            .split(" ")
+            .map((name) => field(name, STRING, { presence: "computed" }, false)),
+        },
+      },
+      { presence: "computed" },
+    ),
     // Its class would have the same name as a kind's class.
     field("config", { kind: "object", fields: [field("a", STRING, {}, false)] }),
   ];

@@ -1,0 +1,12 @@
+/**
+ * Writes foreign texts (of an API description, an answer, a file) into other languages: one function for each context. Contains only pure
+ * functions of texts: no I/O, and no import of another module.
+ */
+export { codeFence, codeSpan, inlineMarkdown, tableCell } from "./markdown";
+export { docCommentLine } from "./doc-comment-line";
+export { hclString } from "./hcl-string";
+export { identifier, isName, propertyName } from "./identifier";
+export { printableJson, printableLine, printableText } from "./printable";
+export { shellWord } from "./shell-word";
+export { stringLiteral } from "./string-literal";
+export { yamlString } from "./yaml-string";
