@@ -1,6 +1,6 @@
-import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createDurableFile, createFolder, synchronizeFolder } from "../files";
+import { createDurableFile, createFolder, readStoredFile, synchronizeFolder } from "../files";
 import { inBatches } from "./in-batches";
 import type { Store } from "./store";
 
@@ -45,7 +45,7 @@ export function createDiskStore(
       await moveEarlier();
       return namesIn(folder);
     },
-    read: (name) => textOf(join(folder, name)),
+    read: (name) => readStoredFile(join(folder, name)),
     async write(name, text) {
       await ensureFolder();
       const temporary = join(folder, `.${process.pid}.${(written += 1)}.tmp`);
@@ -81,7 +81,7 @@ export function createDiskStore(
       );
       const found = await inBatches(
         files.flat().filter((path) => path.endsWith(ending)),
-        async (path) => ({ path, text: await textOf(path) }),
+        async (path) => ({ path, text: await readStoredFile(path) }),
       );
       return found.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
     },
@@ -113,15 +113,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
+  constants,
   fstatSync,
   openSync,
   readFileSync,
@@ -9,6 +10,7 @@ import {
   utimesSync,
   writeSync,
 } from "node:fs";
+import { STORED_FILE_FLAGS } from "./stored-file";
 import { isRunning, markOf, type ProcessMark, thisMachine } from "./process-mark";
 
 /**
@@ -153,7 +155,8 @@ function create(path: string, text: string): boolean {
 function find(path: string): Sight | undefined {
   let descriptor: number;
   try {
-    descriptor = openSync(path, "r");
+    // A lock that is a link or a pipe has no holder. To open it does not wait.
+    descriptor = openSync(path, constants.O_RDONLY | STORED_FILE_FLAGS);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

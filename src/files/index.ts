@@ -11,4 +11,5 @@ export {
   type ProcessMark,
   thisMachine,
 } from "./process-mark";
+export { isPlausibleTime, readStoredFile, STORED_FILE_FLAGS, StoredFileError } from "./stored-file";
 export { readIfThere, writeFileAtomically } from "./write-file";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { createDiskStore, createMemoryStore, type Store } from "../../src/engine-data";
 import { withoutPermission } from "../support/without-permission";
-import { at, MACHINE, said, startBench } from "./support/running-bridge";
+import { at, MACHINE, PUBLIC_KEY, said, startBench } from "./support/running-bridge";
 
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "svc-journal-"));
@@ -110,3 +110,47 @@ test("create: finds the object of a lost request even if the journal cannot be w
   );
   assert.doesNotMatch(said(lost), /cannot be written/);
 });
+
+/** Changes of the entry that a killed run has left. */
+const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
+  ["half", (path) => writeFileSync(path, readFileSync(path, "utf8").slice(0, 40))],
+  ["empty", (path) => writeFileSync(path, "")],
+  [
+    "a dangling link",
+    (path) => {
+      rmSync(path);
+      symlinkSync(`${path}.none`, path);
+    },
+  ],
+  ["of 1970", (path) => writeFileSync(path, withTime(path, 0))],
+  ["of next week", (path) => writeFileSync(path, withTime(path, Date.UTC(2025, 0, 8)))],
+  ["of a time that no date can hold", (path) => writeFileSync(path, withTime(path, 1e300))],
+];
+
+function withTime(path: string, startedAtMs: number): string {
+  return JSON.stringify({ ...(JSON.parse(readFileSync(path, "utf8")) as object), startedAtMs });
+}
+
+for (const [title, damage] of DAMAGES) {
+  test(
+    `create: is refused, and names the file, if the entry of a killed run is ${title}`,
+    { skip },
+    async (t) => {
+      const folder = join(folderOf(t), "journal");
+      const bench = await startBench(t, { store: createDiskStore(folder), kind: "SshKey" });
+      bench.emulator.fault("CreateSshKey", { do: "disconnect", when: "after" });
+      void bench.emulator.whenRequested("CreateSshKey").then(() => bench.interrupt());
+      const key = { project_name: "demo", public_key: PUBLIC_KEY };
+      await bench.create(key);
+      const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".entry.json"));
+      damage(join(folder, file));
+      for (const run of [1, 2]) {
+        bench.restart();
+        const made = await bench.create(key);
+        assert.match(said(made), /^error: Error creating SshKey\nNo SshKey was created/, `run ${run}`);
+        assert.ok(said(made).includes(join(folder, file)), said(made));
+      }
+      assert.equal(bench.calls("CreateSshKey").length, 1);
+    },
+  );
+}

@@ -26,7 +26,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: -1,
     modules: [],
     packages: [],
-    builtins: ["node:crypto", "node:fs", "node:os", "node:path", "node:util"],
+    builtins: ["node:crypto", "node:fs", "node:fs/promises", "node:os", "node:path", "node:util"],
   },
   contract: {
     layer: 0,
@@ -116,7 +116,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
     layer: 2.5,
-    modules: ["contract", "engine-data", "client", "api", "hooks"],
+    modules: ["contract", "files", "engine-data", "client", "api", "hooks"],
     packages: [],
   },
   "hooks/commands": { layer: 2.5, modules: ["client", "hooks"], packages: [] },

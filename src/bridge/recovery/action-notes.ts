@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { unlessAborted } from "../../client";
 import type { Store } from "../../engine-data";
+import { isPlausibleTime } from "../../files";
 import { readingFrom } from "./earlier-runs";
 import { decodeRun, type Run } from "./entry";
 import { ACTION, RUN, untilAbandonedEnd } from "./files";
@@ -101,7 +102,7 @@ export function createActionNotes(
           const text = await store.read(file);
           // Another run has claimed or removed it in the meantime.
           if (text === undefined) continue;
-          const action = decode(text);
+          const action = decode(text, now());
           if (action === undefined) throw new JournalUnusable(join(store.place, file), "unknown");
           const isExpired = now() - action.startedAtMs > LONGEST_RESUMED_MS;
           if ((!isExpired && action.fingerprint !== fingerprint) || !(await isDead(file))) continue;
@@ -129,12 +130,13 @@ function encode(action: NotedAction): string {
 }
 
 /** Returns undefined for a damaged note, and for one of another version. */
-function decode(text: string): NotedAction | undefined {
+function decode(text: string, nowMs: number): NotedAction | undefined {
   try {
     const { version, fingerprint, startedAtMs, operation } = JSON.parse(text) as Record<string, unknown>;
-    if (version !== VERSION || typeof fingerprint !== "string" || typeof startedAtMs !== "number") {
+    if (version !== VERSION || typeof fingerprint !== "string" || !isPlausibleTime(startedAtMs, nowMs)) {
       return undefined;
     }
+    if (operation !== undefined && typeof operation !== "string") return undefined;
     return { fingerprint, startedAtMs, ...(typeof operation === "string" ? { operation } : {}) };
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { unlessAborted } from "../../client";
 import type { Store } from "../../engine-data";
+import { StoredFileError } from "../../files";
 import type { Run } from "./entry";
 import { type Found, type Left, load, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
@@ -60,6 +61,8 @@ export async function readingFrom<T>(store: Store, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    throw error instanceof JournalUnusable ? error : new JournalUnusable(store.place, "unreadable", error);
+    if (error instanceof JournalUnusable) throw error;
+    if (error instanceof StoredFileError) throw new JournalUnusable(error.path, "unknown", error);
+    throw new JournalUnusable(store.place, "unreadable", error);
   }
 }

@@ -112,9 +112,8 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
     inState,
     phase,
   } = entry;
-  if (typeof kind !== "string" || typeof fingerprint !== "string" || typeof startedAtMs !== "number") {
-    return undefined;
-  }
+  if (typeof kind !== "string" || typeof fingerprint !== "string" || !isTime(startedAtMs)) return undefined;
+  if (known !== undefined && typeof known !== "string") return undefined;
   const common = {
     kind,
     fingerprint,
@@ -133,6 +132,11 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
   }
   if (phase !== "accepted" || typeof operation !== "string") return undefined;
   return { ...common, phase, operation, ...(typeof source === "string" ? { source } : {}) };
+}
+
+/** Whether a value is a time that a date can hold. */
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= 8.64e15;
 }
 
 /** Decodes a run. Returns undefined for anything else. */

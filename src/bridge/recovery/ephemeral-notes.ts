@@ -2,18 +2,7 @@ import { join } from "node:path";
 import type { Store } from "../../engine-data";
 import { decodeRun, type Run } from "./entry";
 import { EPHEMERAL, RUN } from "./files";
-
-/** An ephemeral object, as the journal stores it. Holds no secret. */
-interface NotedObject {
-  /** Name of the kind, such as `ApiKey`. */
-  readonly kind: string;
-  /** The service that received the request. */
-  readonly service: string;
-  /** When the request was sent: milliseconds since the Unix epoch. */
-  readonly startedAtMs: number;
-  /** Full name of the object; absent until the service has answered. */
-  readonly name?: string;
-}
+import { decodeEphemeral, encodeEphemeral, type NotedEphemeral } from "./noted-ephemeral";
 
 /** The note of an ephemeral object of this run. A promise resolves once the note is on the disk, if that can be written; none rejects. */
 export interface EphemeralNote {
@@ -24,7 +13,7 @@ export interface EphemeralNote {
 }
 
 /** An ephemeral object that an earlier run created and did not delete. */
-export interface LeftEphemeral extends NotedObject {
+export interface LeftEphemeral extends NotedEphemeral {
   /** Path of the note, for people who want to discard it. */
   readonly path: string;
   drop(): Promise<void>;
@@ -47,8 +36,6 @@ export interface EphemeralNotesOptions {
   readonly register: () => Promise<void>;
 }
 
-const VERSION = 1;
-
 /** Creates the notes of ephemeral objects, stored beside the journal's entries. */
 export function createEphemeralNotes(
   store: Store,
@@ -65,9 +52,8 @@ export function createEphemeralNotes(
     async begin(kind, service) {
       await register();
       const file = `${own.id}.${(count += 1)}${EPHEMERAL}`;
-      const noted: NotedObject = { kind, service, startedAtMs: now() };
-      const write = (object: NotedObject): Promise<void> =>
-        store.write(file, `${JSON.stringify({ version: VERSION, ...object })}\n`);
+      const noted: NotedEphemeral = { kind, service, startedAtMs: now() };
+      const write = (object: NotedEphemeral): Promise<void> => store.write(file, encodeEphemeral(object));
       await write(noted);
       return { made: (name) => write({ ...noted, name }), drop: () => store.remove(file) };
     },
@@ -77,7 +63,7 @@ export function createEphemeralNotes(
         for (const file of (await store.list()).filter((each) => each.endsWith(EPHEMERAL))) {
           const [id = ""] = file.split(".");
           if (id === own.id || !(await isDead(id))) continue;
-          const object = decode(await store.read(file));
+          const object = decodeEphemeral(await store.read(file), now());
           if (object !== undefined) {
             found.push({ ...object, path: join(store.place, file), drop: () => store.remove(file) });
           }
@@ -88,15 +74,4 @@ export function createEphemeralNotes(
       return found;
     },
   };
-}
-
-function decode(text: string | undefined): NotedObject | undefined {
-  try {
-    const { version, kind, service, startedAtMs, name } = JSON.parse(text ?? "") as Record<string, unknown>;
-    if (version !== VERSION || typeof kind !== "string" || typeof service !== "string") return undefined;
-    if (typeof startedAtMs !== "number") return undefined;
-    return { kind, service, startedAtMs, ...(typeof name === "string" ? { name } : {}) };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inBatches, type Store } from "../../engine-data";
+import { isPlausibleTime } from "../../files";
 import type { EntryStatus } from "./decisions";
+import { decodeEphemeral } from "./noted-ephemeral";
 import {
   decodeEntry,
   decodeKnown,
@@ -74,7 +76,19 @@ export async function load(
     const run = decodeRun(text);
     const standing = { isAlive: run !== undefined && isAlive(run), isEnded: files.includes(`${id}${ENDED}`) };
     if (!standing.isAlive) dead.add(id);
-    const writtenAtMs = decodeTime(await store.read(`${id}${HELD}`));
+    const heldText = await store.read(`${id}${HELD}`);
+    const writtenAtMs = decodeTime(heldText);
+    if (
+      heldText !== undefined &&
+      (!isPlausibleTime(writtenAtMs, nowMs) || decodeKnown(heldText) === undefined)
+    ) {
+      unknown.push(`${id}${HELD}`);
+      needed.add(`${id}${HELD}`);
+    }
+    for (const file of files.filter((each) => runOf(each) === id && each.endsWith(EPHEMERAL))) {
+      const noted = await store.read(file);
+      if (noted !== undefined && decodeEphemeral(noted, nowMs) === undefined) unknown.push(file);
+    }
     if (writtenAtMs !== undefined && nowMs - writtenAtMs < OLDEST_HELD_MS) needed.add(`${id}${HELD}`);
     const entries = files.filter((each) => runOf(each) === id && each.endsWith(ENTRY));
     if (entries.length > 0 && text !== undefined && run === undefined) unknown.push(`${id}${RUN}`);
@@ -82,7 +96,8 @@ export async function load(
       const noted = await store.read(file);
       // Another run has claimed or removed it in the meantime.
       if (noted === undefined) continue;
-      const entry = decodeEntry(noted);
+      const decoded = decodeEntry(noted);
+      const entry = isPlausibleTime(decoded?.startedAtMs, nowMs) ? decoded : undefined;
       const isInState = entry?.inState === true || (entry?.acknowledged === true && standing.isEnded);
       if (entry !== undefined && isInState && nowMs - entry.startedAtMs > OLDEST_IN_STATE_MS) {
         await store.remove(file);

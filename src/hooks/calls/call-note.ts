@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { isPlausibleTime, StoredFileError } from "../../files";
 import {
   createDiskStore,
   dataDirectoryOf,
@@ -27,7 +28,11 @@ export type CallNote =
 /** Storage of one hook's note. */
 export interface NotePlace {
   readonly file: string;
-  /** Returns the note of an earlier, unfinished run; undefined if there is none or it is invalid. */
+  /**
+   * Returns the note of an earlier, unfinished run; undefined if there is none.
+   *
+   * @throws StoredFileError if it is damaged, or another version wrote it, or the error of the file system
+   */
   read(): Promise<CallNote | undefined>;
   /** Resolves when the note is on disk. Rejects with the error of the file system. */
   write(note: CallNote): Promise<void>;
@@ -46,9 +51,15 @@ export function noteIn(store: Store, name: string): NotePlace {
     file: join(store.place, name),
     read: async () => {
       const text = await store.read(name);
-      return text === undefined ? undefined : parseNote(text);
+      if (text === undefined) return undefined;
+      const note = parseNote(text);
+      if (note !== undefined) return note;
+      throw new StoredFileError(
+        join(store.place, name),
+        "is damaged, or another version of the package wrote it",
+      );
     },
-    write: (note) => store.write(name, JSON.stringify(note)),
+    write: (note) => store.write(name, JSON.stringify({ version: VERSION, ...note })),
     remove: () => store.remove(name),
   };
 }
@@ -58,10 +69,17 @@ function digestOf(values: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24);
 }
 
+const VERSION = 1;
+
+/** Returns undefined for a damaged note, one of another version, and one whose time cannot be right. */
 function parseNote(text: string): CallNote | undefined {
   try {
-    const note = JSON.parse(text) as Partial<CallNote> | null;
-    return note?.phase === "sent" || note?.phase === "accepted" ? (note as CallNote) : undefined;
+    const { version = VERSION, ...note } = JSON.parse(text) as Record<string, unknown>;
+    const { phase, hook, method, atMs, operation } = note;
+    const isWhole =
+      typeof hook === "string" && typeof method === "string" && isPlausibleTime(atMs, Date.now());
+    const isKnown = phase === "sent" || (phase === "accepted" && typeof operation === "string");
+    return version === VERSION && isWhole && isKnown ? (note as unknown as CallNote) : undefined;
   } catch {
     return undefined;
   }

@@ -93,7 +93,12 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
 
 async function callOnce(call: Call, request: Request): Promise<HookOutcome> {
   const { place, method, run } = call;
-  const note = await place.read();
+  let note: CallNote | undefined;
+  try {
+    note = await place.read();
+  } catch (error) {
+    return { ok: false, text: unreadable(call, error) };
+  }
   if (note?.phase === "accepted") {
     run.say(
       `an earlier run was interrupted after ${method.name} had started ${note.operation}; polling it now`,
@@ -212,6 +217,14 @@ async function note(
         "does not know its progress",
     );
   }
+}
+
+function unreadable({ place, method, next }: Call, error: unknown): string {
+  return (
+    `the note of an earlier run cannot be read: ${error instanceof Error ? error.message : String(error)}. That run may have called ` +
+    `${method.name}, and another call may repeat its effect. Nothing was sent. Check the object. If the call was not carried out, delete ` +
+    `${place.file} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook from the code.`
+  );
 }
 
 function refusal({ place, method, deadlineMs, next }: Call, { atMs }: CallNote): string {

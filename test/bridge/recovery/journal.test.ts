@@ -590,11 +590,11 @@ describe("journal: cannot be read or claimed", () => {
   };
 
   /** Returns the journal of a later run, with some operations of the store replaced. */
-  const later = ({ store }: Runs, changed: Partial<Store>): Journal =>
+  const later = (runs: Runs, changed: Partial<Store>): Journal =>
     createJournal(
-      { ...store, ...changed },
+      { ...runs.store, ...changed },
       { id: "later", host: "h", boot: "b", pid: 9, startTicks: "1" },
-      Date.now,
+      () => runs.nowMs,
       { isAlive: () => false },
     );
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { contract } from "../../../src/contract";
 import { startEmulator } from "../../../src/emulator";
@@ -32,3 +32,51 @@ test("hook call: uses the contract's default endpoint if neither the provider no
   assert.ok(outcome.ok, outcome.text);
   assert.equal(emulator.objects("Project").length, 1);
 });
+
+const WHOLE = { version: 1, phase: "sent", hook: "stack/hook", method: "CreateProject", atMs: Date.now() };
+
+/** Notes that another program, another version or a full disk has left, as their texts. Undefined: a dangling link. */
+const DAMAGED: readonly (readonly [string, string | undefined])[] = [
+  ["half", JSON.stringify(WHOLE).slice(0, 30)],
+  ["empty", ""],
+  ["newer", JSON.stringify({ ...WHOLE, version: 2 })],
+  ["of an unknown phase", JSON.stringify({ ...WHOLE, phase: "asked" })],
+  ["of 1970", JSON.stringify({ ...WHOLE, atMs: 0 })],
+  ["of the far future", JSON.stringify({ ...WHOLE, atMs: 1e300 })],
+  ["without its operation", JSON.stringify({ ...WHOLE, phase: "accepted" })],
+  ["a dangling link", undefined],
+];
+
+for (const [title, text] of DAMAGED) {
+  test(`hook call: sends nothing and names the note if that is ${title}`, async (t) => {
+    const emulator = await startEmulator({ operationMs: 0 });
+    const directory = mkdtempSync(join(tmpdir(), "svc-hook-call-"));
+    t.after(async () => {
+      await emulator.close();
+      rmSync(directory, { recursive: true, force: true });
+    });
+    const environment = { SVC_API_KEY: emulator.apiKey, SVC_ENDPOINT: emulator.url };
+    const place = notePlace({ workingDirectory: directory, environment }, "hook");
+    mkdirSync(dirname(place.file), { recursive: true });
+    if (text === undefined) symlinkSync(`${place.file}.none`, place.file);
+    else writeFileSync(place.file, text);
+    const outcome = await runCall(
+      {
+        spec: { path: "stack/hook", timeoutMs: 60_000 },
+        call: { method: "ProjectService/CreateProject", request: { slug: "by-hook" } },
+        settings: { endpoint: "", project: "", region: "" },
+        contract,
+        place,
+        hidden: [],
+        userAgent: "test",
+        next: "apply",
+      },
+      { say: () => undefined, environment, directory },
+    );
+    assert.ok(!outcome.ok);
+    assert.match(outcome.text, /Nothing was sent/);
+    assert.ok(outcome.text.includes(`delete ${place.file}`), outcome.text);
+    assert.deepEqual(emulator.requests, []);
+    assert.ok(text === undefined || existsSync(place.file), "the note stays");
+  });
+}
