@@ -1,6 +1,7 @@
 import type { Kind } from "../../contract";
 import { type AnswerFacts, type Clock, type JsonObject, mayMeanNotFound } from "../../client";
 import { createExistence } from "./existence";
+import { isGone } from "./object-gone";
 import { createOwnChanges } from "./own-changes";
 import { createPlaceLists } from "./place-lists";
 import { readObject } from "./read-object";
@@ -33,6 +34,11 @@ export interface ObjectReads {
    * this call, at most the maximum age ago. Foreign changes since that request may be missing; ours never are.
    */
   refresh(kind: Kind, name: string, options: RefreshOptions): Promise<JsonObject>;
+  /**
+   * Whether an object is gone after a deletion that the service reports as done: its list shows it no more, or a read proves it. One list,
+   * requested after this call, serves all deletions in a place. Rejects if neither can tell.
+   */
+  confirmGone(kind: Kind, name: string, options?: { readonly signal?: AbortSignal }): Promise<boolean>;
   /**
    * Brackets a change of an object by this process. Answers to requests from before its begin or its end are not used
    * after that.
@@ -97,6 +103,18 @@ export function createObjectReads(
   return {
     read: (kind, name, options = {}) => read(kind, name, options, clock.now()),
     refresh: createRefreshReads(service, { clock, changes, maxAgeMs, detach, readAlone, lists }),
+    async confirmGone(kind, name, { signal } = {}) {
+      const sinceMs = clock.now();
+      const verdict = await lists.ask(kind, name, { sinceMs, signal });
+      if (verdict === "absent" || verdict === "shown") return verdict === "absent";
+      try {
+        await read(kind, name, { signal }, sinceMs);
+        return false;
+      } catch (error) {
+        if (isGone(error)) return true;
+        throw error;
+      }
+    },
     changing: (name) => changes.begin(name),
   };
 }

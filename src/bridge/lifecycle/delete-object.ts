@@ -2,7 +2,7 @@ import { type Kind, type Method, requestBody } from "../../contract";
 import { formatDuration, mayMeanNotFound, operationFromAnswer } from "../../client";
 import { type Context, valueObject } from "../../plugin";
 import { isGone } from "../../api";
-import { followOperation, send } from "../operations";
+import { followOperation, send, whenGone } from "../operations";
 import { type ProviderContext, timeoutMs } from "../context";
 
 /** How long a deletion may continue after Ctrl-C, in milliseconds. */
@@ -47,17 +47,18 @@ async function deleteAndWait(
   try {
     const body = requestBody<string>(method, { name, members: [] });
     const answer = await send(provider, method, "delete", body, context);
-    if (!method.longRunning) return undefined;
-    const operation = operationFromAnswer(answer);
-    if (operation === undefined) return undefined;
+    const limitMs = timeoutMs(kind, valueObject(), "delete");
+    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
+    if (operation === undefined) return await whenGone(provider, kind, name, context, limitMs);
     const pending = {
       verb: "delete",
       operation: operation.name,
       startedAtMs: provider.clock.wallMs(),
     } as const;
-    const limitMs = timeoutMs(kind, valueObject(), "delete");
     const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
-    return followed.outcome.kind === "succeeded" ? undefined : followed.text;
+    return followed.outcome.kind === "succeeded"
+      ? await whenGone(provider, kind, name, context, limitMs)
+      : followed.text;
   } catch (error) {
     if (await isReadAsGone(kind, provider, name, error, context)) {
       return undefined;

@@ -1,8 +1,15 @@
-import { mayMeanNotFound, operationFromAnswer } from "../../client";
-import { requestBody } from "../../contract";
+import { mayMeanNotFound, type Operation, operationFromAnswer } from "../../client";
+import { type Kind, requestBody } from "../../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../plugin";
 import { isGone } from "../../api";
-import { diagnostics as diagnose, followOperation, readChanged, sendUnlessDone } from "../operations";
+import {
+  diagnostics as diagnose,
+  followOperation,
+  nameGivenIn,
+  readChanged,
+  sendUnlessDone,
+  whenGone,
+} from "../operations";
 import {
   encodePrivate,
   type ResourceModel,
@@ -11,9 +18,12 @@ import {
   type ProviderContext,
   timeoutMs,
 } from "../context";
+import { notDeleted } from "./delete-diagnostics";
 import { resume } from "./resume";
 
-/** Deletes the object. Succeeds if it is already gone. First waits for a pending operation on the object. */
+/**
+ * Deletes the object. Succeeds if it is already gone, and only if it is proved to be gone. First waits for a pending operation on the object.
+ */
 export async function remove(
   model: ResourceModel,
   request: DeleteRequest<ProviderContext>,
@@ -25,8 +35,7 @@ export async function remove(
   if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
   const resumed = await resume(model, provider, prior, request.private, context);
   if (resumed.kind === "open") return { diagnostics: resumed.diagnostics };
-  // A deletion that succeeded is not repeated, because the name may belong to another object by now.
-  if (resumed.kind === "nothing" || resumed.succeeded === "delete") return {};
+  if (resumed.kind === "nothing") return {};
   const { name } = resumed;
   // The state keeps the name on any failure from here on, because the service may forget the operation that contained it.
   const kept = {
@@ -34,6 +43,13 @@ export async function remove(
     private: NOTHING_PENDING,
   };
   const limitMs = timeoutMs(kind, prior, "delete");
+  const endAtMs = provider.clock.now() + limitMs;
+  const confirmed = async (): Promise<DeleteResult> => {
+    const known = await whenGone(provider, kind, name, context, endAtMs - provider.clock.now());
+    return known === undefined ? {} : { ...kept, diagnostics: [notDeleted(kind, method, name, known)] };
+  };
+  // A deletion that succeeded is not repeated in this run.
+  if (resumed.succeeded === "delete") return confirmed();
   const done = provider.reads.changing(name);
   try {
     const body = requestBody<string>(method, { name, members: [] });
@@ -49,9 +65,10 @@ export async function remove(
     const patience = { kind, limitMs, isDone };
     const bodyOf = (): Promise<typeof body> => Promise.resolve(body);
     const answer = await sendUnlessDone(provider, method, "delete", bodyOf, context, patience);
-    if (answer === undefined || !method.longRunning) return {};
-    const operation = operationFromAnswer(answer);
-    if (operation === undefined) return {};
+    if (answer === undefined) return {};
+    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
+    // The end of another object's operation says nothing about this one.
+    if (operation === undefined || isOfAnother(kind, operation, name)) return await confirmed();
     const pending: PendingOperation = {
       verb: "delete",
       operation: operation.name,
@@ -60,7 +77,7 @@ export async function remove(
     const followed = await followOperation(provider, kind, pending, limitMs, context, operation, name);
     switch (followed.outcome.kind) {
       case "succeeded":
-        return {};
+        return await confirmed();
       case "aborted":
         return {
           ...kept,
@@ -85,6 +102,12 @@ export async function remove(
   } finally {
     done();
   }
+}
+
+/** Whether an operation names another object of the kind. */
+function isOfAnother(kind: Kind, { metadata }: Operation, name: string): boolean {
+  const named = nameGivenIn(kind, metadata);
+  return named !== undefined && named !== name;
 }
 
 async function isReallyGone(

@@ -10,6 +10,6 @@ export { NotSentError } from "./not-sent-error";
 export { causeOfDeviation, overlayHint, withOverlayHint } from "./overlay-hint";
 export { canListOperations, operationEvidence } from "./running-operations";
 export { type Followed, followOperation } from "./follow";
-export { LEAST_VISIBILITY_MS, readChanged, readWhenVisible } from "./read-after-write";
+export { LEAST_VISIBILITY_MS, readChanged, readWhenVisible, whenGone } from "./read-after-write";
 export { send, sendUnlessDone } from "./send";
 export { isShownObject } from "./shown-object";

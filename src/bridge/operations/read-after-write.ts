@@ -1,5 +1,5 @@
 import type { Kind } from "../../contract";
-import { type JsonObject, mayMeanNotFound } from "../../client";
+import { isServiceError, type JsonObject, mayMeanNotFound } from "../../client";
 import type { Context } from "../../plugin";
 import { isGone, mayYetAppear } from "../../api";
 import type { ProviderContext } from "../context";
@@ -28,6 +28,48 @@ export async function readChanged(
   context: Context,
   proves = true,
 ): Promise<JsonObject> {
+  return withGrace(context, (signal) => provider.reads.read(kind, name, { signal, proves }));
+}
+
+/**
+ * Waits until an object is gone whose deletion the service reports as done: an answer alone does not prove it. Returns undefined if it is
+ * gone, or else the sentence that says what is known of it at the end of the time, or at an interrupt.
+ *
+ * @param limitMs time limit in milliseconds
+ */
+export async function whenGone(
+  provider: ProviderContext,
+  kind: Kind,
+  name: string,
+  context: Context,
+  limitMs: number,
+): Promise<string | undefined> {
+  const { clock, reads } = provider;
+  const startedAtMs = clock.now();
+  for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
+    let known = `${name} still exists.`;
+    try {
+      if (await withGrace(context, (signal) => reads.confirmGone(kind, name, { signal }))) return undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      known = `Whether ${name} still exists is not known: ${reason}`;
+      if (isServiceError(error) && DENIALS.has(error.code)) return known;
+    }
+    const leftMs = startedAtMs + limitMs - clock.now();
+    if (context.signal.aborted || leftMs <= 0) return known;
+    context.log.info(`waiting for a deleted ${kind.name} to be gone`, { name, left_ms: leftMs });
+    await clock.sleep(Math.min(delayMs, leftMs), context.signal);
+  }
+}
+
+/** Codes of a read that no wait changes. */
+const DENIALS: ReadonlySet<string> = new Set(["permission_denied", "unauthenticated"]);
+
+/** Runs work whose signal follows that of the engine only after a grace period. */
+async function withGrace<Result>(
+  context: Context,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const cut = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onStop = (): void => {
@@ -36,7 +78,7 @@ export async function readChanged(
   if (context.signal.aborted) onStop();
   context.signal.addEventListener("abort", onStop, { once: true });
   try {
-    return await provider.reads.read(kind, name, { signal: cut.signal, proves });
+    return await work(cut.signal);
   } finally {
     clearTimeout(timer);
     context.signal.removeEventListener("abort", onStop);

@@ -3,6 +3,7 @@ import type { NameMixup } from "./misname";
 import type { OperationOverride } from "../service/operations";
 import type { RpcCode } from "../http/rpc-error";
 import type { JsonObject } from "../service/schema";
+import type { NoEffect } from "./no-effect";
 import type { Lag } from "./stale-reads";
 
 /**
@@ -60,6 +61,8 @@ export type PausePoint = "before" | "after-commit" | "after-answer";
  * - `step-clock`: the normal answer; the service's wall clock is stepped by `stepMs`, forward or back, before the call
  *   is carried out. With `of`, only one of the service's clocks is stepped, and with `zone`, times in objects are
  *   written otherwise: see {@link ClockStep}. Running operations and delays are not affected.
+ * - `no-effect`: the normal answer to a change or deletion of an object, which is not carried out. With `operation`, the
+ *   answer has an operation that has ended before (`old`), or one that names another object (`of-another`).
  * - `pause`: no answer until the fault is released: see {@link PausePoint}.
  */
 export type FaultAction =
@@ -136,6 +139,11 @@ export type FaultAction =
       readonly when?: FaultMoment;
     }
   | ({ readonly do: "step-clock"; readonly stepMs: number } & ClockStep)
+  | {
+      readonly do: "no-effect";
+      /** @default "own" */
+      readonly operation?: NoEffect;
+    }
   | { readonly do: "pause"; readonly at: PausePoint };
 
 /** Selects the calls that a fault affects. */

@@ -104,6 +104,7 @@ const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<stri
     lag: [{ reads: COUNT, lagMs: DURATION, in: oneOf("gets", "lists") }],
     rival: [{ when: MOMENT }],
     "step-clock": [CLOCK_STEP, "stepMs"],
+    "no-effect": [{ operation: oneOf("own", "old", "of-another") }],
     pause: [{ at: oneOf("before", "after-commit", "after-answer") }, "at"],
   };
 

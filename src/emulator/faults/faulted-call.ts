@@ -197,7 +197,12 @@ function effectOf(actions: readonly FaultAction[]): CallEffect {
     (all, action) => (action.do === "operation" ? { ...all, ...withoutUndefined(action) } : all),
     {},
   );
-  return { operation, ...(lag === undefined ? {} : { lag }) };
+  const idle = actions.find((action) => action.do === "no-effect");
+  return {
+    operation,
+    ...(lag === undefined ? {} : { lag }),
+    ...(idle === undefined ? {} : { noEffect: idle.operation ?? "own" }),
+  };
 }
 
 function withoutUndefined(value: object): object {

@@ -1,3 +1,4 @@
+import type { NoEffect } from "../faults/no-effect";
 import type { Behaviour } from "./behaviours";
 import type { Clock } from "../clock";
 import type { IdSource } from "./generated-id";
@@ -46,6 +47,8 @@ export interface Call {
   readonly byOthers: boolean;
   /** How far a fault lets reads lag behind the call's effect. */
   readonly lag: Lag | undefined;
+  /** Set if a fault answers the call as done although nothing changes. */
+  readonly noEffect: NoEffect | undefined;
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */

@@ -14,7 +14,7 @@ import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
-import type { ServiceContext } from "./service-context";
+import type { Call, ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createTokenAnswers } from "./token-answers";
 import { createStaleReads, type Lag } from "../faults/stale-reads";
@@ -40,6 +40,7 @@ export interface CallEffect {
   readonly operation?: OperationOverride;
   /** How far reads lag behind it. */
   readonly lag?: Lag;
+  readonly noEffect?: Call["noEffect"];
   /** Whether another client makes it. @default false */
   readonly byOthers?: boolean;
 }
@@ -208,7 +209,7 @@ export function createService(options: ServiceOptions): Service {
           body: inputOf(method, present),
           patch: inputOf(method, body),
           override: effect.operation ?? {},
-          lag: effect.lag,
+          ...{ lag: effect.lag, noEffect: effect.noEffect },
           byOthers: effect.byOthers ?? false,
         }),
       );

@@ -24,6 +24,42 @@ describe("delete", () => {
     assert.equal(gone.state, null);
   });
 
+  for (const operation of ["own", "old", "of-another"] as const) {
+    test(`keeps the state if it is answered as done and not carried out (operation: ${operation})`, async (t) => {
+      const bench = await startBench(t);
+      await bench.create(MACHINE);
+      const kept = await bench.create({ ...MACHINE, timeouts: { delete: "3s" } });
+      const name = String(at(kept.state, "name"));
+      bench.emulator.fault("DeleteVirtualMachine", { do: "no-effect", operation });
+      const left = await bench.delete(kept);
+      assert.match(
+        said(left),
+        new RegExp(`^error: VirtualMachine ${name} was not deleted\n.*${name} still exists`),
+      );
+      assert.deepEqual(left.state, kept.state);
+      assert.equal(said(await bench.delete({ ...kept, private: left.private })), "");
+      assert.equal(bench.emulator.objects("VirtualMachine").length, 1);
+    });
+  }
+
+  test("is confirmed by one list for many objects, not by a read of each", async (t) => {
+    const bench = await startBench(t);
+    const kept = await Promise.all(Array.from({ length: 6 }, () => bench.create(MACHINE)));
+    const [lists, gets] = [
+      bench.calls("ListVirtualMachines").length,
+      bench.calls("GetVirtualMachine").length,
+    ];
+    await Promise.all(kept.map((each) => bench.delete(each)));
+    assert.ok(bench.calls("ListVirtualMachines").length - lists <= 4);
+    assert.equal(bench.calls("GetVirtualMachine").length, gets);
+  });
+
+  test("waits until an object is gone that the service still shows for a while", async (t) => {
+    const { bench, kept } = await made(t);
+    bench.emulator.fault("DeleteVirtualMachine", { do: "lag", reads: 1 });
+    assert.equal(said(await bench.delete(kept)), "");
+  });
+
   test("is repeated if its answer is lost", async (t) => {
     const { bench, kept } = await made(t);
     bench.emulator.fault("DeleteVirtualMachine", { do: "disconnect", when: "before" });

@@ -40,6 +40,7 @@ export function perform(
   const { store, staleReads } = context;
   const apply = (): JsonObject | undefined => {
     const before = store.get(target.name);
+    if (call.noEffect !== undefined) return work.deleting === true ? undefined : before?.value;
     const value = work.apply();
     const { listLag } = context.behaviour;
     const usual =
@@ -56,11 +57,18 @@ export function perform(
     const answer = value === undefined ? {} : answerWith(context, call, value);
     return isAtOnce ? { ...answer, [operationField]: null } : answer;
   }
+  const old = call.noEffect === "old" ? endedOperation(context) : undefined;
+  if (old !== undefined) {
+    work.cleanUp?.();
+    return answerWithOperation(context, call, old);
+  }
+  const override =
+    call.noEffect === "of-another" ? { ...call.override, names: "another-object" as const } : call.override;
   const operation = context.operations.start({
     target: target.name,
     deleting: work.deleting === true,
     durationMs: context.operationMs(call.method),
-    override: call.override,
+    override,
     byOthers: call.byOthers,
     finish() {
       const value = apply() ?? {};
@@ -80,6 +88,13 @@ export function perform(
     cleanUp: () => work.cleanUp?.(),
   });
   return answerWithOperation(context, call, operation);
+}
+
+/** Returns the first operation that has ended; undefined if none has. */
+function endedOperation({ store, operations, description }: ServiceContext): JsonObject | undefined {
+  const { operationKind } = description;
+  if (operationKind === undefined) return undefined;
+  return store.all(operationKind).find(({ name }) => !operations.isRunning(name))?.value;
 }
 
 /** Returns the method's answer with an operation: as the answer itself, in its property, or by its name alone. */
