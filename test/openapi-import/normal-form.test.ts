@@ -45,7 +45,7 @@ test("normal form: ignores metadata of the JSON, at any depth, unless it is requ
   const metadata = { $schema: text, "@type": text, "@odata.etag": text };
   const inner = { type: "object", properties: { ...metadata, size: integer } };
   assert.deepEqual(typesOf({ ...metadata, spec: inner }), { spec: "{size: int64}" });
-  const { problems } = reportOf(
+  const { consequences } = reportOf(
     importInfra({
       schemas: {
         Disk: { ...message({ name: text, projectName: text, ...metadata }), required: ["name", "@type"] },
@@ -53,7 +53,7 @@ test("normal form: ignores metadata of the JSON, at any depth, unless it is requ
     }),
     "Disk",
   );
-  assert.ok(problems.some(({ text: problem }) => problem.startsWith("@type has no valid name in Terraform")));
+  assert.ok(consequences.some(({ text: said }) => said.startsWith("`@type` has no valid name in Terraform")));
 });
 
 test("normal form: recognises a 64-bit integer in any generator's notation", () => {

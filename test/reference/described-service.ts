@@ -91,7 +91,7 @@ function schemas(): Part {
       consolePin: text,
     }),
     Snapshot: message({ name: text, projectName: text, title: text }),
-    SshKey: message({ name: text, publicKey: text }),
+    SshKey: message({ name: text, publicKey: text, "x5t#S256": text }),
     ApiKey: message({ name: text, title: text }),
     Operation: message({
       name: text,
