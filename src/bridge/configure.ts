@@ -21,12 +21,13 @@ import {
 import { misspeltNameWarnings } from "./schema";
 import type { Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
-import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
+import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
 import { settleTimeMs } from "./open-journal";
 import { revokeLeft } from "./revoke-leftovers";
 import { createObjectReads, pollOperations } from "../api";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
 import { createOwnOperations, type ProviderContext } from "./context";
+import { formerEndpointIn } from "./former-endpoint";
 
 /** Options of the provider that are not part of its contract. */
 export interface ProviderOptions {
@@ -101,7 +102,7 @@ export async function configure(
   options: ProviderOptions,
   request: ConfigureRequest,
   context: Context,
-  openedJournal: () => Journal,
+  openedJournal: (endpoint: string) => Journal,
   detach: (work: () => void) => void,
 ): Promise<ConfigureResult<ProviderContext>> {
   const { config } = request;
@@ -124,7 +125,10 @@ export async function configure(
   }
   const maxAgeMs = refreshMaxAgeMs(environment);
   if (maxAgeMs === undefined) return { diagnostics: [badRefreshMaxAge(environment)] };
-  context.log.redactSecret(resolved.config.apiKey.reveal());
+  const former = formerEndpointIn(environment);
+  if (former.problem !== undefined) return { diagnostics: [former.problem] };
+  const { endpoint, apiKey: apiKeyInUse } = resolved.config;
+  context.log.redactSecret(apiKeyInUse.reveal());
   const problems = (["project", "region"] as const).flatMap((name) => {
     const source = sourceOf(given, name);
     const found = defaultProblems(contract, name, resolved.config[name], source, [attributeStep(name)]);
@@ -150,7 +154,7 @@ export async function configure(
   };
   const service = { contract, client };
   const reads = createObjectReads(service, systemClock, { detach, refreshMaxAgeMs: maxAgeMs });
-  const journal = openedJournal();
+  const journal = openedJournal(endpoint);
   const problemsOfJournal = await journalProblems(journal);
   // The engine reads objects next. The client loads the modules for that while the engine handles this answer.
   setImmediate(() => void client.prepare());
@@ -162,7 +166,9 @@ export async function configure(
     reads,
     operations: pollOperations(service, { detach }),
     defaults,
-    endpoint: resolved.config.endpoint,
+    endpoint,
+    keyDigest: keyDigestOf(apiKeyInUse.reveal()),
+    ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
     settleMs,
     ownOperations: createOwnOperations(),

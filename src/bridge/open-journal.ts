@@ -12,20 +12,24 @@ import {
   thisRun,
 } from "./recovery";
 
-/** Environment and working directory of a process. */
+/** Environment and working directory of a process, and the endpoint that it uses. */
 interface Place {
+  readonly endpoint: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
 }
 
-/** Opens the journal of the state that the engine works on. The journal is in memory if none is to be kept. */
-export function openJournal({ environment = process.env, workingDirectory }: Place): Journal {
+/** Opens the journal of the state that the engine works on, for one endpoint. The journal is in memory if none is to be kept. */
+export function openJournal({ endpoint, environment = process.env, workingDirectory }: Place): Journal {
   const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
-  const folder = surroundings === undefined ? undefined : journalFolder(surroundings);
+  const folder = surroundings === undefined ? undefined : journalFolder({ ...surroundings, endpoint });
   const store =
     surroundings === undefined || folder === undefined
       ? createMemoryStore()
-      : createDiskStore(folder, { earlier: earlierJournalFolder(surroundings), isStore: isJournalFolder });
+      : createDiskStore(folder, {
+          earlier: earlierJournalFolder(surroundings),
+          isStore: (name) => isJournalFolder(name, endpoint),
+        });
   // Evaluated on demand: most runs never need it.
   const isSavedLate = (): boolean =>
     surroundings !== undefined && isStateSavedLate(surroundings, engineProgram());

@@ -39,7 +39,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
   let journal: Journal | undefined;
-  const openedJournal = (): Journal => (journal ??= openJournal(options));
+  const openedJournal = (endpoint: string): Journal => (journal ??= openJournal({ ...options, endpoint }));
   for (const kind of contract.kinds) {
     const { create, list } = kind.methods;
     if (create !== undefined) {

@@ -15,7 +15,7 @@ import type { Occupation } from "./service/service";
 export interface EmulatorOptions {
   /** Port on 127.0.0.1. @default 0, any free one */
   readonly port?: number;
-  /** The only accepted API key. @default "svc_local" */
+  /** The accepted API key, unless there are further accounts. @default "svc_local" */
   readonly apiKey?: string;
   /** Seed of the generated ids: the same seed and the same requests give the same ids. @default "svc" */
   readonly seed?: number | string;
@@ -64,18 +64,9 @@ export interface EmulatedObject {
   readonly [property: string]: unknown;
 }
 
-/** A running emulator. */
-export interface Emulator {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
+/** An account of the service: the objects that one API key sees. */
+export interface EmulatedAccount {
   readonly apiKey: string;
-  readonly clock: Clock;
-  /** The most recent requests, oldest first. */
-  readonly requests: readonly RecordedRequest[];
-  /**
-   * Stops the emulator: closes every connection, hung ones too, and cancels every timer. Can be called more than once.
-   */
-  close(): Promise<void>;
   /**
    * Returns copies of the objects, in order of creation: those of one kind, or all created objects. Without `kind`,
    * omits operations and objects that exist from the start, such as datacenters. Throws a RangeError for an unknown
@@ -118,6 +109,24 @@ export interface Emulator {
    * the contract.
    */
   occupy(name: string, work?: Occupation): string;
+}
+
+/** A running emulator. */
+export interface Emulator extends EmulatedAccount {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly clock: Clock;
+  /** The most recent requests, oldest first. */
+  readonly requests: readonly RecordedRequest[];
+  /**
+   * Stops the emulator: closes every connection, hung ones too, and cancels every timer. Can be called more than once.
+   */
+  close(): Promise<void>;
+  /**
+   * Adds an account with an API key of its own. It has no objects yet, sees none of other accounts, and gets other ids. Faults, the rate
+   * limit, the clock and the recorded requests are those of the emulator. Throws a RangeError if the key is invalid or in use.
+   */
+  addAccount(apiKey: string): EmulatedAccount;
   /**
    * Adds a fault rule. A string matches the next call of that method. Throws a RangeError for an unknown method or an
    * invalid action.
@@ -170,7 +179,7 @@ export interface Emulator {
    */
   whenIdle(): Promise<void>;
   /**
-   * Returns to the initial state: no objects, operations, faults, chaos or recorded requests. Ids start over, the clock
+   * Returns to the initial state, in every account: no objects, operations, faults, chaos or recorded requests. Ids start over, the clock
    * is the machine's, and the rate limit is the one from the options. Closes held connections.
    */
   reset(): void;

@@ -1,10 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openapiText } from "../contract";
+import { createAccounts } from "./accounts";
 import { createChaos } from "./faults/chaos";
 import { createRealClock, createSteppedClock } from "./clock";
 import { createControl } from "./http/control";
-import type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
+import type { Emulator, EmulatorOptions } from "./emulator-handle";
 import type { FaultAction, FaultMatcher } from "./faults/fault-action";
 import {
   chaosProblems,
@@ -18,11 +19,10 @@ import { createHttpService } from "./http/http-server";
 import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
-import { createService } from "./service/service";
+import { createService, type Service } from "./service/service";
 import { parseYaml } from "./json-text";
 import { behaviourProblems } from "./service/service-behaviour";
 import { describeService, type ServiceDescription } from "./service/service-description";
-import type { KindDescription } from "./service/kind-description";
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -35,58 +35,56 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   if (options.clock !== undefined && options.speed !== undefined) {
     throw new RangeError("Set either clock or speed: a clock has its own speed");
   }
-  if (!/^\S+$/.test(apiKey)) {
-    throw new RangeError("The emulator's API key must not be empty or contain white space");
-  }
   const clock = createSteppedClock(options.clock ?? createRealClock(options.speed));
   const description = describeText(documentText);
   const { behaviour = {} } = options;
   refuse("Invalid behaviour", behaviourProblems(behaviour, new Set(description.kinds.keys())));
   let waiters: (() => void)[] = [];
 
-  const service = createService({
-    description,
-    clock,
-    seed: options.seed ?? "svc",
-    operationMs: options.operationMs,
-    defaultPageSize: options.defaultPageSize ?? 50,
-    emitDefaults: options.emitDefaults ?? false,
-    validateResponses: options.validateResponses ?? false,
-    behaviour,
-    onOperationEnd: () => wake(),
-  });
+  const { seed = "svc" } = options;
   const methods = new Set([...description.methods.values()].map(({ name }) => name));
   const faults = createFaults(methods);
+  const accounts = createAccounts(apiKey, description, faults, (index) =>
+    createService({
+      description,
+      clock,
+      seed: index === 0 ? seed : `${seed} ${index}`,
+      operationMs: options.operationMs,
+      defaultPageSize: options.defaultPageSize ?? 50,
+      emitDefaults: options.emitDefaults ?? false,
+      validateResponses: options.validateResponses ?? false,
+      behaviour,
+      onOperationEnd: () => wake(),
+    }),
+  );
+  const { service, handle: ownAccount } = accounts.first;
+  const services = (): readonly Service[] => accounts.all().map((each) => each.service);
   if (options.rateLimit !== undefined) refuse("Invalid rate limit", rateLimitProblems(options.rateLimit));
   const rateGate = createRateGate(options.rateLimit);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);
   const http = createHttpService({
-    service,
+    accounts,
     description,
     documentText,
-    apiKey,
     clock,
     faults,
     log,
     rateGate,
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     recordSecrets: options.recordSecrets ?? false,
-    control: (order, body) => control(order, body),
+    control: (order, body, account) => control(order, body, account),
     onRequest: options.onRequest ?? (() => undefined),
     onDone: () => wake(),
   });
 
-  const isIdle = (): boolean => http.active() === 0 && service.operations.active() === 0;
+  const isIdle = (): boolean =>
+    http.active() === 0 && services().every(({ operations }) => operations.active() === 0);
   function wake(): void {
     if (!isIdle()) return;
     const ready = waiters;
     waiters = [];
     for (const resolve of ready) resolve();
   }
-  const shown = (name: string): EmulatedObject[] => {
-    const object = service.show(name);
-    return object === undefined ? [] : [{ ...object, name }];
-  };
   const url = await listen(http.server, port);
   let closing: Promise<void> | undefined;
   const setFault = (matcher: FaultMatcher, action: FaultAction): Pause => {
@@ -101,19 +99,22 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     return faults.add(matcher, action);
   };
 
+  const halt = (): void => {
+    for (const each of services()) each.halt();
+  };
   const emulator: Emulator = {
+    ...ownAccount,
     url,
-    apiKey,
     clock,
     get requests() {
       return log.list();
     },
     close() {
       closing ??= new Promise((resolve) => {
-        service.halt();
+        halt();
         http.server.close(() => {
           // A request in progress when the emulator closed may have started another operation.
-          service.halt();
+          halt();
           resolve();
         });
         http.dropHeld();
@@ -122,34 +123,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       });
       return closing;
     },
-    objects(kindName) {
-      const kind = kindName === undefined ? undefined : kindNamed(description.kinds, kindName);
-      return service.store
-        .all(kind)
-        .filter((each) => kind !== undefined || each.kind.creatable)
-        .flatMap(({ name }) => shown(name));
-    },
-    get: (name) => shown(name)[0],
-    add(kind, body) {
-      const [object] = shown(service.add(kind, body));
-      if (object === undefined) throw new Error(`The emulator lost the ${kind} that it created`);
-      return object;
-    },
-    call(name, body) {
-      faults.checkMethod(name);
-      const method = [...description.methods.values()].find((each) => each.name === name);
-      if (method === undefined) throw new RangeError(`Unknown method "${name}"`);
-      return service.call(method, body, {});
-    },
-    startToAdd: (kind, body, durationMs) => service.startToAdd(kind, body, durationMs),
-    change: (name, patch) => service.change(name, patch),
-    remove: (name) => service.remove(name),
-    operations: () =>
-      description.operationKind === undefined
-        ? []
-        : service.store.all(description.operationKind).flatMap(({ name }) => shown(name)),
-    settleOperation: (name, outcome, message) => service.operations.settle(name, outcome, message),
-    occupy: (name, work = {}) => service.occupy(name, work),
+    addAccount: (key) => accounts.add(key),
     fault: (matcher, action) => setFault(typeof matcher === "string" ? { method: matcher } : matcher, action),
     pauseAt: ({ point, ...matcher }) => setFault(matcher, { do: "pause", at: point }),
     chaos(chosen) {
@@ -191,7 +165,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     whenIdle: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
     reset() {
       clock.reset();
-      service.reset();
+      for (const each of services()) each.reset();
       faults.clear();
       rateGate.reset();
       http.dropHeld();
@@ -224,12 +198,6 @@ function describeText(text: string): ServiceDescription {
   const description = describeService(document);
   lastRead = { text, description };
   return description;
-}
-
-function kindNamed(kinds: ReadonlyMap<string, KindDescription>, name: string): KindDescription {
-  const kind = kinds.get(name);
-  if (kind !== undefined) return kind;
-  throw new RangeError(`Unknown kind "${name}"; kinds are ${[...kinds.keys()].join(", ")}`);
 }
 
 async function listen(server: Server, port: number): Promise<string> {

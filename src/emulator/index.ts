@@ -19,7 +19,7 @@ export {
   type ServiceClock,
 } from "./clock";
 export { startEmulator } from "./emulator";
-export type { EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
+export type { EmulatedAccount, EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
 export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./faults/fault-action";
 export type { Fault, Pause } from "./faults/faults";
 export { NAME_MIXUPS, type NameMixup } from "./faults/misname";

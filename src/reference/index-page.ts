@@ -34,6 +34,8 @@ const PROVIDER = [
   [
     "Further environment variables of the provider, all optional:",
     "",
+    "- **`SVC_FORMER_ENDPOINT`**: the service's former base address, if it has moved. Default: it has not. Objects that were seen there last " +
+      "count as objects of the configured endpoint.",
     "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
       "`0` reads each object by itself.",
     "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",

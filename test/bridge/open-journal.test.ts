@@ -16,6 +16,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openJournal, settleTimeMs } from "../../src/bridge/open-journal";
+import type { Journal } from "../../src/bridge/recovery";
+
+const ENDPOINT = "https://api.example.com";
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), "svc-journal-"));
@@ -25,7 +28,7 @@ function folder(t: TestContext): string {
 
 void test("open journal: the journal is below the working directory and reports its path", async (t) => {
   const workingDirectory = folder(t);
-  const journal = openJournal({ workingDirectory, environment: {} });
+  const journal = openJournal({ endpoint: ENDPOINT, workingDirectory, environment: {} });
   await journal.begin("VirtualMachine", "f", undefined);
   assert.equal(journal.takeProblem(), undefined);
   assert.ok(journal.place.startsWith(join(workingDirectory, ".terraform", "svc-journal")));
@@ -34,7 +37,7 @@ void test("open journal: the journal is below the working directory and reports 
 
 /** Leaves the journal of a run that is killed after it has created an object. */
 async function leave(workingDirectory: string): Promise<void> {
-  const journal = openJournal({ workingDirectory, environment: {} });
+  const journal = openJournal({ endpoint: ENDPOINT, workingDirectory, environment: {} });
   await (await journal.begin("VirtualMachine", "f", undefined)).made("projects/p/virtual-machines/v");
   for (const file of readdirSync(journal.place).filter((name) => name.endsWith(".run.json"))) {
     const path = join(journal.place, file);
@@ -49,33 +52,69 @@ void test("open journal: entries are found after their folder was moved or copie
   cpSync(join(base, "old"), join(base, "copied"), { recursive: true });
   renameSync(join(base, "old"), join(base, "moved"));
   for (const name of ["moved", "copied"]) {
-    const journal = openJournal({ workingDirectory: join(base, name), environment: {} });
+    const journal = openJournal({ endpoint: ENDPOINT, workingDirectory: join(base, name), environment: {} });
     assert.equal((await journal.claim("f"))?.entry.phase, "made", name);
   }
 });
 
 for (const environment of [{}, { SVC_JOURNAL_DIR: "kept" }]) {
-  test(`open journal: entries that an earlier version left for this path are found (${JSON.stringify(environment)})`, async (t) => {
+  test(`open journal: entries that an earlier version left for all endpoints are found (${JSON.stringify(environment)})`, async (t) => {
     const workingDirectory = realpathSync(folder(t));
     await leave(workingDirectory);
-    const { place } = openJournal({ workingDirectory, environment: {} });
+    const { place } = openJournal({ endpoint: ENDPOINT, workingDirectory, environment: {} });
     const hash = createHash("sha256")
-      .update(JSON.stringify([workingDirectory, "default"]))
+      .update(
+        JSON.stringify(
+          "SVC_JOURNAL_DIR" in environment
+            ? ["state", "local", "../terraform.tfstate", "default"]
+            : ["workspace", "default"],
+        ),
+      )
       .digest("hex");
     const root = "SVC_JOURNAL_DIR" in environment ? "kept" : join(".terraform", "svc-journal");
     const earlier = join(workingDirectory, root, hash.slice(0, 16));
     mkdirSync(dirname(earlier), { recursive: true });
     renameSync(place, earlier);
-    const journal = openJournal({ workingDirectory, environment });
+    const journal = openJournal({ endpoint: ENDPOINT, workingDirectory, environment });
     assert.equal((await journal.leftBehind()).length, 1);
     assert.equal((await journal.claim("f"))?.entry.phase, "made");
     assert.equal(existsSync(earlier), false, "they are moved once");
   });
 }
 
+void test("open journal: two endpoints share neither entries nor the names of objects in a state", async (t) => {
+  const workingDirectory = folder(t);
+  await leave(workingDirectory);
+  const staging = openJournal({ endpoint: "https://staging.example.com", workingDirectory, environment: {} });
+  assert.deepEqual(await staging.everyEntry(), []);
+  assert.deepEqual(await staging.leftBehind(), []);
+  assert.equal(await staging.claim("f"), undefined);
+  assert.equal(await staging.belongsToAnother("projects/p/virtual-machines/v"), false);
+  const production = openJournal({ endpoint: ENDPOINT, workingDirectory, environment: {} });
+  assert.equal(await production.belongsToAnother("projects/p/virtual-machines/v"), true);
+});
+
+void test("open journal: in a shared folder, states of two endpoints share nothing either", async (t) => {
+  const base = folder(t);
+  const environment = { SVC_JOURNAL_DIR: join(base, "journal") };
+  const at = (endpoint: string, stack: string): Journal =>
+    openJournal({ endpoint, workingDirectory: join(base, stack), environment });
+  await (
+    await at(ENDPOINT, "one").begin("BareMetalInstance", "f", undefined)
+  ).made("bare-metal-instances/web");
+  assert.equal(await at(ENDPOINT, "two").belongsToAnother("bare-metal-instances/web"), true);
+  const staging = at("https://staging.example.com", "two");
+  assert.equal(await staging.belongsToAnother("bare-metal-instances/web"), false);
+  assert.deepEqual(await staging.everyEntry(), []);
+});
+
 void test("open journal: works in memory if SVC_JOURNAL_DIR is off", async (t) => {
   const workingDirectory = folder(t);
-  const journal = openJournal({ workingDirectory, environment: { SVC_JOURNAL_DIR: "off" } });
+  const journal = openJournal({
+    endpoint: ENDPOINT,
+    workingDirectory,
+    environment: { SVC_JOURNAL_DIR: "off" },
+  });
   const creation = await journal.begin("VirtualMachine", "f", undefined);
   assert.equal(creation.entry.phase, "sent");
   assert.equal(journal.place, "memory");

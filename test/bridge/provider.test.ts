@@ -98,7 +98,8 @@ describe("configure: the provider's configuration", () => {
   test("warns about creates of an interrupted run and names the journal's folder", async (t) => {
     const workingDirectory = mkdtempSync(join(tmpdir(), "svc-provider-"));
     t.after(() => rmSync(workingDirectory, { recursive: true, force: true }));
-    const folder = journalFolder({ workingDirectory, environment: ENVIRONMENT }) ?? "";
+    const folder =
+      journalFolder({ endpoint: ENVIRONMENT.SVC_ENDPOINT, workingDirectory, environment: ENVIRONMENT }) ?? "";
     const killed = { ...thisRun(), id: "killed", startTicks: "0" };
     const journal = createJournal(createDiskStore(folder), killed, Date.now);
     const [one, two, three] = await Promise.all(

@@ -8,7 +8,10 @@ export {
   JUST_IMPORTED,
   NOTHING_PENDING,
   type PendingOperation,
+  type SeenAt,
+  seenAtIn,
   setAttributesIn,
+  withSeenAt,
   withSetAttributes,
 } from "./private-state";
 export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";

@@ -24,7 +24,7 @@ export const JUST_IMPORTED: Uint8Array = encode({ imported: true });
 
 /** Whether private state is {@link JUST_IMPORTED}. */
 export function isJustImported(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes).equals(JUST_IMPORTED);
+  return decode(bytes)["imported"] === true;
 }
 
 /** Private state of a resource without a pending operation. */
@@ -51,6 +51,27 @@ export function withSetAttributes(bytes: Uint8Array, set: readonly string[]): Ui
 export function setAttributesIn(bytes: Uint8Array): readonly string[] {
   const { set } = decode(bytes);
   return isTexts(set) ? set : [];
+}
+
+/** The service that showed an object last: its endpoint, and the key that saw it there. */
+export interface SeenAt {
+  /** The endpoint, with its base path. */
+  readonly endpoint: string;
+  /** Digest of the API key (see `keyDigestOf`). Another key may belong to another account, which sees other objects. */
+  readonly key: string;
+}
+
+/** Returns private state with the service that showed the object last, beside what it holds already. */
+export function withSeenAt(bytes: Uint8Array, { endpoint, key }: SeenAt): Uint8Array {
+  return encode({ ...decode(bytes), seenAt: { endpoint, key } });
+}
+
+/** Returns what {@link withSeenAt} noted. Undefined for the state of an earlier version, and before the first read of an imported object. */
+export function seenAtIn(bytes: Uint8Array): SeenAt | undefined {
+  const { seenAt } = decode(bytes);
+  if (typeof seenAt !== "object" || seenAt === null) return undefined;
+  const { endpoint, key } = seenAt as Record<string, unknown>;
+  return typeof endpoint === "string" && typeof key === "string" ? { endpoint, key } : undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -16,6 +16,10 @@ export interface ProviderContext extends Service {
   readonly serviceTime: ServiceTime;
   /** The service's base address. */
   readonly endpoint: string;
+  /** Digest of the API key (see `keyDigestOf`). */
+  readonly keyDigest: string;
+  /** The endpoint at which the same service was before, as the user says; undefined if it has not moved. */
+  readonly formerEndpoint?: string;
   /** The recovery journal. One per process. */
   readonly journal: Journal;
   /** How long the service may still carry out a request whose answer was lost, in milliseconds. */

@@ -1,5 +1,5 @@
-import { expandResourceName, slugOf } from "../../contract";
-import { valueAt } from "../../plugin";
+import { expandResourceName, type Kind, slugOf } from "../../contract";
+import { valueAt, type ValueObject } from "../../plugin";
 import { type AnswerSource, checkNamePlace, OtherObject } from "../../api";
 import type { PendingCreate } from "../recovery";
 import type { CreateContext } from "./create-context";
@@ -18,11 +18,9 @@ export async function checkCreatedName(
 ): Promise<void> {
   const { kind } = model;
   checkNamePlace(kind, name, parent, source);
-  const chosen = kind.slugField === undefined ? null : valueAt(request.planned, kind.slugField);
-  if (typeof chosen === "string") {
-    const expected = expandResourceName(kind.pattern, chosen, parent) ?? chosen;
-    if (slugOf(name) !== slugOf(expected)) throw new OtherObject(name, expected, source);
-    // An object of this name may have been deleted and created again since the list response.
+  const chosen = chosenNameOf(kind, request.planned, parent);
+  if (chosen !== undefined) {
+    if (slugOf(name) !== slugOf(chosen)) throw new OtherObject(name, chosen, source);
     return;
   }
   const known = await provider.journal.knownBefore(creation.entry);
@@ -36,4 +34,19 @@ export async function checkCreatedName(
       source,
     );
   }
+}
+
+/**
+ * Returns the name that a request chooses for its object; undefined if the service chooses it. The service itself refuses a chosen name that
+ * is taken. An object of that name may have been deleted and created again since it was noted, so that no note speaks against it.
+ */
+export function chosenNameOf(
+  kind: Kind,
+  planned: ValueObject,
+  parent: string | undefined,
+): string | undefined {
+  const chosen = kind.slugField === undefined ? null : valueAt(planned, kind.slugField);
+  return typeof chosen === "string"
+    ? (expandResourceName(kind.pattern, chosen, parent) ?? chosen)
+    : undefined;
 }

@@ -30,7 +30,7 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
     ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
     : undefined;
   if (name === undefined) return afterWait(createContext, step, followed);
-  const fault = await operationFault(provider, creation, name).catch((error: unknown) => {
+  const fault = await operationFault(createContext, creation, name).catch((error: unknown) => {
     if (error instanceof JournalUnusable) return error;
     throw error;
   });

@@ -5,4 +5,5 @@ export { fillDefaults } from "./plan-defaults";
 export { generateConfig } from "./generate-config";
 export * as recoveryDiagnostics from "./recovery-diagnostics";
 export { journalUnwritable } from "./recovery-diagnostics";
+export { keyDigestOf } from "./key-digest";
 export { createResource } from "./resource";

@@ -1,25 +1,36 @@
-import type { Kind } from "../../contract";
+import { type Kind, slugOf } from "../../contract";
+import type { ValueObject } from "../../plugin";
 import type { Entry, Journal, PendingCreate } from "../recovery";
 import { creationTimeOf } from "../operations";
 import type { PendingOperation, ProviderContext } from "../context";
+import { chosenNameOf } from "./check-created-name";
+import type { CreateContext } from "./create-context";
 
 /**
  * Why the object that an operation names cannot be the one that it created.
  * - `existed`: it existed before the request was sent.
  * - `held`: it belongs to another resource.
+ * - `other`: it has another name than the request chose.
  */
-export type OperationFault = "existed" | "held";
+export type OperationFault = "existed" | "held" | "other";
 
 /**
  * Returns why the object that a create's operation names cannot be the new object. Returns undefined, and reserves the name for this
  * create, if it can be.
  */
 export async function operationFault(
-  { journal }: ProviderContext,
+  { model, provider, request, parent }: Pick<CreateContext, "model" | "provider" | "request" | "parent">,
   creation: PendingCreate,
   name: string,
 ): Promise<OperationFault | undefined> {
+  const { journal } = provider;
+  const chosen = chosenNameOf(model.kind, request.planned, parent);
+  if (chosen !== undefined) return faultOfChosen(chosen, name);
   return faultOf(journal, creation.entry, name, async () => !(await creation.claimName(name)));
+}
+
+function faultOfChosen(chosen: string, name: string): OperationFault | undefined {
+  return slugOf(name) === slugOf(chosen) ? undefined : "other";
 }
 
 async function faultOf(
@@ -41,10 +52,13 @@ const SKEW_MS = 60_000;
 export async function resumedFault(
   provider: ProviderContext,
   kind: Kind,
+  state: ValueObject,
   { operation, startedAtMs }: PendingOperation,
   name: string,
   signal: AbortSignal,
 ): Promise<OperationFault | undefined> {
+  const chosen = chosenNameOf(kind, state, undefined);
+  if (chosen !== undefined) return faultOfChosen(chosen, name);
   const entries = (await provider.journal.everyEntry()).map(({ entry }) => entry);
   const own = entries.find((entry) => entry.phase === "accepted" && entry.operation === operation);
   if (own !== undefined) {

@@ -176,6 +176,7 @@ export function notOurs(
 const REASONS: Readonly<Record<OperationFault, string>> = {
   existed: "that object existed before the request was sent",
   held: "that object belongs to another resource",
+  other: "the request chose another name",
 };
 
 /** Reports that an operation has ended, and that the journal cannot show whether its object belongs to another resource. */

@@ -13,6 +13,7 @@ import { update } from "./update";
 import { versionProblems } from "../values";
 import { withJournal } from "./with-journal";
 import { withRewrites } from "./rewritten-texts";
+import { withSeenAtNoted } from "./with-seen-at-noted";
 import { withSetAttributesNoted } from "./with-set-attributes";
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
@@ -33,7 +34,9 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
       return cause === undefined ? undefined : overlayHint(kind, cause);
     },
   };
-  return withIdentity(withJournal(kind, withSetAttributesNoted(model, withRewrites(model, resource))));
+  return withIdentity(
+    withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, withRewrites(model, resource)))),
+  );
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

@@ -59,7 +59,7 @@ export async function resume(
   const known = name ?? objectName;
   if (name === undefined && objectName !== undefined) {
     // Otherwise the object would become this resource's, and the engine deletes a tainted resource's object.
-    const fault = await resumedFault(provider, kind, pending, objectName, context.signal);
+    const fault = await resumedFault(provider, kind, state, pending, objectName, context.signal);
     if (fault !== undefined) {
       return {
         kind: "open",

@@ -1,6 +1,6 @@
 import type { Kind } from "../../contract";
 import { hasErrors, type Resource, type ValueObject } from "../../plugin";
-import { decodePrivate, nameIn, type ProviderContext } from "../context";
+import { decodePrivate, nameIn, type ProviderContext, seenAtIn } from "../context";
 
 /**
  * Tells the recovery journal what each request of the engine shows: a state that holds an object, or the operation that creates it, needs no
@@ -14,6 +14,9 @@ export function withJournal(kind: Kind, resource: Resource<ProviderContext>): Re
     privateData: Uint8Array,
   ): Promise<void> => {
     if (provider === undefined || state === null) return;
+    // The journal is that of one endpoint. An object of the same name at another one is another object.
+    const { endpoint = provider.endpoint } = seenAtIn(privateData) ?? {};
+    if (endpoint !== provider.endpoint) return;
     const { operation } = decodePrivate(privateData) ?? {};
     await provider.journal.markInState(kind.name, { name: nameIn(state), operation });
   };

@@ -1,5 +1,6 @@
-import type { Kind } from "../../contract";
+import type { Field, Kind } from "../../contract";
 import type { JsonObject } from "../../client";
+import { valueAt, type ValueObject } from "../../plugin";
 import type { TimeRange } from "../recovery";
 
 /** Common names of the creation time field, without case and underscores. */
@@ -21,11 +22,23 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?(?:[Zz]|[+-]\d
 
 /** Returns the creation time that the service reports for an object, or undefined if there is none. */
 export function creationTimeOf(kind: Kind, object: JsonObject): TimeRange | undefined {
-  const field = kind.fields.find(
+  const field = creationTimeFieldOf(kind);
+  return field === undefined ? undefined : timeRangeOf(object[field.wireName]);
+}
+
+/** Whether two states have creation times, and these are equal. */
+export function haveSameCreationTime(kind: Kind, one: ValueObject, other: ValueObject): boolean {
+  const field = creationTimeFieldOf(kind);
+  if (field === undefined) return false;
+  const [left, right] = [one, other].map((state) => timeRangeOf(valueAt(state, field.terraformName)));
+  return left !== undefined && right !== undefined && left.fromMs <= right.toMs && right.fromMs <= left.toMs;
+}
+
+function creationTimeFieldOf({ fields }: Kind): Field | undefined {
+  return fields.find(
     ({ wireName, presence }) =>
       presence === "computed" && NAMES.has(wireName.toLowerCase().replaceAll("_", "")),
   );
-  return field === undefined ? undefined : timeRangeOf(object[field.wireName]);
 }
 
 /**

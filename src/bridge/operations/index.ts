@@ -2,7 +2,7 @@
 export { withAttributeNames } from "./attribute-names";
 export { neverCalled } from "./conflict-messages";
 export { expectedParent, nameInMetadata, nameGivenIn } from "./created-name";
-export { creationTimeOf, timeRangeOf } from "./creation-time";
+export { creationTimeOf, haveSameCreationTime, timeRangeOf } from "./creation-time";
 export * as diagnostics from "./diagnostics";
 export { callFailed, mayHaveGoneThrough } from "./diagnostics";
 export { withoutToken, withToken } from "./idempotency-token";

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { dataDirectoryOf, type Surroundings, workspaceOf } from "../../engine-data";
 import { backendOf, stateIdentity } from "./state-identity";
@@ -7,12 +6,25 @@ import { backendOf, stateIdentity } from "./state-identity";
 /** The value of `SVC_JOURNAL_DIR` that turns the journal off. */
 const OFF = "off";
 
+/** A service, as the journal distinguishes it: equal names at two endpoints are two objects. */
+interface JournalPlace extends Surroundings {
+  /** The service's base address. */
+  readonly endpoint: string;
+}
+
 /**
- * Returns the folder of the journal of one state; undefined if `SVC_JOURNAL_DIR` is `off`. By default it is in `svc-journal` in the
- * engine's data directory (`TF_DATA_DIR`, else `.terraform`). That directory belongs to one state, so the folder is named by the workspace
- * alone, and moves with the data directory. In `SVC_JOURNAL_DIR`, which states may share, it is named by the state, too.
+ * Returns the folder of the journal of one state and one endpoint; undefined if `SVC_JOURNAL_DIR` is `off`. By default it is in
+ * `svc-journal` in the engine's data directory (`TF_DATA_DIR`, else `.terraform`). That directory belongs to one state, so the folder is
+ * named by the workspace and the endpoint, and moves with the data directory. In `SVC_JOURNAL_DIR`, which states may share, it is named by
+ * the state, too.
  */
-export function journalFolder(surroundings: Surroundings): string | undefined {
+export function journalFolder({ endpoint, ...surroundings }: JournalPlace): string | undefined {
+  const folder = earlierJournalFolder(surroundings);
+  return folder === undefined ? undefined : `${folder}${suffixOf(endpoint)}`;
+}
+
+/** Returns where earlier versions kept that journal: with those of all other endpoints. */
+export function earlierJournalFolder(surroundings: Surroundings): string | undefined {
   const root = rootOf(surroundings);
   if (root === undefined) return undefined;
   const workspace = workspaceOf(surroundings);
@@ -26,16 +38,13 @@ export function journalFolder(surroundings: Surroundings): string | undefined {
   );
 }
 
-/** Returns where earlier versions kept that journal: in the same root, named by the path of the working directory and the workspace. */
-export function earlierJournalFolder(surroundings: Surroundings): string | undefined {
-  const root = rootOf(surroundings);
-  if (root === undefined) return undefined;
-  return join(root, nameOf([realPath(surroundings.workingDirectory), workspaceOf(surroundings)]));
+/** Whether a folder of this name is the journal of a state for this endpoint. */
+export function isJournalFolder(name: string, endpoint: string): boolean {
+  return /^[0-9a-f]{16}-[0-9a-f]{16}$/.test(name) && name.endsWith(suffixOf(endpoint));
 }
 
-/** Whether a folder of this name is the journal of a state. */
-export function isJournalFolder(name: string): boolean {
-  return /^[0-9a-f]{16}$/.test(name);
+function suffixOf(endpoint: string): string {
+  return `-${nameOf([endpoint])}`;
 }
 
 function rootOf(surroundings: Surroundings): string | undefined {
@@ -53,14 +62,6 @@ function isShared({ environment }: Surroundings): boolean {
 /** Returns a name that is valid on every file system, for any workspace name. */
 function nameOf(identity: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
 }
 
 /**

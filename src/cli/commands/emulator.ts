@@ -49,6 +49,7 @@ export const emulatorCommand: Command = {
     "  occupy           {name, patch?, removes?, durationMs?} -> {operation}: another client's operation on it",
     "  settle-operation {name, outcome, message?}",
     "  step-clock       {stepMs, of?, zone?} -> {now}: steps the wall clocks of the service, or one of them",
+    "  add-account      {apiKey}: another account, which sees only its own objects",
     "  reset            {}: restores the initial state, without faults",
     "",
     "The guide guides/emulator-faults.md in the package's reference describes each action and what a client",

@@ -96,6 +96,15 @@ function readEndpoint(found: Found, options: ConfigOptions): string | ConfigProb
   if (fault !== undefined) {
     return problem("endpoint", found, endpointProblemText(fault, found.variable, found.source));
   }
+  return addressOf(text);
+}
+
+/** Returns an endpoint in the form of {@link ClientConfig.endpoint}; undefined if the text is none. Plain http is accepted, too. */
+export function normalizedEndpoint(text: string): string | undefined {
+  return endpointFault(text.trim(), true) === undefined ? addressOf(text.trim()) : undefined;
+}
+
+function addressOf(text: string): string {
   const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -1,4 +1,4 @@
-import type { Emulator } from "../emulator-handle";
+import type { EmulatedAccount, Emulator } from "../emulator-handle";
 import type { FaultSpec } from "../faults/fault-action";
 import {
   DURATION,
@@ -22,7 +22,7 @@ import type { Outcome } from "../service/operations";
 
 /**
  * Path prefix of the emulator's control API, for tests in any language: `POST /emulator/<order>` with a JSON object in
- * and out. The rules of the service's methods apply; only the emulator's own API key is accepted. Methods of the
+ * and out. The rules of the service's methods apply; only the API keys of accounts are accepted. Methods of the
  * service cannot collide with it, because their paths begin with a package.
  *
  * - `set-fault` { method?, call?, times?, where?, action } returns { fault }, with its `id`
@@ -41,16 +41,17 @@ import type { Outcome } from "../service/operations";
  * - `occupy` { name, patch?, removes?, durationMs? } returns { operation }: an operation of another client on that
  *   object
  * - `settle-operation` { name, outcome, message? }
+ * - `add-account` { apiKey }: another account. An order with its key concerns its objects
  * - `reset` {}
  */
 export const CONTROL_PREFIX = "/emulator/";
 
-/** Carries out an order. Throws an RpcError if the order is unknown, invalid or refused. */
-export type Control = (order: string, body: JsonObject) => JsonObject;
+/** Carries out an order of an account, which sees only its own objects. Throws an RpcError if the order is unknown, invalid or refused. */
+export type Control = (order: string, body: JsonObject, account: EmulatedAccount) => JsonObject;
 
 interface Order {
   readonly problems: (body: JsonObject) => readonly Violation[];
-  readonly run: (body: JsonObject) => JsonObject;
+  readonly run: (body: JsonObject, account: EmulatedAccount) => JsonObject;
 }
 
 /** Creates the control API of an emulator. */
@@ -79,9 +80,9 @@ export function createControl(
       `id: unknown fault ${JSON.stringify(id)}; ${known.length === 0 ? "no faults are set" : `faults are ${known.join(", ")}`}`,
     );
   };
-  const nameOf = ({ name }: JsonObject): string => {
+  const nameOf = (account: EmulatedAccount, { name }: JsonObject): string => {
     const text = asText(name) ?? "";
-    if (emulator.get(text) !== undefined) return text;
+    if (account.get(text) !== undefined) return text;
     throw new RpcError("not_found", `name: object ${JSON.stringify(text)} does not exist`);
   };
   const chaos = (): JsonObject => {
@@ -171,8 +172,8 @@ export function createControl(
     ],
     [
       "list-objects",
-      taking({ kind: oneOf(...kinds.map(({ name }) => name)) }, [], ({ kind }) => ({
-        objects: emulator.objects(asText(kind)),
+      taking({ kind: oneOf(...kinds.map(({ name }) => name)) }, [], ({ kind }, account) => ({
+        objects: account.objects(asText(kind)),
       })),
     ],
     [
@@ -185,35 +186,35 @@ export function createControl(
         },
       },
     ],
-    ["list-operations", taking({}, [], () => ({ operations: emulator.operations() }))],
+    ["list-operations", taking({}, [], (_body, account) => ({ operations: account.operations() }))],
     [
       "add-object",
       taking(
         { kind: oneOf(...makeable), body: OBJECT, durationMs: DURATION },
         ["kind", "body"],
-        ({ kind, body, durationMs }) =>
+        ({ kind, body, durationMs }, account) =>
           durationMs === undefined
-            ? { object: emulator.add(String(kind), body as JsonObject) }
-            : { operation: emulator.startToAdd(String(kind), body as JsonObject, Number(durationMs)) },
+            ? { object: account.add(String(kind), body as JsonObject) }
+            : { operation: account.startToAdd(String(kind), body as JsonObject, Number(durationMs)) },
       ),
     ],
     [
       "change-object",
-      taking({ name: TEXT, patch: OBJECT }, ["name", "patch"], (body) => {
-        const name = nameOf(body);
+      taking({ name: TEXT, patch: OBJECT }, ["name", "patch"], (body, account) => {
+        const name = nameOf(account, body);
         try {
-          emulator.change(name, body["patch"] as JsonObject);
+          account.change(name, body["patch"] as JsonObject);
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
           throw invalidArgument("change-object", [{ field: "patch", description: error.message }]);
         }
-        return { object: emulator.get(name) };
+        return { object: account.get(name) };
       }),
     ],
     [
       "remove-object",
-      taking({ name: TEXT }, ["name"], (body) => {
-        emulator.remove(nameOf(body));
+      taking({ name: TEXT }, ["name"], (body, account) => {
+        account.remove(nameOf(account, body));
         return {};
       }),
     ],
@@ -222,7 +223,7 @@ export function createControl(
       taking(
         { name: TEXT, patch: OBJECT, removes: { type: "boolean" }, durationMs: DURATION },
         ["name"],
-        ({ name, ...work }) => ({ operation: emulator.occupy(nameOf({ name }), work) }),
+        ({ name, ...work }, account) => ({ operation: account.occupy(nameOf(account, { name }), work) }),
       ),
     ],
     [
@@ -230,12 +231,19 @@ export function createControl(
       taking(
         { name: TEXT, outcome: oneOf("SUCCEEDED", "FAILED", "CANCELLED"), message: { type: "string" } },
         ["name", "outcome"],
-        (body) => {
+        (body, account) => {
           const outcome = body["outcome"] as Exclude<Outcome, "STUCK">;
-          emulator.settleOperation(nameOf(body), outcome, asText(body["message"]));
-          return { operation: emulator.get(nameOf(body)) };
+          account.settleOperation(nameOf(account, body), outcome, asText(body["message"]));
+          return { operation: account.get(nameOf(account, body)) };
         },
       ),
+    ],
+    [
+      "add-account",
+      taking({ apiKey: TEXT }, ["apiKey"], ({ apiKey }) => {
+        emulator.addAccount(String(apiKey));
+        return {};
+      }),
     ],
     [
       "reset",
@@ -246,7 +254,7 @@ export function createControl(
     ],
   ]);
 
-  return (name, body) => {
+  return (name, body, account) => {
     const order = orders.get(name);
     if (order === undefined) {
       throw new RpcError(
@@ -258,7 +266,7 @@ export function createControl(
     const problems = order.problems(body);
     if (problems.length > 0) throw invalidArgument(name, problems);
     try {
-      return order.run(body);
+      return order.run(body, account);
     } catch (error) {
       if (error instanceof RangeError) throw new RpcError("failed_precondition", error.message);
       throw error;

@@ -1,25 +1,23 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Account, Accounts } from "../accounts";
 import { errorAnswer, jsonAnswer, type Answer } from "./answer";
 import type { SteppedClock } from "../clock";
 import { CONTROL_PREFIX, type Control } from "./control";
 import { send, type Exchange } from "../faults/delivery";
 import type { Faults } from "../faults/faults";
-import { isSameKey } from "./keyring";
 import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
 import type { JsonObject } from "../service/schema";
-import type { Service } from "../service/service";
 import type { ServiceDescription } from "../service/service-description";
 import { carryOut, type CallParts } from "../faults/faulted-call";
 
 /** The dependencies and options of the server. */
 export interface ServerParts {
-  readonly service: Service;
+  readonly accounts: Accounts;
   readonly description: ServiceDescription;
   readonly documentText: string;
-  readonly apiKey: string;
   readonly clock: SteppedClock;
   readonly faults: Faults;
   readonly log: RequestLog;
@@ -51,7 +49,9 @@ const KEEP_ALIVE_MS = 120_000;
 
 /** Creates the server; it does not listen yet. */
 export function createHttpService(parts: ServerParts): HttpService {
-  const { service, description, faults, log } = parts;
+  const { accounts, description, faults, log } = parts;
+  // Request ids and the form of errors are the same for every account.
+  const { service } = accounts.first;
   const held = new Set<() => void>();
   let active = 0;
 
@@ -61,10 +61,13 @@ export function createHttpService(parts: ServerParts): HttpService {
     let answer: Answer | undefined;
     let body: JsonObject | undefined;
     let apiKeyName: string | undefined;
+    let caller: Account | undefined;
     try {
       answer = openAnswer(parts, request, path);
       if (answer === undefined) {
-        apiKeyName = authenticate(parts, request.headers.authorization);
+        const { account, minted } = authenticate(parts, request.headers.authorization);
+        caller = account;
+        apiKeyName = minted;
         const { headers, refusal } = parts.rateGate.admit(service.errors);
         for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
         checkContentType(request);
@@ -80,8 +83,8 @@ export function createHttpService(parts: ServerParts): HttpService {
     if (answer !== undefined) {
       log.answered(record, answer.status);
       send(exchange, answer);
-    } else if (method !== undefined && body !== undefined) {
-      await carryOut(callParts, { exchange, record, method, body });
+    } else if (method !== undefined && body !== undefined && caller !== undefined) {
+      await carryOut({ ...callParts, service: caller.service }, { exchange, record, method, body });
     }
   };
 
@@ -98,7 +101,7 @@ export function createHttpService(parts: ServerParts): HttpService {
       held.add(drop);
       armed.cancel = arm(settle);
     });
-  const callParts: CallParts = { service, faults, log, clock: parts.clock, keep };
+  const callParts: Omit<CallParts, "service"> = { faults, log, clock: parts.clock, keep };
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
@@ -137,7 +140,8 @@ async function serveOrder(parts: ServerParts, exchange: Exchange): Promise<void>
   try {
     const refused = refusedMethod(request, path, ["POST"]);
     if (refused === undefined) {
-      if (authenticate(parts, request.headers.authorization) !== undefined) {
+      const { account, minted } = authenticate(parts, request.headers.authorization);
+      if (minted !== undefined) {
         throw new RpcError(
           "permission_denied",
           "Emulator commands require the emulator's own API key, not a created one",
@@ -145,7 +149,7 @@ async function serveOrder(parts: ServerParts, exchange: Exchange): Promise<void>
       }
       checkContentType(request);
       const body = parseBody(await readBody(request, parts.maxBodyBytes));
-      answer = jsonAnswer(200, parts.control(path.slice(CONTROL_PREFIX.length), body));
+      answer = jsonAnswer(200, parts.control(path.slice(CONTROL_PREFIX.length), body, account.handle));
     } else {
       answer = refused;
     }
@@ -187,11 +191,11 @@ function openAnswer(parts: ServerParts, request: IncomingMessage, path: string):
   return refusedMethod(request, path, open === undefined ? ["POST"] : ["GET", "HEAD"]) ?? open?.();
 }
 
-/**
- * Accepts the emulator's own key (returns undefined) or a key that the service minted (returns its name). Throws an
- * RpcError otherwise.
- */
-function authenticate({ apiKey, service }: ServerParts, header: string | undefined): string | undefined {
+/** Returns the account of the request's key, with the key's name if the service minted it. Throws an RpcError if the key is not valid. */
+function authenticate(
+  { accounts }: ServerParts,
+  header: string | undefined,
+): { readonly account: Account; readonly minted: string | undefined } {
   const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
   if (key === undefined) {
     throw new RpcError(
@@ -199,10 +203,9 @@ function authenticate({ apiKey, service }: ServerParts, header: string | undefin
       "The request has no API key; send the header `Authorization: Bearer <API key>`",
     );
   }
-  if (isSameKey(key, apiKey)) return undefined;
-  const minted = service.minted(key);
-  if (minted === undefined) throw new RpcError("unauthenticated", "The API key is not valid");
-  return minted;
+  const holder = accounts.holderOf(key);
+  if (holder === undefined) throw new RpcError("unauthenticated", "The API key is not valid");
+  return holder;
 }
 
 function write(

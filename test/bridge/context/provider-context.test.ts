@@ -26,6 +26,7 @@ function session(defaults: ProviderContext["defaults"], of = contract): Provider
     serviceTime: createServiceTime(),
     defaults,
     endpoint: config.endpoint,
+    keyDigest: "",
     journal: createJournal(createMemoryStore(), thisRun(), Date.now),
     settleMs: 0,
     ownOperations: createOwnOperations(),

@@ -5,6 +5,8 @@ import { basename, dirname, join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { isJournalFolder, isStateSavedLate, journalFolder } from "../../../src/bridge/recovery";
 
+const ENDPOINT = "https://api.example.com";
+
 function workingDirectory(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-journal-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +18,7 @@ const rootOf = (path: string | undefined): string => dirname(path ?? "");
 void test("journal location: is the engine's data directory unless a variable sets it", (t) => {
   const at = workingDirectory(t);
   const folder = (environment: Record<string, string>): string | undefined =>
-    journalFolder({ workingDirectory: at, environment });
+    journalFolder({ endpoint: ENDPOINT, workingDirectory: at, environment });
   assert.equal(rootOf(folder({})), join(at, ".terraform", "svc-journal"));
   assert.equal(
     rootOf(folder({ SVC_JOURNAL_DIR: "", TF_DATA_DIR: "" })),
@@ -45,13 +47,13 @@ function initialised(
 }
 
 const nameOf = (workingDirectory: string, environment: Record<string, string> = {}): string =>
-  basename(journalFolder({ workingDirectory, environment }) ?? "");
+  basename(journalFolder({ endpoint: ENDPOINT, workingDirectory, environment }) ?? "");
 
 void test("journal location: in the data directory, only the workspace determines the folder name", (t) => {
   const one = initialised(workingDirectory(t));
   const other = workingDirectory(t);
   const plain = nameOf(one);
-  assert.ok(isJournalFolder(plain));
+  assert.ok(isJournalFolder(plain, ENDPOINT));
   assert.equal(nameOf(other), plain, "wherever the folder is moved or copied to");
   initialised(other, { type: "s3", config: { bucket: "b", key: "k" } });
   assert.equal(nameOf(other), plain, "the data directory belongs to one state");

@@ -31,6 +31,7 @@ import { createProvider } from "../../../src/bridge/provider";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { keyDigestOf } from "../../../src/bridge/lifecycle/key-digest";
 import { createOwnOperations } from "../../../src/bridge/context/own-operations";
 import { createResource } from "../../../src/bridge/lifecycle/resource";
 import { createObjectReads, pollOperations } from "../../../src/api";
@@ -163,6 +164,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     reads,
     operations: pollOperations({ contract: used, client }, { clock }),
     endpoint: emulator.url,
+    keyDigest: keyDigestOf(API_KEY),
     get journal() {
       return journal;
     },
