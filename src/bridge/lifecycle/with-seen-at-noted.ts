@@ -43,8 +43,9 @@ export function withSeenAtNoted(
       return { ...result, private: withSeenAt(result.private ?? before, seenNow(provider)) };
     }
     if (name === undefined || isHere(provider, noted)) return result;
-    if (isMoved)
-      {return { ...unchanged, diagnostics: [diagnose.missingElsewhere(kind, name, noted, provider)] };}
+    if (isMoved) {
+      return { ...unchanged, diagnostics: [diagnose.missingElsewhere(kind, name, noted, provider)] };
+    }
     if (await isOwnerVisible(model, provider, prior, context.signal)) return result;
     return { ...unchanged, diagnostics: [diagnose.missingWithKey(kind, name, noted, provider)] };
   };
