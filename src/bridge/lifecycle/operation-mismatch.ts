@@ -6,13 +6,15 @@ import type { PendingOperation, ProviderContext } from "../context";
 import { chosenNameOf } from "./check-created-name";
 import type { CreateContext } from "./create-context";
 
-/**
- * Why the object that an operation names cannot be the one that it created.
- * - `existed`: it existed before the request was sent.
- * - `held`: it belongs to another resource.
- * - `other`: it has another name than the request chose.
- */
-export type OperationFault = "existed" | "held" | "other";
+/** Why the object that an operation names cannot be the one that it created. */
+export const OPERATION_FAULTS = {
+  existed: "that object existed before the request was sent",
+  held: "that object belongs to another resource",
+  other: "the request chose another name",
+} as const;
+
+/** One of {@link OPERATION_FAULTS}. */
+export type OperationFault = keyof typeof OPERATION_FAULTS;
 
 /**
  * Returns why the object that a create's operation names cannot be the new object. Returns undefined, and reserves the name for this

@@ -1,7 +1,7 @@
 import { type Kind, withArticle } from "../../contract";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../plugin";
 import type { Entry, JournalUnusable, Unconfirmed } from "../recovery";
-import type { OperationFault } from "./operation-mismatch";
+import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { inWords } from "../values";
 
 /** Diagnostics about creates with an unknown outcome, and about the recovery journal. */
@@ -168,16 +168,10 @@ export function notOurs(
       : discard(place);
   return errorDiagnostic(
     `Unexpected response while creating ${kind.name}`,
-    `Operation ${operation} reports that it created ${name}, but ${REASONS[reason]}. Nothing was changed, and the state does not contain ` +
+    `Operation ${operation} reports that it created ${name}, but ${OPERATION_FAULTS[reason]}. Nothing was changed, and the state does not contain ` +
       `that object. Look for the new ${kind.name} in the service and import it (${IMPORT}). ${forget}`,
   );
 }
-
-const REASONS: Readonly<Record<OperationFault, string>> = {
-  existed: "that object existed before the request was sent",
-  held: "that object belongs to another resource",
-  other: "the request chose another name",
-};
 
 /** Reports that an operation has ended, and that the journal cannot show whether its object belongs to another resource. */
 export function notChecked(
