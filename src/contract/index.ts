@@ -63,6 +63,7 @@ export {
 } from "./describe-field";
 export { ContractError } from "./document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
+export { keyFieldOf, repeatedKeys } from "./element-key";
 export { parseDuration } from "./duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn, holdsSecret } from "./fields-in";

@@ -31,3 +31,4 @@ export type { Normalization, ServiceBehaviour } from "./service/service-behaviou
 export { RpcError, type RpcCode, type Violation } from "./http/rpc-error";
 export type { Occupation } from "./service/service";
 export type { Lag, ReadForm } from "./faults/stale-reads";
+export type { RewriteRule } from "./rewrite-value";

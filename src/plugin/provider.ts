@@ -117,12 +117,6 @@ export interface Resource<C> {
    */
   cleared?(request: ClearedRequest): readonly Path[];
 
-  /**
-   * Returns a last line for the error about a result that differs from the plan at a path, such as a cause that only the provider knows. Absent:
-   * the error has none.
-   */
-  explainDeviation?(path: Path, verb: "create" | "update"): string | undefined;
-
   /** Called for a planned destroy. The engine plans destroys with the provider only if this function exists. */
   planDestroy?(request: PlanDestroyRequest<C>, context: Context): Awaitable<PlanDestroyResult>;
 

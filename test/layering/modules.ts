@@ -218,7 +218,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     layer: 2.6,
     modules: [...BRIDGE_BASE, "bridge/values", "bridge/recovery"],
     packages: [],
-    builtins: [],
+    builtins: ["node:crypto"],
   },
   "bridge/values": {
     layer: 2.5,

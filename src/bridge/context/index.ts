@@ -1,23 +1,31 @@
 /** Shared data of all life cycle phases. Contains only the provider context and a resource's model, timeouts and private state. */
 export { isOnlyNamed, isShownAs } from "./refresh-checks";
 export { createOwnOperations } from "./own-operations";
+export { isNotedValue, noteValue, readNotedValue } from "./noted-value";
 export {
+  type AnswerNote,
+  answerNotesIn,
   decodePrivate,
   encodePrivate,
+  IMPORTED_EARLIER,
+  isImported,
   isJustImported,
   JUST_IMPORTED,
+  type NotedValue,
   NOTHING_PENDING,
   type PendingOperation,
   type SeenAt,
   seenAtIn,
   setAttributesIn,
   withSeenAt,
+  withAnswerNotes,
   withSetAttributes,
 } from "./private-state";
 export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
 export {
   hasSecretAnswer,
   isAsPlanned,
+  type KnownAnswer,
   type ResourceModel,
   nameIn,
   partialState,

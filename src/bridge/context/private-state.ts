@@ -1,3 +1,5 @@
+import type { AnswerPath } from "../values";
+
 /** An operation of a resource that was still running when the call that started it returned. */
 export interface PendingOperation {
   readonly verb: "create" | "update" | "delete";
@@ -19,12 +21,20 @@ export function encodePrivate(pending: PendingOperation | undefined): Uint8Array
   return encode(pending === undefined ? {} : { pending });
 }
 
-/** Private state of an object that was imported in this run. The first refresh after it has {@link NOTHING_PENDING} again. */
+/** Private state of an object that was imported in this run. The next refresh has {@link IMPORTED_EARLIER}, the one after it nothing. */
 export const JUST_IMPORTED: Uint8Array = encode({ imported: true });
 
-/** Whether private state is {@link JUST_IMPORTED}. */
+/** Private state after the first refresh of an object that an earlier command imported. Nothing was applied to it yet. */
+export const IMPORTED_EARLIER: Uint8Array = encode({ imported: "earlier" });
+
+/** Whether private state is of an object that was imported in this run. */
 export function isJustImported(bytes: Uint8Array): boolean {
   return decode(bytes)["imported"] === true;
+}
+
+/** Whether private state is of an object that was imported, and to which nothing was applied yet. */
+export function isImported(bytes: Uint8Array): boolean {
+  return isJustImported(bytes) || decode(bytes)["imported"] === "earlier";
 }
 
 /** Private state of a resource without a pending operation. */
@@ -43,8 +53,7 @@ export function decodePrivate(bytes: Uint8Array): PendingOperation | undefined {
  * @param set - in the notation of the configuration: `boot.image`. Never a value
  */
 export function withSetAttributes(bytes: Uint8Array, set: readonly string[]): Uint8Array {
-  const others = Object.entries(decode(bytes)).filter(([name]) => name !== "set");
-  return encode({ ...Object.fromEntries(others), ...(set.length === 0 ? {} : { set }) });
+  return withMember(bytes, "set", set);
 }
 
 /** Returns the attributes that {@link withSetAttributes} noted. None for the state of an earlier version, and of an imported object. */
@@ -74,7 +83,42 @@ export function seenAtIn(bytes: Uint8Array): SeenAt | undefined {
   return typeof endpoint === "string" && typeof key === "string" ? { endpoint, key } : undefined;
 }
 
+/** A value in private state: its canonical text, or a salted digest of that if it is a secret. */
+export type NotedValue = string | { readonly salt: string; readonly digest: string };
+
+/** A value of an object that is not the configured one. */
+export interface AnswerNote {
+  readonly path: AnswerPath;
+  /**
+   * - `rewritten`: the service made the answered value of the configured one. The two are equal until either changes.
+   * - `ignored`: the service was asked for the configured value, and keeps another one.
+   * - `drifted`: the value changed outside of Terraform after the configured one was applied.
+   */
+  readonly is: "rewritten" | "ignored" | "drifted";
+  /** The value that was applied last. Absent: a map had no such entry. */
+  readonly configured?: NotedValue;
+  /** The value that the service had then. Absent: a map had no such entry. */
+  readonly answered?: NotedValue;
+}
+
+/** Returns private state with these notes of answered values, beside what it holds already. */
+export function withAnswerNotes(bytes: Uint8Array, notes: readonly AnswerNote[]): Uint8Array {
+  return withMember(bytes, "answers", notes);
+}
+
+/** Returns the notes of {@link withAnswerNotes}. */
+export function answerNotesIn(bytes: Uint8Array): readonly AnswerNote[] {
+  const { answers } = decode(bytes);
+  return Array.isArray(answers) ? answers.filter(isAnswerNote) : [];
+}
+
 type Members = Readonly<Record<string, unknown>>;
+
+/** An empty list needs no member. */
+function withMember(bytes: Uint8Array, name: string, list: readonly unknown[]): Uint8Array {
+  const others = Object.entries(decode(bytes)).filter(([each]) => each !== name);
+  return encode({ ...Object.fromEntries(others), ...(list.length === 0 ? {} : { [name]: list }) });
+}
 
 /** Nothing to store needs no bytes: most objects have no private state. */
 function encode(members: Members): Uint8Array {
@@ -97,6 +141,30 @@ function decode(bytes: Uint8Array): Members {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function isAnswerNote(value: unknown): value is AnswerNote {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, is, configured, answered } = value as Record<string, unknown>;
+  return (
+    Array.isArray(path) &&
+    path.every(isAnswerStep) &&
+    (is === "rewritten" || is === "ignored" || is === "drifted") &&
+    (configured === undefined || isNotedValue(configured)) &&
+    (answered === undefined || isNotedValue(answered))
+  );
+}
+
+function isAnswerStep(step: unknown): boolean {
+  if (typeof step !== "object" || step === null) return typeof step === "string" || typeof step === "number";
+  const { member, is } = step as Record<string, unknown>;
+  return typeof member === "string" && typeof is === "string";
+}
+
+function isNotedValue(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "string";
+  const { salt, digest } = value as Record<string, unknown>;
+  return typeof salt === "string" && typeof digest === "string";
 }
 
 function isPending(value: unknown): value is PendingOperation {

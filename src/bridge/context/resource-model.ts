@@ -11,11 +11,14 @@ import {
 } from "../../plugin";
 import { checkObject, IncompleteAnswer, memberIn, objectIn, UnexpectedAnswer } from "../../api";
 import {
+  type AnswerPath,
   fromWire,
   isRecreated,
   objectWithoutUnknowns,
   overUnknowns,
+  partAt,
   vanishedField,
+  withPart,
   withNameParts,
   withUnreadable,
 } from "../values";
@@ -30,17 +33,40 @@ export interface ResourceModel {
   readonly contract: Contract;
   readonly kind: Kind;
   readonly schema: Schema;
+  /** The known answers of one object. @default none */
+  readonly answers?: readonly KnownAnswer[];
 }
 
-/** Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan, or from its name. */
-export function stateOf({ kind }: ResourceModel, object: JsonObject, earlier: ValueObject): ValueObject {
+/** A value that the service answers instead of the configured one. */
+export interface KnownAnswer {
+  readonly path: AnswerPath;
+  /** Undefined: a map has no such entry. */
+  readonly configured: Value | undefined;
+  /** Whether both values are equal, so that the state has the configured one. Otherwise it shows the answered one. */
+  readonly isEqual: boolean;
+  readonly isAnswered: (value: Value | undefined) => boolean;
+}
+
+/**
+ * Returns the state of an object in an answer. Values that no answer contains come from its earlier state or plan, or from its name. A
+ * value that is known to be equal to the configured one is that.
+ */
+export function stateOf(
+  { kind, answers = [] }: ResourceModel,
+  object: JsonObject,
+  earlier: ValueObject,
+): ValueObject {
   const state = withUnreadable(
     kind.fields,
     fromWire(kind.fields, object, kind.exclusive),
     earlier,
     kind.exclusive,
   );
-  const named = withNameParts(kind, state);
+  const named = answers.reduce(
+    (before, { path, configured, isEqual, isAnswered }) =>
+      isEqual && isAnswered(partAt(before, path)) ? withPart(before, path, configured) : before,
+    withNameParts(kind, state),
+  );
   return valueObject([...Object.entries(named), ["timeouts", valueAt(earlier, "timeouts")]]);
 }
 
@@ -63,9 +89,13 @@ export function hasSecretAnswer({ kind }: ResourceModel): boolean {
  * @throws UnexpectedAnswer if the object lacks a field that it had and cannot lose
  */
 export function stateAfter(model: ResourceModel, object: JsonObject, before: ValueObject): ValueObject {
-  const { kind, schema } = model;
+  const { kind, schema, answers = [] } = model;
   const state = stateOf(model, object, before);
-  const path = vanishedField(kind.fields, before, state);
+  // A value that the service is known to answer without is not missing.
+  const shown = answers
+    .filter(({ path, isAnswered }) => isAnswered(partAt(state, path)))
+    .reduce((all, { path }) => withPart(all, path, null), before);
+  const path = vanishedField(kind.fields, shown, state);
   if (path === undefined || isRecreated(kind.fields, before, keepSpellings(schema.block, before, state))) {
     return state;
   }

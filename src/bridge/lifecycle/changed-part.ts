@@ -52,7 +52,7 @@ export function changeOf(field: Field, compared: Compared): Change | undefined {
       parent,
     })[field.wireName];
   const isChanged =
-    canonical(wire(before)) !== canonical(wire(after)) || holdsDueVersion(type, before, after);
+    canonical(wire(before)) !== canonical(wire(after)) || holdsDueVersion(field, before, after);
   return isChanged ? { field } : undefined;
 }
 

@@ -1,7 +1,9 @@
 import type { Context, StateResult, ValueObject } from "../../plugin";
+import { UnexpectedAnswer } from "../../api";
 import { NOTHING_PENDING, partialState } from "../context";
 import type { CreateContext } from "./create-context";
 import { diagnostics as diagnose } from "../operations";
+import { createdWithUnusableAnswer } from "./answer-diagnostics";
 
 /**
  * Returns which store remembers a create that cannot be completed in this run, for a reason unrelated to the object: a revoked key, a time
@@ -45,6 +47,10 @@ export function unreadable(
   const kept = { state: partialState(planned, name), private: NOTHING_PENDING };
   if (context.signal.aborted) {
     return { ...kept, diagnostics: [diagnose.createdAndInterrupted(model.kind, name)] };
+  }
+  // An error would taint the object, which exists: whatever the service answers about it is no reason to replace it.
+  if (error instanceof UnexpectedAnswer && rememberedBy({ model, provider }) === "state") {
+    return { ...kept, diagnostics: [createdWithUnusableAnswer(model.kind, name, error)] };
   }
   const next = nextStep({ model, provider }, "it reads the object and keeps it");
   return {

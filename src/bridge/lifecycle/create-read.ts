@@ -3,21 +3,15 @@ import { isGone } from "../../api";
 import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
 import { finishClone } from "./clone";
 import { deleteObject } from "./delete-object";
-import {
-  hasSecretAnswer,
-  isAsPlanned,
-  NOTHING_PENDING,
-  partialState,
-  stateAfter,
-  timeoutMs,
-} from "../context";
+import { hasSecretAnswer, isAsPlanned, NOTHING_PENDING, stateOf, timeoutMs } from "../context";
 import type { PendingCreate } from "../recovery";
 import { type Finished, rememberedBy, unreadable } from "./create-left-open";
 import { observeCreation } from "./observe-creation";
 import * as diagnoseSecret from "./lost-secret-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
-import { done, type Step, type StepAt } from "./create-step";
+import { readUpdated } from "./update-read";
+import { type CreatedState, done, type Step, type StepAt } from "./create-step";
 
 /** Reads a new object whose name is known. */
 export async function readCreated(createContext: CreateContext, step: StepAt<"read">): Promise<Step> {
@@ -41,8 +35,8 @@ export function afterRead(
   { creation, name }: StepAt<"read">,
   read: Read,
 ): Step {
-  const { isOpen = false, isChanged = false, ...result } = read;
-  const { diagnostics = [] } = result;
+  const { isOpen = false, ...result } = read;
+  const { isChanged, diagnostics = [] } = result;
   const isFound = isFoundBySearch(creation);
   // With a state, the engine would replace the object, and so delete an object that was only found. The journal keeps it for the next run.
   if ((isFound && hasErrors(diagnostics)) || (isOpen && rememberedBy(createContext) === "journal")) {
@@ -99,10 +93,7 @@ async function withoutSecret(
 }
 
 /** State of an object that was read. */
-export type Read = Finished & {
-  /** The object was adopted and no longer matches the plan. */
-  readonly isChanged?: boolean;
-};
+export type Read = Finished & CreatedState;
 
 /** Reads an object that is no clone. */
 async function readState(
@@ -115,13 +106,17 @@ async function readState(
     const limitMs = timeoutMs(model.kind, planned, "create");
     const object = await readWhenVisible(provider, model.kind, name, context, limitMs);
     if (!isAdopted(creation)) observeCreation(provider, creation, creationTimeOf(model.kind, object));
-    const read = stateAfter(model, object, answered ?? planned);
+    // A planned value that the answer lacks was perhaps never used, so that it is not missing.
+    const read = stateOf(model, object, answered ?? planned);
     const isPlanned = isAsPlanned(model, planned, read);
     if (isAdopted(creation) && !isPlanned) {
-      return { state: partialState(planned, name), private: NOTHING_PENDING, isChanged: true };
+      return { state: read, private: NOTHING_PENDING, isChanged: true };
     }
-    // A stale read does not override the state from the create's own answer.
-    const state = answered === undefined || isPlanned ? read : answered;
+    // A stale read does not override the state from the create's own answer. A lasting difference does.
+    const state =
+      answered === undefined || isPlanned
+        ? read
+        : await readUpdated(model, provider, name, planned, context, { earlier: answered });
     return { state, private: NOTHING_PENDING };
   } catch (error) {
     if (answered !== undefined) return { state: answered, private: NOTHING_PENDING };

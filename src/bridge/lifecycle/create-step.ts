@@ -30,7 +30,13 @@ export type Step =
   /** Drops the entry of a request that created nothing usable. */
   | ({ readonly at: "drop"; readonly creation: PendingCreate; readonly notice?: Diagnostic } & CreatedNothing)
   /** `creation`: its entry is acknowledged with a state, and left to the next run without one. Absent if the create has no entry. */
-  | { readonly at: "done"; readonly creation?: PendingCreate; readonly result: StateResult };
+  | { readonly at: "done"; readonly creation?: PendingCreate; readonly result: CreatedState };
+
+/** Result of a create. */
+export type CreatedState = StateResult & {
+  /** An earlier run created the object, which was changed since. */
+  readonly isChanged?: boolean;
+};
 
 export type StepAt<At extends Step["at"]> = Extract<Step, { readonly at: At }>;
 
@@ -62,7 +68,7 @@ export interface CreatedNothing {
 }
 
 /** Ends a create. With a state, the engine holds the object or its operation; without one, the entry remains for the next run. */
-export function done(creation: PendingCreate, result: StateResult): Step {
+export function done(creation: PendingCreate, result: CreatedState): Step {
   return { at: "done", creation, result };
 }
 

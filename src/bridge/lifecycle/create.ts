@@ -1,6 +1,6 @@
 import { nameFieldOf } from "../../contract";
 import { type JsonObject, type Operation, operationFromAnswer, UnexpectedAnswerError } from "../../client";
-import type { Context, CreateRequest, StateResult } from "../../plugin";
+import type { Context, CreateRequest } from "../../plugin";
 import { objectIn } from "../../api";
 import {
   diagnostics as diagnose,
@@ -23,7 +23,7 @@ import { type CreateContext, MOST_SENDS } from "./create-context";
 import { readCreated } from "./create-read";
 import { requestCreate } from "./create-request";
 import { searchForCreated } from "./create-search";
-import { refuse, type Step, type StepAt } from "./create-step";
+import { type CreatedState, refuse, type Step, type StepAt } from "./create-step";
 import { stillUnconfirmed } from "./still-unconfirmed";
 import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
@@ -41,7 +41,7 @@ export async function create(
   model: ResourceModel,
   request: CreateRequest<ProviderContext>,
   context: Context,
-): Promise<StateResult> {
+): Promise<CreatedState> {
   const createContext = await prepareCreate(model, request, context);
   if ("problem" in createContext) return { state: null, diagnostics: [createContext.problem] };
   const { provider, notices } = createContext;
@@ -54,7 +54,7 @@ export async function create(
 }
 
 /** Carries out one step after the other. `docs/architecture.md` shows the steps as a diagram. */
-async function carryOutSteps(createContext: CreateContext): Promise<StateResult> {
+async function carryOutSteps(createContext: CreateContext): Promise<CreatedState> {
   let step: Step = { at: "claim" };
   while (step.at !== "done") step = await stepAfter(createContext, step);
   const { creation, result } = step;

@@ -1,7 +1,6 @@
 import { holdsSecret, type Kind, namePartFields, requestFields } from "../../contract";
 import {
   attributeStep,
-  collectReplacePaths,
   type Diagnostics,
   formatPath,
   isUnknown,
@@ -16,6 +15,8 @@ import { clearedPaths, withoutCleared } from "./cleared-attributes";
 import { cloneSourceField } from "./clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../schema";
+import { notedUpdate, replacePaths } from "./noted-answers";
+import { answersStillDiffer } from "./answer-diagnostics";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../context";
 import { lateDeliveries, planDeliveries } from "./secret-files";
 import * as diagnose from "./plan-diagnostics";
@@ -29,12 +30,23 @@ export function plan(model: ResourceModel, request: PlanRequest<ProviderContext>
   const planned = withoutExcluded(model.kind, request.config, request.planned);
   const { prior, config } = request;
   if (prior === null) return planCreation(model, { ...request, planned });
-  const requiresReplace = collectReplacePaths(model.schema.block, prior, planned, config);
+  const change = { prior, planned, config, private: request.private };
+  const requiresReplace = replacePaths(model, change);
   const wrong = isJustImported(request.private) ? otherObjects(model, requiresReplace, prior) : [];
   if (wrong.length > 0) return { planned, diagnostics: wrong };
-  const change = planChange(model, { ...request, planned, requiresReplace }, prior);
-  const late = lateDeliveries(model.kind, prior, planned);
-  return { planned, ...change, diagnostics: [...(change.diagnostics ?? []), ...late] };
+  const noted = notedUpdate(model, change);
+  const result = planChange(model, { ...request, planned, requiresReplace }, noted.prior);
+  const differing = [...noted.retried, ...noted.kept];
+  const isReported = requiresReplace.length === 0 && differing.length > 0;
+  return {
+    planned,
+    ...result,
+    diagnostics: [
+      ...(result.diagnostics ?? []),
+      ...lateDeliveries(model.kind, prior, planned),
+      ...(isReported ? [answersStillDiffer({ kind: model.kind, name: nameIn(prior) }, differing)] : []),
+    ],
+  };
 }
 
 /**

@@ -4,6 +4,8 @@ import { isGone } from "../../api";
 import { diagnostics as diagnose, LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
 import {
   decodePrivate,
+  IMPORTED_EARLIER,
+  isJustImported,
   isOnlyNamed,
   isShownAs,
   JUST_IMPORTED,
@@ -33,7 +35,8 @@ export async function read(
       succeeded === "create"
         ? stateAfter(model, await readWhenVisible(provider, kind, name, context, LEAST_VISIBILITY_MS), known)
         : await readCurrent(model, request, name, context);
-    return { state: read, private: isOnlyNamed(state) ? JUST_IMPORTED : NOTHING_PENDING, diagnostics };
+    const earlier = isJustImported(request.private) ? IMPORTED_EARLIER : NOTHING_PENDING;
+    return { state: read, private: isOnlyNamed(state) ? JUST_IMPORTED : earlier, diagnostics };
   } catch (error) {
     if (isGone(error)) return { state: null, diagnostics };
     return {

@@ -8,12 +8,13 @@ import { withIdentity } from "./identity";
 import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
 import { plan } from "./plan";
 import { read } from "./read";
-import { causeOfDeviation, diagnostics as diagnose, overlayHint } from "../operations";
+import { modelOf, notedUpdate } from "./noted-answers";
+import { diagnostics as diagnose } from "../operations";
 import { update } from "./update";
 import { versionProblems } from "../values";
 import { withJournal } from "./with-journal";
-import { withRewrites } from "./rewritten-texts";
 import { withSeenAtNoted } from "./with-seen-at-noted";
+import { afterCreate, afterRead, afterUpdate } from "./with-answers";
 import { withSetAttributesNoted } from "./with-set-attributes";
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
@@ -23,20 +24,19 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     schema: model.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(model, request),
-    create: (request, context) => create(model, request, context),
-    read: (request, context) => read(model, request, context),
-    update: (request, context) => update(model, request, context),
+    create: async (request, context) => afterCreate(model, request, await create(model, request, context)),
+    read: async (request, context) =>
+      afterRead(model, request, await read(modelOf(model, request.state, request.private), request, context)),
+    update: async (request, context) => {
+      const noted = notedUpdate(model, request);
+      const result = await update(noted.model, { ...request, prior: noted.prior }, context);
+      return afterUpdate(model, request, noted, result);
+    },
     delete: (request, context) => remove(model, request, context),
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
-    explainDeviation: ([step], verb) => {
-      const cause = step?.kind === "attribute" ? causeOfDeviation(kind, step.name, verb) : undefined;
-      return cause === undefined ? undefined : overlayHint(kind, cause);
-    },
   };
-  return withIdentity(
-    withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, withRewrites(model, resource)))),
-  );
+  return withIdentity(withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource))));
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

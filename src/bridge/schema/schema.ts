@@ -33,7 +33,7 @@ import {
   type Type,
   type Value,
 } from "../../plugin";
-import { equivalenceOf, isFreeForm, isNested, zeroValueOf } from "../values";
+import { equivalenceOf, isFreeForm, isNested, isUnordered, keyMember, zeroValueOf } from "../values";
 import { defaultOf } from "./default-of";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
@@ -218,14 +218,14 @@ function computedAttribute(contract: Contract, field: Field, exclusive?: Exclusi
   };
 }
 
-type Equality = Pick<Attribute, "equivalent" | "zeroValue">;
+type Equality = Pick<Attribute, "equivalent" | "unordered" | "zeroValue">;
 
 /** Returns which values of a field are equal. Of exclusive fields, a missing one differs from one with its zero value. */
 function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Equality {
   const equivalent = equivalenceOf(contract, field);
   const zeroValue = isExclusive(exclusive, field.terraformName) ? undefined : zeroValueOf(field);
   return {
-    ...(equivalent === undefined ? {} : { equivalent }),
+    ...(equivalent === undefined ? {} : { equivalent, unordered: isUnordered(field) }),
     ...(zeroValue === undefined ? {} : { zeroValue }),
   };
 }
@@ -251,7 +251,9 @@ export function shapeOf(
   const nesting = "element" in type ? type.kind : "single";
   const object = "element" in type ? type.element : type;
   const exclusive = object.kind === "object" ? object.exclusive : undefined;
-  return { nested: { nesting, attributes: fieldsIn(type).map((inner) => attributeOf(inner, exclusive)) } };
+  const key = nesting === "list" ? keyMember(field) : undefined;
+  const attributes = fieldsIn(type).map((inner) => attributeOf(inner, exclusive));
+  return { nested: key === undefined ? { nesting, attributes } : { nesting, attributes, key } };
 }
 
 function plainType(type: FieldType): Type {

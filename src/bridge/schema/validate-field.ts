@@ -6,11 +6,13 @@ import {
   type FieldType,
   isSlug,
   isTimestamp,
+  keyFieldOf,
   type Kind,
   kindOf,
   misspeltName,
   parseDuration,
   parseResourceName,
+  repeatedKeys,
   textToSend,
   withArticle,
 } from "../../contract";
@@ -58,6 +60,7 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     if (isSequence(value)) {
       return [
         ...invalid(path, checkSize(field, value.length)),
+        ...repeatedKeyProblems(field, value, path, isQuotable),
         ...value.flatMap((element, index) =>
           scalar(element, [...path, elementStep(field.type, element, index)]),
         ),
@@ -109,6 +112,23 @@ function nullElements(
 
 function elementStep(type: FieldType, element: Value, index: number): PathStep {
   return type.kind === "set" ? { kind: "element", element } : indexStep(index);
+}
+
+/** Returns an error for each element of a list or set whose key an earlier element has. */
+function repeatedKeyProblems(
+  field: Field,
+  elements: readonly Value[],
+  path: Path,
+  isQuotable: boolean,
+): readonly Diagnostic[] {
+  const key = keyFieldOf(field);
+  if (key === undefined) return [];
+  const keys = elements.map((element) => (isObject(element) ? valueAt(element, key.terraformName) : null));
+  return repeatedKeys(key, keys).map((index) => {
+    const element = [...path, indexStep(index), attributeStep(key.terraformName)];
+    const problem = `${formatPath(element)} is ${JSON.stringify(keys[index])}, which identifies another element of ${formatPath(path)} already.`;
+    return errorDiagnostic("Repeated key", problem, isQuotable ? path : undefined);
+  });
 }
 
 /**

@@ -1,7 +1,16 @@
 /** Conversion between the service's JSON and Terraform's values. Contains only pure functions. */
+export {
+  type AnswerPath,
+  type AnswerPlace,
+  formatAnswerPath,
+  partAt,
+  placeOf,
+  withPart,
+} from "./answer-path";
 export { attributeName, attributePath } from "./attribute-path";
 export { creationRequest } from "./create-request";
-export { checkableJson, sameContent } from "./dynamic-value";
+export { checkableJson, sameContent, toDynamic } from "./dynamic-value";
+export { isUnordered, keyMember } from "./element-key";
 export { equivalenceOf, zeroValueOf } from "./equivalence";
 export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
@@ -16,8 +25,9 @@ export {
 export { secretsIn } from "./secret-values";
 export { isSameTimestamp } from "./timestamp";
 export { toWire } from "./to-wire";
-export { objectWithoutUnknowns, overUnknowns } from "./unknown-values";
+export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";
 export { withUnreadable } from "./unreadable-values";
+export { canonicalText, differencesBetween, type ValueDifference } from "./value-differences";
 export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
 export { withNameParts } from "./name-parts";

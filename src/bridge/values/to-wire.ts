@@ -17,6 +17,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
+import { counterparts } from "./element-key";
 import { jsonOfValues } from "./dynamic-value";
 
 /** Sources of a request: the planned values, and the configuration for values that are never planned (write-only). */
@@ -71,7 +72,7 @@ class Writer {
         return inOrder(value.map((item) => this.value(field, type.element, item, null) ?? null));
       }
       if (type.kind !== "list") return undefined;
-      const givens = isSequence(given) ? given : [];
+      const givens = counterparts(field, value, given);
       return value.map((item, index) => this.value(field, type.element, item, givens[index] ?? null) ?? null);
     }
     if (!isObject(value)) return typeof value === "boolean" ? value : undefined;

@@ -1,11 +1,12 @@
 import { type ExclusiveGroups, type Field, type FieldType, isExclusive } from "../../contract";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
+import { counterparts } from "./element-key";
 import { withoutUnknowns } from "./unknown-values";
 
 /**
  * Returns an object with the values of `earlier` (its state or plan) in the fields that the service never returns, or returns only once:
- * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by position, those of a map by key.
- * Elements of a set do not correspond, and have none. Write-only values stay null.
+ * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by their key or position, those of a
+ * map by key. Elements of a set do not correspond, and have none. Write-only values stay null.
  */
 export function withUnreadable(
   fields: readonly Field[],
@@ -20,28 +21,29 @@ export function withUnreadable(
       field.sensitive && !field.writeOnly && value === null && !isExclusive(exclusive, field.terraformName);
     return [
       field.terraformName,
-      isUnreadable(field) || isOmitted ? withoutUnknowns(before) : carry(field.type, value, before),
+      isUnreadable(field) || isOmitted ? withoutUnknowns(before) : carry(field, field.type, value, before),
     ];
   });
   return carried.length === 0 ? object : valueObject([...Object.entries(object), ...carried]);
 }
 
-function carry(type: FieldType, value: Value, earlier: Value): Value {
+function carry(field: Field, type: FieldType, value: Value, earlier: Value): Value {
   switch (type.kind) {
     case "object":
       return isObject(value) && isObject(earlier)
         ? withUnreadable(type.fields, value, earlier, type.exclusive)
         : value;
-    case "list":
-      return isSequence(value) && isSequence(earlier)
-        ? value.map((element, index) => carry(type.element, element, earlier[index] ?? null))
-        : value;
+    case "list": {
+      if (!isSequence(value) || !isSequence(earlier)) return value;
+      const before = counterparts(field, value, earlier);
+      return value.map((element, index) => carry(field, type.element, element, before[index] ?? null));
+    }
     case "map":
       return isObject(value) && isObject(earlier)
         ? valueObject(
             Object.entries(value).map(([key, element]): [string, Value] => [
               key,
-              carry(type.element, element, valueAt(earlier, key)),
+              carry(field, type.element, element, valueAt(earlier, key)),
             ]),
           )
         : value;

@@ -8,6 +8,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../plugin";
+import { counterparts } from "./element-key";
 import { isZeroValue } from "./zero-value";
 
 /**
@@ -24,7 +25,7 @@ export function vanishedField(
     const [was, is] = [valueAt(before, field.terraformName), valueAt(after, field.terraformName)];
     if (isNothing(field.type, was)) continue;
     if (isFixed(field) && isNothing(field.type, is)) return field.wireName;
-    const inner = vanishedInside(field.type, was, is);
+    const inner = vanishedInside(field, field.type, was, is);
     if (inner !== undefined) return `${field.wireName}${inner}`;
   }
   return undefined;
@@ -44,7 +45,7 @@ export function isRecreated(fields: readonly Field[], before: ValueObject, after
   });
 }
 
-function vanishedInside(type: FieldType, was: Value, is: Value): string | undefined {
+function vanishedInside(field: Field, type: FieldType, was: Value, is: Value): string | undefined {
   if (type.kind === "object") {
     const inner = isObject(was)
       ? vanishedField(type.fields, was, isObject(is) ? is : valueObject())
@@ -54,8 +55,10 @@ function vanishedInside(type: FieldType, was: Value, is: Value): string | undefi
   if (type.kind !== "list" || !isSequence(was) || !isSequence(is) || was.length !== is.length) {
     return undefined;
   }
+  const after = counterparts(field, was, is);
   for (const [index, element] of was.entries()) {
-    const inner = vanishedInside(type.element, element, is[index] ?? null);
+    const now = after[index] ?? null;
+    const inner = now === null ? undefined : vanishedInside(field, type.element, element, now);
     if (inner !== undefined) return `[${index}]${inner}`;
   }
   return undefined;

@@ -16,6 +16,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
+import { counterparts } from "./element-key";
 
 /**
  * Versions of write-only values. Such a value is stored nowhere, so a change of it cannot be detected; the stored version number beside it
@@ -36,23 +37,23 @@ export function isVersionDue(before: Value, after: Value): boolean {
 }
 
 /** Whether any version inside a value requires that its write-only value is sent again. */
-export function holdsDueVersion(type: FieldType, before: Value, after: Value): boolean {
+export function holdsDueVersion(field: Field, before: Value, after: Value, type = field.type): boolean {
   if (type.kind === "object") {
     if (!isObject(after)) return false;
-    return type.fields.some((field) => {
-      const [was, is] = [memberOf(before, field.terraformName), valueAt(after, field.terraformName)];
-      return field.argument?.role === "version"
-        ? isVersionDue(was, is)
-        : holdsDueVersion(field.type, was, is);
+    return type.fields.some((inner) => {
+      const [was, is] = [memberOf(before, inner.terraformName), valueAt(after, inner.terraformName)];
+      return inner.argument?.role === "version" ? isVersionDue(was, is) : holdsDueVersion(inner, was, is);
     });
   }
   if (type.kind === "list" && isSequence(after)) {
-    const known = isSequence(before) ? before : [];
-    return after.some((element, index) => holdsDueVersion(type.element, known[index] ?? null, element));
+    const known = counterparts(field, after, before);
+    return after.some((element, index) =>
+      holdsDueVersion(field, known[index] ?? null, element, type.element),
+    );
   }
   if (type.kind !== "map" || !isObject(after)) return false;
   return Object.entries(after).some(([key, element]) =>
-    holdsDueVersion(type.element, memberOf(before, key), element),
+    holdsDueVersion(field, memberOf(before, key), element, type.element),
   );
 }
 

@@ -7,8 +7,10 @@ import {
   type Field,
   type FieldType,
   isTimestamp,
+  keyFieldOf,
   nearestName,
   propDescription,
+  repeatedKeys,
   textToSend,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
@@ -175,6 +177,7 @@ function checkValue(
       if (!Array.isArray(value)) return mustBe("a list");
       return [
         ...sizeProblem(field, value, value.length, path),
+        ...repeatedKeyProblems(field, value, path),
         ...value.flatMap((element: unknown, index) =>
           checkValue(contract, field, type.element, element, `${path}[${index}]`),
         ),
@@ -223,6 +226,22 @@ function secretIn(field: Field, value: unknown, path: string): readonly Finding[
 function sizeProblem(field: Field, value: unknown, size: number, path: string): readonly Finding[] {
   const wrong = checkSize(field, size);
   return wrong === undefined ? [] : [problem(path, value, wrong)];
+}
+
+function repeatedKeyProblems(field: Field, elements: readonly unknown[], path: string): readonly Finding[] {
+  const key = keyFieldOf(field);
+  if (key === undefined) return [];
+  const keys = elements.map((element) => {
+    const value = isRecord(element) ? element[key.propName] : undefined;
+    return isKnown(value) ? value : undefined;
+  });
+  return repeatedKeys(key, keys).map((index) =>
+    problem(
+      `${path}[${index}].${key.propName}`,
+      keys[index],
+      `is ${describeValue(key, keys[index])}, which identifies another element of ${path} already`,
+    ),
+  );
 }
 
 function problem(path: string, value: unknown, text: string): Finding {

@@ -5,6 +5,7 @@ import type { RpcCode } from "../http/rpc-error";
 import type { JsonObject } from "../service/schema";
 import type { NoEffect } from "./no-effect";
 import type { Lag } from "./stale-reads";
+import type { RewriteRule } from "../rewrite-value";
 
 /**
  * The side of the work that a fault affects: before anything is done, or after everything is done but before the
@@ -37,6 +38,9 @@ export type PausePoint = "before" | "after-commit" | "after-answer";
  *   every object in the answer's lists, for example for a list that returns fewer properties than a get. `keep` keeps
  *   only the properties at these paths (`compute.vcpus`), before the patch. `itemsKeep` does the same for each object
  *   in the answer's lists. With `itemsWhere`, only the objects that contain it are changed.
+ * - `rewrite`: the service has other values than it was given: an entry more in a map, a rounded number, other letters,
+ *   another order. It changes each object that the method answers, alone or in a list. With `in: "objects"`, the call that
+ *   creates or changes the object stores it so, when its work is done. `kind` selects objects of one kind.
  * - `misname`: the service's own answer, with another name instead of the object's own name; in a list, for each
  *   object.
  * - `delay`: a late answer. Before (the default), the work starts late too. After, it is done at once.
@@ -98,6 +102,14 @@ export type FaultAction =
       readonly itemsKeep?: readonly string[];
       /** A subset that an object in a list must contain to be changed. @default every object is changed */
       readonly itemsWhere?: JsonObject;
+    }
+  | {
+      readonly do: "rewrite";
+      readonly changes: readonly RewriteRule[];
+      /** @default "answers" */
+      readonly in?: "answers" | "objects";
+      /** @default every kind */
+      readonly kind?: string;
     }
   | { readonly do: "misname"; readonly as: NameMixup }
   | {

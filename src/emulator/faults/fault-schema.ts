@@ -4,6 +4,7 @@ import type { FaultAction } from "./fault-action";
 import { NAME_MIXUPS } from "./misname";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
 import { asList, asObject, asText, openSchemas, type JsonObject, type Schema } from "../service/schema";
+import { REWRITES } from "../rewrite-value";
 import { validatorOf } from "../service/validation";
 
 /**
@@ -57,6 +58,19 @@ const HEADERS: Schema = {
   propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
 };
 
+const REWRITE_RULE = message(
+  {
+    at: { ...PATHS, minItems: 1 },
+    set: {},
+    drop: { type: "boolean", const: true },
+    roundUpTo: { type: "number", exclusiveMinimum: 0 },
+    case: oneOf("lower", "upper"),
+    order: oneOf("sorted", "reversed"),
+    append: {},
+  },
+  ["at"],
+);
+
 const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<string, Schema>>, ...string[]]>> =
   {
     answer: [
@@ -79,6 +93,14 @@ const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<stri
       "code",
     ],
     edit: [{ patch: OBJECT, keep: PATHS, items: OBJECT, itemsKeep: PATHS, itemsWhere: OBJECT }],
+    rewrite: [
+      {
+        changes: { type: "array", minItems: 1, items: REWRITE_RULE },
+        in: oneOf("answers", "objects"),
+        kind: TEXT,
+      },
+      "changes",
+    ],
     misname: [{ as: oneOf(...NAME_MIXUPS) }, "as"],
     delay: [{ delayMs: DURATION, when: MOMENT }, "delayMs"],
     hang: [{ when: MOMENT, holdMs: DURATION }],
@@ -166,6 +188,7 @@ export function faultProblems(value: unknown, methods: ReadonlySet<string>): rea
     ...timesProblems(fault ?? {}),
     ...(schema === undefined ? [] : at("action", problemsOf(schema, action))),
     ...incompleteProblems(action ?? {}),
+    ...rewriteProblems(action ?? {}),
     ...methodProblems("method", [fault?.["method"]], methods),
   ];
 }
@@ -213,6 +236,16 @@ function incompleteProblems(action: JsonObject): readonly Violation[] {
   const [members, description] = NEEDS_ONE_OF[asText(action["do"]) ?? ""] ?? [[], ""];
   if (members.length === 0 || members.some((member) => action[member] !== undefined)) return [];
   return [{ field: "action", description }];
+}
+
+function rewriteProblems(action: JsonObject): readonly Violation[] {
+  if (action["do"] !== "rewrite") return [];
+  return asList(action["changes"]).flatMap((each, index) => {
+    const rule = asObject(each) ?? {};
+    const count = REWRITES.filter((member) => rule[member] !== undefined).length;
+    const description = `requires exactly one of ${REWRITES.join(", ")}`;
+    return count === 1 ? [] : [{ field: `action.changes[${index}]`, description }];
+  });
 }
 
 function methodProblems(

@@ -1,4 +1,6 @@
 import { editedAnswer, errorAnswer, jsonAnswer, refusal, scriptedAnswer, type Answer } from "../http/answer";
+import { rewriteValue } from "../rewrite-value";
+import { answeredObjects } from "./answered-objects";
 import type { SteppedClock } from "../clock";
 import { hangUp, send, sendPart, trickle, type Exchange } from "./delivery";
 import type { FaultAction, FaultMoment } from "./fault-action";
@@ -8,7 +10,8 @@ import { misnamedAnswer } from "./misnamed-answer";
 import type { RecordedRequest, RequestLog } from "../http/request-log";
 import { RpcError } from "../http/rpc-error";
 import type { JsonObject } from "../service/schema";
-import type { CallEffect, Service } from "../service/service";
+import type { CallEffect } from "../service/call-effect";
+import type { Service } from "../service/service";
 
 /** The dependencies of carrying out a call. */
 export interface CallParts {
@@ -126,7 +129,7 @@ function hang(parts: CallParts, exchange: Exchange, holdMs: number | undefined):
 }
 
 function doCall(service: Service, { method, body }: ArrivedCall, actions: readonly FaultAction[]): Answer {
-  const effect = effectOf(actions);
+  const effect = effectOf(actions, method);
   const once = (): Answer => {
     try {
       return jsonAnswer(200, service.call(method, body, effect));
@@ -144,6 +147,9 @@ function doCall(service: Service, { method, body }: ArrivedCall, actions: readon
 /** Returns the service's answer as changed by one fault. */
 function replaced(answer: Answer, action: FaultAction, method: MethodDescription, service: Service): Answer {
   if (action.do === "edit") return editedAnswer(answer, action);
+  if (action.do === "rewrite" && action.in !== "objects" && isOfKind(action, method)) {
+    return answeredObjects(answer, method, (object) => rewriteValue(object, action.changes));
+  }
   if (action.do === "misname") return misnamedAnswer(answer, method, service.store, action.as);
   if ((action.do === "answer" || action.do === "refuse") && isAfter(action)) {
     return givenAnswer(action, service);
@@ -191,7 +197,17 @@ function isPauseAt(action: FaultAction, point: string): boolean {
   return action.do === "pause" && action.at === point;
 }
 
-function effectOf(actions: readonly FaultAction[]): CallEffect {
+/** Whether a rewrite concerns the objects of a method. */
+function isOfKind({ kind }: Rewrite, method: MethodDescription): boolean {
+  return kind === undefined || kind === method.kind?.name;
+}
+
+type Rewrite = Extract<FaultAction, { do: "rewrite" }>;
+
+function effectOf(actions: readonly FaultAction[], method: MethodDescription): CallEffect {
+  const rewrites = actions.flatMap((action) =>
+    action.do === "rewrite" && action.in === "objects" && isOfKind(action, method) ? action.changes : [],
+  );
   const lag = actions.find((action) => action.do === "lag");
   const operation = actions.reduce(
     (all, action) => (action.do === "operation" ? { ...all, ...withoutUndefined(action) } : all),
@@ -201,6 +217,7 @@ function effectOf(actions: readonly FaultAction[]): CallEffect {
   return {
     operation,
     ...(lag === undefined ? {} : { lag }),
+    ...(rewrites.length === 0 ? {} : { rewrites }),
     ...(idle === undefined ? {} : { noEffect: idle.operation ?? "own" }),
   };
 }

@@ -8,6 +8,7 @@ import type { ObjectStore } from "./object-store";
 import type { OperationOverride, Operations } from "./operations";
 import type { JsonObject } from "./schema";
 import type { MethodDescription } from "./method-description";
+import type { RewriteRule } from "../rewrite-value";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceDescription } from "./service-description";
 import type { Lag, StaleReads } from "../faults/stale-reads";
@@ -49,6 +50,8 @@ export interface Call {
   readonly lag: Lag | undefined;
   /** Set if a fault answers the call as done although nothing changes. */
   readonly noEffect: NoEffect | undefined;
+  /** Changes that a fault makes to the object that the call creates or changes. */
+  readonly rewrites: readonly RewriteRule[];
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */

@@ -1,5 +1,6 @@
 import { toTerraformName } from "../../contract";
 import { behaviours } from "./behaviours";
+import type { CallEffect } from "./call-effect";
 import type { SteppedClock } from "../clock";
 import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
@@ -8,16 +9,16 @@ import { createKeyring } from "../http/keyring";
 import { handlerOf, operationNameIn } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
-import { createOperations, durationOf, type OperationOverride, type Operations } from "./operations";
+import { createOperations, durationOf, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
 import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import { asObject, asText, type JsonObject } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
-import type { Call, ServiceContext } from "./service-context";
+import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createTokenAnswers } from "./token-answers";
-import { createStaleReads, type Lag } from "../faults/stale-reads";
+import { createStaleReads } from "../faults/stale-reads";
 import { validatorOf } from "./validation";
 
 /** Options of the in-memory service. */
@@ -32,17 +33,6 @@ export interface ServiceOptions {
   readonly behaviour: ServiceBehaviour;
   /** Called after each end of an operation. */
   readonly onOperationEnd: () => void;
-}
-
-/** Effects of faults on a call that is carried out. */
-export interface CallEffect {
-  /** Overrides for the operation that it starts. */
-  readonly operation?: OperationOverride;
-  /** How far reads lag behind it. */
-  readonly lag?: Lag;
-  readonly noEffect?: Call["noEffect"];
-  /** Whether another client makes it. @default false */
-  readonly byOthers?: boolean;
 }
 
 /** An operation of another client on an object. */
@@ -209,7 +199,9 @@ export function createService(options: ServiceOptions): Service {
           body: inputOf(method, present),
           patch: inputOf(method, body),
           override: effect.operation ?? {},
-          ...{ lag: effect.lag, noEffect: effect.noEffect },
+          lag: effect.lag,
+          noEffect: effect.noEffect,
+          rewrites: effect.rewrites ?? [],
           byOthers: effect.byOthers ?? false,
         }),
       );

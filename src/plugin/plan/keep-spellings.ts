@@ -1,9 +1,10 @@
-import type { Attribute, NestedBlock, ObjectShape } from "../schema";
+import type { Attribute, NestedBlock, NestedObject, ObjectShape } from "../schema";
 import { attributeType, blocksOf } from "../schema";
 import type { Value, ValueObject } from "../value";
 import { equalValues, isNull, isObject, isSequence, isUnknown, valueAt, valueObject } from "../value";
 import { checkApplied } from "./check-applied";
 import { matchPairs } from "./match-pairs";
+import { pairByKey } from "./pair-by-key";
 import { keepSpelling, reuse } from "./semantic-equality";
 import { requirementsOf, findCandidates } from "./set-candidates";
 
@@ -44,7 +45,18 @@ function keepInAttribute(attribute: Attribute, before: Value, now: Value, within
   const { nested } = attribute;
   return nested === undefined
     ? keepSpelling(attribute, before, now, within)
-    : keepInNested(nested.nesting, nested, before, now, within);
+    : keepInNested(nested.nesting, nested, before, inOrderOf(nested, before, now, within), within);
+}
+
+/** Returns the elements of a list in the order of the earlier elements with the same keys, and new elements at its end. */
+function inOrderOf(nested: NestedObject, before: Value, now: Value, within: ValueObject): Value {
+  const { key } = nested;
+  if (key === undefined || !isSequence(before) || !isSequence(now)) return now;
+  const pairs = pairByKey(nested, key, before, now, within).filter((pair) => pair !== undefined);
+  const known = new Set(pairs);
+  return [...pairs, ...[...now.keys()].filter((position) => !known.has(position))].map(
+    (position) => now[position] ?? null,
+  );
 }
 
 // A missing value does not differ from an earlier zero value. An earlier object gets the values of the zero object that it does not have.

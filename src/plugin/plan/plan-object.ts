@@ -12,6 +12,7 @@ import {
   valueAt,
   valueObject,
 } from "../value";
+import { pairByKey } from "./pair-by-key";
 import { isSemanticallyEqual } from "./semantic-equality";
 import { pairSetElements } from "./pair-set-elements";
 import { withoutRefinements } from "./without-refinements";
@@ -65,7 +66,10 @@ function planAttribute(attribute: Attribute, prior: Value, config: Value, scope:
     return attribute.computed === true ? planUnconfigured(attribute, prior, scope) : config;
   }
   if (attribute.nested !== undefined) {
-    return planNested(attribute.nested.nesting, attribute.nested, prior, config, scope);
+    const { nesting, key } = attribute.nested;
+    return isReordered(attribute.nested, key, prior, config, scope)
+      ? prior
+      : planNested(nesting, attribute.nested, prior, config, scope);
   }
   const same =
     equalValues(attribute.type, prior, config) ||
@@ -177,6 +181,27 @@ function planNested(
         : config;
     }
   }
+}
+
+// The engine accepts the prior order only for a list of which nothing else changes.
+function isReordered(
+  shape: ObjectShape,
+  key: string | undefined,
+  prior: Value,
+  config: Value,
+  scope: PlanScope,
+): boolean {
+  if (key === undefined || !isSequence(prior) || !isSequence(config) || prior.length !== config.length) {
+    return false;
+  }
+  const pairs = pairByKey(shape, key, config, prior, scope.within);
+  return config.every((element, index) => {
+    const pair = pairs[index];
+    const before = pair === undefined ? null : (prior[pair] ?? null);
+    return (
+      isObject(before) && isObject(element) && isUnchanged(shape, before, element, { ...scope, mode: "keep" })
+    );
+  });
 }
 
 function planElement(shape: ObjectShape, prior: Value, config: Value, scope: PlanScope): Value {

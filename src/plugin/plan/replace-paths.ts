@@ -2,6 +2,7 @@ import type { Attribute, NestedBlock, ObjectShape } from "../schema";
 import { attributeType, blocksOf, extendPath } from "../schema";
 import type { Path, PathStep, Value, ValueObject } from "../value";
 import { matchPairs } from "./match-pairs";
+import { pairByKey } from "./pair-by-key";
 import { requirementsOf, findCandidates } from "./set-candidates";
 import {
   attributeStep,
@@ -13,6 +14,7 @@ import {
   isUnknown,
   keyStep,
   valueAt,
+  valueObject,
 } from "../value";
 
 /**
@@ -46,7 +48,8 @@ export function collectReplacePaths(
     if (needsReplacement(attribute, member)) {
       found.push(member.path);
     } else if (attribute.nested !== undefined && comesFromConfig(attribute, member.config)) {
-      for (const each of collectNested(attribute.nested.nesting, attribute.nested, member)) found.push(each);
+      const { nesting, key } = attribute.nested;
+      for (const each of collectNested(nesting, attribute.nested, member, key)) found.push(each);
     }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
@@ -98,7 +101,12 @@ function comesFromConfig(attribute: Attribute, config: Value): boolean {
   return !isNull(config) || attribute.computed !== true || attribute.default !== undefined;
 }
 
-function collectNested(nesting: NestedBlock["nesting"], shape: ObjectShape, member: Member): readonly Path[] {
+function collectNested(
+  nesting: NestedBlock["nesting"],
+  shape: ObjectShape,
+  member: Member,
+  key?: string,
+): readonly Path[] {
   const { prior, planned, config, path } = member;
   if (isUnknown(planned)) {
     return [];
@@ -108,7 +116,11 @@ function collectNested(nesting: NestedBlock["nesting"], shape: ObjectShape, memb
     case "group":
       return collectElement(shape, prior, planned, config, path, undefined);
     case "list": {
-      const [before, after, configured] = [elements(prior), elements(planned), elements(config)];
+      const after = elements(planned);
+      const [before, configured] = [prior, config].map((list) =>
+        key === undefined ? elements(list) : inOrderOf(shape, key, after, elements(list)),
+      );
+      if (before === undefined || configured === undefined) return [];
       const length = Math.max(before.length, after.length);
       return Array.from({ length }, (_, index) => index).flatMap((index) =>
         collectElement(shape, before[index], after[index], configured[index], path, indexStep(index)),
@@ -131,6 +143,21 @@ function collectNested(nesting: NestedBlock["nesting"], shape: ObjectShape, memb
     case "set":
       return setNeedsReplacement(shape, member) ? [path] : [];
   }
+}
+
+// Returns elements at the positions of those with the same keys. Other elements follow.
+function inOrderOf(
+  shape: ObjectShape,
+  key: string,
+  order: readonly Value[],
+  list: readonly Value[],
+): readonly (Value | undefined)[] {
+  const pairs = pairByKey(shape, key, order, list, valueObject());
+  const known = new Set(pairs);
+  return [
+    ...pairs.map((pair) => (pair === undefined ? undefined : list[pair])),
+    ...list.filter((_, position) => !known.has(position)),
+  ];
 }
 
 function collectElement(

@@ -17,7 +17,8 @@ export function isSemanticallyEqual(attribute: Attribute, a: Value, b: Value, wi
   if (equivalent === undefined || attribute.nested !== undefined) {
     return false;
   }
-  return isEqual(attribute.type, (left, right) => equivalent(left, right, within), a, b);
+  const type = comparedType(attribute, attribute.type);
+  return isEqual(type, (left, right) => equivalent(left, right, within), a, b);
 }
 
 /**
@@ -35,8 +36,20 @@ export function keepSpelling(attribute: Attribute, before: Value, now: Value, wi
   }
   return equivalent === undefined
     ? now
-    : keepInside(type, (left, right) => equivalent(left, right, within), before, now);
+    : keepInside(
+        comparedType(attribute, type),
+        (left, right) => equivalent(left, right, within),
+        before,
+        now,
+      );
 }
+
+/** A list without order is compared as a set, except that no element counts twice. */
+function comparedType({ unordered }: Attribute, type: Type): ComparedType {
+  return unordered === true && type.kind === "list" ? { kind: "bag", element: type.element } : type;
+}
+
+type ComparedType = Type | { readonly kind: "bag"; readonly element: Type };
 
 /** Returns `before` if its elements or members are the same as those of `kept`, otherwise `kept`. */
 export function reuse<V extends readonly Value[] | ValueObject>(before: V, kept: V): V {
@@ -49,7 +62,7 @@ export function reuse<V extends readonly Value[] | ValueObject>(before: V, kept:
   return isSame ? before : kept;
 }
 
-function keepInside(type: Type, equivalent: Equality, before: Value, now: Value): Value {
+function keepInside(type: ComparedType, equivalent: Equality, before: Value, now: Value): Value {
   if (type.kind === "list" && isSequence(before) && isSequence(now)) {
     const kept = now.map((element, index) =>
       keepInside(type.element, equivalent, before[index] ?? null, element),
@@ -66,7 +79,7 @@ function keepInside(type: Type, equivalent: Equality, before: Value, now: Value)
   if (isEqual(type, equivalent, before, now)) {
     return before;
   }
-  if (type.kind === "set" && isSequence(before) && isSequence(now)) {
+  if ((type.kind === "set" || type.kind === "bag") && isSequence(before) && isSequence(now)) {
     return now.map(
       (element) => before.find((old) => isEqual(type.element, equivalent, old, element)) ?? element,
     );
@@ -74,13 +87,21 @@ function keepInside(type: Type, equivalent: Equality, before: Value, now: Value)
   return now;
 }
 
-function isEqual(type: Type, equivalent: Equality, a: Value, b: Value): boolean {
+function isEqual(type: ComparedType, equivalent: Equality, a: Value, b: Value): boolean {
   return (
     !isNull(a) && !isNull(b) && isWhollyKnown(a) && isWhollyKnown(b) && isEqualInside(type, equivalent, a, b)
   );
 }
 
-function isEqualInside(type: Type, equivalent: Equality, a: Value, b: Value): boolean {
+function isEqualInside(type: ComparedType, equivalent: Equality, a: Value, b: Value): boolean {
+  if (type.kind === "bag") {
+    return (
+      isSequence(a) &&
+      isSequence(b) &&
+      a.length === b.length &&
+      hasEqualElements(type.element, equivalent, a, b)
+    );
+  }
   if (equalValues(type, a, b)) {
     return true;
   }

@@ -166,15 +166,6 @@ function judgeResult(
   const deviations = isPartial ? [] : checkApplied(block, planned, state);
   return {
     state,
-    diagnostics: [
-      ...diagnostics,
-      ...deviations.map((deviation) =>
-        deviatesFromPlan(
-          what,
-          deviation,
-          resource.explainDeviation?.(deviation.path, prior === null ? "create" : "update"),
-        ),
-      ),
-    ],
+    diagnostics: [...diagnostics, ...deviations.map((deviation) => deviatesFromPlan(what, deviation))],
   };
 }

@@ -78,14 +78,13 @@ export function resultMissing(what: string): Diagnostic {
   );
 }
 
-/** The result of an apply differs from the plan. `cause`: what the provider knows about it. */
-export function deviatesFromPlan(what: string, { path, problem }: Deviation, cause?: string): Diagnostic {
+/** The result of an apply differs from the plan. */
+export function deviatesFromPlan(what: string, { path, problem }: Deviation): Diagnostic {
   return errorDiagnostic(
     "The result differs from the plan",
     `After ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change was ` +
       "carried out, and the state contains its result. Either the service changed the requested value (then plan again, " +
-      "and configure the value that it accepts), or this is a bug in the provider (then please report it)." +
-      (cause === undefined ? "" : `\n\n${cause}`),
+      "and configure the value that it accepts), or this is a bug in the provider (then please report it).",
     path,
   );
 }

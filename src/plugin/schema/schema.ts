@@ -82,6 +82,12 @@ export interface AttributeBase {
    */
   readonly equivalent?: (a: Value, b: Value, within: ValueObject) => boolean;
   /**
+   * For a list of plain values: the order of its elements has no meaning. Lists with equal elements in another order are semantically equal.
+   *
+   * @default false
+   */
+  readonly unordered?: boolean;
+  /**
    * The value that a service may omit, as proto-JSON does with "" and false: a result with null keeps the value of the plan or the state, if
    * that is semantically equal to this one. An earlier object is equal if each value that it sets is; its other values become those of the
    * zero value.
@@ -109,6 +115,12 @@ export type Attribute = AttributeBase &
 export interface NestedObject {
   readonly nesting: "single" | "list" | "set" | "map";
   readonly attributes: readonly Attribute[];
+  /**
+   * For a list: name of the text that identifies an element. Elements then correspond by it, and their order has no meaning.
+   *
+   * @default elements correspond by their position
+   */
+  readonly key?: string;
 }
 
 /** A block inside a block. */

@@ -16,7 +16,11 @@ describe("rewritten texts", () => {
     const body = { name: at(made.state, "name"), sizeGib: 5, note: "eu/web" };
     bench.emulator.fault("UpdateDisk", { do: "answer", status: 200, body });
     const updated = await bench.update(made, { ...CONFIG, note: "web" });
-    assert.equal(at(updated.state, "note"), "eu/web");
+    assert.equal(at(updated.state, "note"), "web");
+    assert.match(
+      said(updated),
+      /^warning: .*\n.*did not use the configured value: it stored "eu\/web" for "web" in note/,
+    );
     assert.doesNotMatch(said(updated), /x-normalizes/);
   });
 });

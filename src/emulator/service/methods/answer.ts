@@ -1,4 +1,5 @@
 import { toTerraformName } from "../../../contract";
+import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
 import { asObject, type JsonObject } from "../schema";
 import type { Call, ServiceContext } from "../service-context";
@@ -41,7 +42,7 @@ export function perform(
   const apply = (): JsonObject | undefined => {
     const before = store.get(target.name);
     if (call.noEffect !== undefined) return work.deleting === true ? undefined : before?.value;
-    const value = work.apply();
+    const value = withRewrites(context, call, target, work.apply());
     const { listLag } = context.behaviour;
     const usual =
       before === undefined && listLag !== undefined ? { ...listLag, in: "lists" as const } : undefined;
@@ -95,6 +96,19 @@ function endedOperation({ store, operations, description }: ServiceContext): Jso
   const { operationKind } = description;
   if (operationKind === undefined) return undefined;
   return store.all(operationKind).find(({ name }) => !operations.isRunning(name))?.value;
+}
+
+/** Stores and returns an object with what a fault makes of it. */
+function withRewrites(
+  { store }: ServiceContext,
+  { rewrites }: Call,
+  { name, kind }: Pick<StoredObject, "name" | "kind">,
+  value: JsonObject | undefined,
+): JsonObject | undefined {
+  const stored = store.get(name);
+  if (rewrites.length === 0 || value === undefined || stored === undefined) return value;
+  store.put(kind, name, rewriteValue(stored.value, rewrites));
+  return rewriteValue(value, rewrites);
 }
 
 /** Returns the method's answer with an operation: as the answer itself, in its property, or by its name alone. */

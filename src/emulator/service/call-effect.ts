@@ -1,0 +1,18 @@
+import type { Lag } from "../faults/stale-reads";
+import type { RewriteRule } from "../rewrite-value";
+import type { OperationOverride } from "./operations";
+import type { Call } from "./service-context";
+
+/** Effects of faults on a call that is carried out. */
+export interface CallEffect {
+  /** Overrides for the operation that it starts. */
+  readonly operation?: OperationOverride;
+  /** How far reads lag behind it. */
+  readonly lag?: Lag;
+  /** Set if it is answered as done although nothing changes. */
+  readonly noEffect?: Call["noEffect"];
+  /** Changes to the object that it creates or changes. */
+  readonly rewrites?: readonly RewriteRule[];
+  /** Whether another client makes it. @default false */
+  readonly byOthers?: boolean;
+}
