@@ -266,6 +266,26 @@ describe("failures: a fault of the service", { skip }, () => {
     });
   });
 
+  row("failures: a deletion that is carried out and answered with null succeeds", async () => {
+    await scenario({}, async (s) => {
+      s.write({ resource: { svc_project: { p: { slug: "p" } } } });
+      await s.apply();
+      s.emulator.fault(
+        { method: "DeleteProject" },
+        {
+          do: "answer",
+          status: 200,
+          body: "null",
+          headers: { "content-type": "application/json" },
+          when: "after",
+        },
+      );
+      assert.equal((await s.run("destroy", "-auto-approve")).code, 0);
+      assert.equal(s.emulator.objects("Project").length, 0);
+      assert.equal(s.emulator.requests.filter(({ method }) => method === "DeleteProject").length, 1);
+    });
+  });
+
   row("failures: an apply waits for Retry-After of a 429 and succeeds", async () => {
     await scenario({}, async (s) => {
       const busy = { code: "resource_exhausted", message: "slow down" };

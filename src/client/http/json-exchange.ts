@@ -54,16 +54,15 @@ function decodeAnswer(response: HttpResponse, bodyNeeded: boolean): JsonObject {
     new UnusableAnswer(response, { kind: "unexpected", said });
   const text = decodeUtf8(response.body);
   if (text === undefined) throw unexpected("bytes that are not UTF-8");
-  if (text.trim() === "") {
-    // A gateway may shorten an empty message to nothing. For a read, that would be an object without fields.
-    if (bodyNeeded) throw unexpected("no body");
+  const value = text.trim() === "" ? undefined : decodeJson(text, response);
+  if (value === undefined || value === null) {
+    // A gateway may shorten an empty message to nothing, and a framework writes a handler without a result as null.
+    // For a read, that would be an object without fields.
+    if (bodyNeeded) throw unexpected(value === null ? "a JSON null" : "no body");
     return {};
   }
-  const value = decodeJson(text, response);
   if (Array.isArray(value)) throw unexpected("a JSON list");
-  if (typeof value !== "object" || value === null) {
-    throw unexpected(`a JSON ${value === null ? "null" : typeof value}`);
-  }
+  if (typeof value !== "object") throw unexpected(`a JSON ${typeof value}`);
   return value as JsonObject;
 }
 

@@ -67,16 +67,23 @@ test("client: posts proto-JSON with key and user agent below the endpoint's base
   assert.equal(request.headers["user-agent"], "cdktf-provider-svc/test");
 });
 
-test("client: an answer without a body is an empty object, except for a read, where it is an error", async (t) => {
-  for (const status of [200, 204]) {
-    const { origin } = await startHttp(t, (response) => {
-      response.writeHead(status);
-      response.end();
+test("client: no body or null is an empty object, except for a read, where it is an error", async (t) => {
+  for (const [status, body, said] of [
+    [200, "", "no body"],
+    [204, "", "no body"],
+    [200, "null", "a JSON null"],
+    [200, " null\r\n", "a JSON null"],
+  ] as const) {
+    const { origin, seen } = await startHttp(t, (response) => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(body);
     });
     const client = clientFor(t, origin);
     assert.deepEqual(await client.call({ path: PATH, safety: "idempotent" }, {}), {});
     assert.deepEqual(await client.call({ path: PATH, safety: "create" }, {}), {});
-    assert.equal((await failureOf(client.call({ path: PATH, safety: "read" }, {}))).reason, "invalidAnswer");
+    const error = await failureOf(client.call({ path: PATH, safety: "read" }, {}));
+    assert.deepEqual([error.reason, error.facts.said, error.code], ["invalidAnswer", said, "internal"]);
+    assert.equal(seen.length, 3);
   }
 });
 
@@ -216,7 +223,6 @@ test("client: a 200 answer that is not from the service is an error with unknown
     ["text/plain", "OK", "notTheService", "OK"],
     ["application/json", "[1]", "invalidAnswer", "a JSON list"],
     ["application/json", '"text"', "invalidAnswer", "a JSON string"],
-    ["application/json", "null", "invalidAnswer", "a JSON null"],
     [
       "application/json",
       Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
