@@ -205,6 +205,8 @@ function networkText({ reason, said, limitMs, limitBytes, proxy }: NetworkFailur
     tls: "the TLS connection failed",
     notHttp: "the server does not speak HTTP",
     proxy: "the proxy refused the connection",
+    outOfMemory: "this process is out of memory",
+    tooManyFiles: "this process has too many open files",
   };
   const text = texts[reason] ?? "the network failed";
   return `${text}${said === undefined ? "" : ` (${said})`}${proxy === undefined ? "" : `, through the proxy ${proxy}`}`;

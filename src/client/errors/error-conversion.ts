@@ -192,6 +192,8 @@ const CODE_BY_REASON: Readonly<Record<NetworkFailureReason, ErrorCode>> = {
   network: "unavailable",
   notHttp: "internal",
   tooLarge: "internal",
+  outOfMemory: "internal",
+  tooManyFiles: "internal",
   answerTimeout: "deadline_exceeded",
   aborted: "canceled",
   closed: "canceled",

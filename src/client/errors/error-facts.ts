@@ -33,6 +33,9 @@ export const FAILURE_REASONS = [
   "tooLarge",
   "notHttp",
   "network",
+  // The client's own process lacks something.
+  "outOfMemory",
+  "tooManyFiles",
   // Ended by the caller.
   "aborted",
   "deadline",

@@ -146,6 +146,10 @@ const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
     `the response of ${facts.endpoint} is larger than the limit of ${Math.round((facts.limitBytes ?? 0) / 1024)} KiB.`,
   notHttp: (facts) => `the server at ${peer(facts)} does not speak HTTP${inWords(facts)}.`,
   network: (facts) => `communication with ${peer(facts)} failed${inWords(facts)}.`,
+  outOfMemory: (facts) =>
+    `this process could not get the memory to communicate with ${peer(facts)}${inWords(facts)}.`,
+  tooManyFiles: (facts) =>
+    `this process cannot open another file or connection to communicate with ${peer(facts)}${inWords(facts)}.`,
   aborted: ({ lastAttempt }) =>
     lastAttempt === undefined
       ? "the caller interrupted the call."
@@ -200,6 +204,10 @@ function adviceForReason(facts: ServiceErrorFacts): string {
       return `Check that the endpoint (${endpoint}) is the service. If it is, request less at once.`;
     case "notHttp":
       return `Check the port of the endpoint (${endpoint}), and whether it must begin with https:// rather than http://.`;
+    case "outOfMemory":
+      return "Raise the memory limit of this process (ulimit -v, or that of the container or job), or free memory on this machine.";
+    case "tooManyFiles":
+      return "Raise the limit of open files (ulimit -n, or that of the container or job), or close programs on this machine.";
     case "deadline":
       return ADVICE_IN_QUEUE[facts.waitedFor ?? "nothing"];
     case "aborted":

@@ -16,6 +16,8 @@ export type NetworkFailureReason = Extract<
   | "tooLarge"
   | "notHttp"
   | "network"
+  | "outOfMemory"
+  | "tooManyFiles"
   | "aborted"
   | "closed"
 >;
@@ -76,6 +78,12 @@ const REASON_BY_CODE: ReadonlyMap<string, NetworkFailureReason> = new Map([
   // TLS to a port without TLS ("wrong version number").
   ["EPROTO", "tls"],
   ["UND_ERR_PRX_TLS", "tls"],
+  ["ENOMEM", "outOfMemory"],
+  ["EAI_MEMORY", "outOfMemory"],
+  ["Z_MEM_ERROR", "outOfMemory"],
+  ["ERR_MEMORY_ALLOCATION_FAILED", "outOfMemory"],
+  ["EMFILE", "tooManyFiles"],
+  ["ENFILE", "tooManyFiles"],
   ["UND_ERR_DESTROYED", "closed"],
   ["UND_ERR_CLOSED", "closed"],
   ["ABORT_ERR", "aborted"],
@@ -168,6 +176,9 @@ function describe(error: unknown): { code: string; message: string } {
 function codeOf(error: Error): string {
   const code: unknown = "code" in error ? error.code : undefined;
   if (typeof code === "string") return code;
+  // The JavaScript engine refuses memory with a RangeError without a code: for a buffer, a text, or the WebAssembly that
+  // undici's parser consists of.
+  if (error instanceof RangeError) return "ENOMEM";
   // undici's parser errors mostly have no code.
   return error.name === "HTTPParserError" ? "HPE_UNNAMED" : "";
 }

@@ -61,7 +61,11 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     const key = proxy?.href ?? "";
     const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings);
     dispatchers.set(key, dispatcher);
-    return { dispatcher: await dispatcher, proxy: proxy?.origin };
+    try {
+      return { dispatcher: await dispatcher, proxy: proxy?.origin };
+    } catch (error) {
+      throw new NetworkError(classifyNetworkError(error, "connecting"), error);
+    }
   }
 
   return {
@@ -222,6 +226,8 @@ async function unpacked(answer: Answer, route: Route, settings: Settings): Promi
     return { status, headers, body: await unpackBody(body, decoders, settings.maxResponseBytes) };
   } catch (error) {
     const received = { delivery: "maybeReceived", ...proxyOf(route) } as const;
+    const failure = classifyNetworkError(error, "answering", route.proxy);
+    if (failure.reason === "outOfMemory") throw new NetworkError(failure, error);
     const tooLarge = error instanceof RangeError;
     throw new NetworkError(
       tooLarge

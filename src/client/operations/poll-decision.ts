@@ -221,6 +221,8 @@ function meaningOf(error: Error): ErrorMeaning {
     case "proxy":
       return "doubtful";
     case "closed":
+    case "outOfMemory":
+    case "tooManyFiles":
       return "final";
     default:
       // The call timed out or could not resolve its host name; the next one may succeed.

@@ -175,6 +175,20 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
       "another encoding: correct it.",
   ],
   [
+    "a process without memory",
+    { code: "internal", reason: "outOfMemory", delivery: "notSent", said: "Cannot allocate memory" },
+    "[internal] CreateVirtualMachine: this process could not get the memory to communicate with https://api.example.com " +
+      "(Cannot allocate memory). The request was not sent. Raise the memory limit of this process (ulimit -v, or that of " +
+      "the container or job), or free memory on this machine.",
+  ],
+  [
+    "a process with too many open files",
+    { code: "internal", reason: "tooManyFiles", delivery: "notSent", said: "connect EMFILE" },
+    "[internal] CreateVirtualMachine: this process cannot open another file or connection to communicate with " +
+      "https://api.example.com (connect EMFILE). The request was not sent. Raise the limit of open files (ulimit -n, or " +
+      "that of the container or job), or close programs on this machine.",
+  ],
+  [
     "another protocol",
     { code: "internal", reason: "notHttp", delivery: "maybeReceived" },
     "[internal] CreateVirtualMachine: the server at https://api.example.com does not speak HTTP. Check the port of the " +

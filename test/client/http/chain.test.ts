@@ -6,6 +6,7 @@ import {
   createClient,
   createSecret,
   isNotFound,
+  NetworkError,
   ServiceError,
   type CallEvent,
   type Client,
@@ -14,6 +15,7 @@ import {
   type HttpResponse,
   type Safety,
 } from "../../../src/client";
+import { classifyNetworkError } from "../../../src/client/http/network-error";
 import { answerJson, startHttp, startTcp, unusedPort } from "../loopback-server";
 import { createVirtualClock } from "../virtual-clock";
 import { failureOf } from "../failure-of";
@@ -248,6 +250,29 @@ test("client: a 200 answer that is not from the service is an error with unknown
       assert.equal(error.outcomeUnknown, true);
     }
     assert.equal(seen.length, safeties.length);
+  }
+});
+
+test("client: reports a lack of memory or open files in its own process at once, without a retry", async (t) => {
+  const refused = new RangeError("WebAssembly.Instance(): Out of memory");
+  const full = Object.assign(new Error("connect EMFILE"), { code: "EMFILE" });
+  for (const [cause, reason, limit] of [
+    [refused, "outOfMemory", /ulimit -v/],
+    [full, "tooManyFiles", /ulimit -n/],
+  ] as const) {
+    let sent = 0;
+    const transport: ClientOptions["transport"] = () => {
+      sent += 1;
+      return rejection(new NetworkError(classifyNetworkError(cause, "connecting"), cause));
+    };
+    for (const safety of safeties) {
+      sent = 0;
+      const client = clientFor(t, "https://api.example.com", { transport });
+      const error = await failureOf(client.call({ path: PATH, safety }, {}));
+      assert.deepEqual([error.reason, error.outcomeUnknown, sent], [reason, false, 1]);
+      assert.match(error.message, limit);
+      assert.doesNotMatch(error.message, /transient|Try again/);
+    }
   }
 });
 

@@ -26,7 +26,10 @@ test("network error: each error code maps to its reason", () => {
     ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "tls"],
     ["EPROTO", "tls"],
     ["UND_ERR_DESTROYED", "closed"],
-    ["EMFILE", "network"],
+    ["EMFILE", "tooManyFiles"],
+    ["ENFILE", "tooManyFiles"],
+    ["ENOMEM", "outOfMemory"],
+    ["ERR_MEMORY_ALLOCATION_FAILED", "outOfMemory"],
     ["constructor", "network"],
   ];
   for (const [code, reason] of cases) assert.equal(classifyNetworkError(coded(code)).reason, reason, code);
@@ -90,6 +93,21 @@ test("network error: finds the code inside the wrappers of Node and undici", () 
   const endless = new Error("a");
   endless.cause = endless;
   assert.equal(classifyNetworkError(endless).reason, "network");
+});
+
+test("network error: an allocation that the JavaScript engine refuses is a lack of memory; a coded RangeError is not", () => {
+  const refused = new RangeError("WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory");
+  for (const error of [
+    refused,
+    new TypeError("fetch failed", { cause: refused }),
+    new AggregateError([refused], ""),
+  ]) {
+    assert.equal(classifyNetworkError(error, "connecting").reason, "outOfMemory", String(error));
+  }
+  const { reason, delivery, said } = classifyNetworkError(refused, "connecting");
+  assert.deepEqual([reason, delivery, said], ["outOfMemory", "notSent", refused.message]);
+  const coded = Object.assign(new RangeError("out of range"), { code: "ERR_OUT_OF_RANGE" });
+  assert.equal(classifyNetworkError(coded).reason, "network");
 });
 
 test("network error: keeps the facts of a NetworkError", () => {

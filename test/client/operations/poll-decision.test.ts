@@ -287,6 +287,8 @@ test("poll decision: a permanent failure ends the wait at once with that error",
     { code: "invalid_argument", httpStatus: 400 },
     { code: "failed_precondition", httpStatus: 412 },
     { reason: "closed", code: "canceled" },
+    { reason: "outOfMemory", code: "internal", delivery: "notSent" },
+    { reason: "tooManyFiles", code: "internal", delivery: "notSent" },
   ];
   for (const error of [...lasting.map(errorOf), new TypeError("bug")]) {
     const begun = beginWait(running, START, 60_000, 0);

@@ -85,6 +85,8 @@ test("retry: decides each kind of failure by its reason", () => {
       "stop: unsafe",
     ],
     [{ reason: "tooLarge", delivery: "maybeReceived", code: "internal" }, "stop: final", "stop: final"],
+    [{ reason: "outOfMemory", delivery: "notSent", code: "internal" }, "stop: final", "stop: final"],
+    [{ reason: "tooManyFiles", delivery: "notSent", code: "internal" }, "stop: final", "stop: final"],
     [{ reason: "redirected", code: "unknown", httpStatus: 302 }, "stop: final", "stop: final"],
     [{ reason: "notTheService", code: "internal", httpStatus: 200 }, "stop: final", "stop: final"],
     [{ reason: "aborted", code: "canceled" }, "stop: final", "stop: final"],
