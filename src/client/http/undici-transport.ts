@@ -31,6 +31,9 @@ export type UndiciTransportOptions = {
 /** Default of `maxConnections`. */
 export const MAX_CONNECTIONS = 32;
 
+/** Maximum size of the headers of an answer, as in Go's client. Node's default of 16 KiB is less than gateways allow. */
+const MAX_HEADER_BYTES = 1024 * 1024;
+
 type Settings = Required<UndiciTransportOptions>;
 
 /** A dispatcher, and the proxy that it uses. */
@@ -102,6 +105,7 @@ async function createDispatcher(proxy: URL | undefined, settings: Settings): Pro
   const connect = { timeout: settings.connectTimeoutMs };
   const pool = {
     connections: settings.maxConnections,
+    maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: settings.keepAliveMs,
     keepAliveMaxTimeout: settings.keepAliveMs,
   };

@@ -76,6 +76,33 @@ test("undici transport: any complete answer resolves, with lower-case header nam
   assert.equal(seen[0].headers.authorization, "Bearer svc_key");
 });
 
+test("undici transport: accepts 1 MB of response headers, directly and through a proxy, and no more", async (t) => {
+  const value = "x".repeat(3000);
+  const head = (count: number): string =>
+    HEAD + Array.from({ length: count }, (_, index) => `x-${index}: ${value}\r\n`).join("");
+  const large = await startTcp(t, rawAnswer(`${head(100)}content-length: 2\r\n\r\n{}`, end));
+  const proxy = await startProxy(t, (socket) => {
+    const onward = connect(large.port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      socket.pipe(onward).pipe(socket);
+    });
+    onward.on("error", () => undefined);
+  });
+  for (const [url, environment] of [
+    [large.origin, {}],
+    ["http://svc.test", { HTTP_PROXY: `http://${proxy}` }],
+  ] as const) {
+    const response = await transportFor(t, { environment }).send(requestTo(url));
+    assert.equal(response.status, 200);
+    assert.equal(response.headers["x-99"], value);
+    assert.equal(Buffer.from(response.body).toString(), "{}");
+  }
+
+  const excessive = await startTcp(t, rawAnswer(`${head(400)}content-length: 2\r\n\r\n{}`, end));
+  const failure = await failureOf(transportFor(t).send(requestTo(excessive.origin)));
+  assert.deepEqual([failure.reason, failure.delivery], ["notHttp", "maybeReceived"]);
+});
+
 test("undici transport: prepare opens no connection, and its errors are reported by the request", async (t) => {
   const { origin, port, connections } = await startTcp(t, (socket) => socket.end("welcome"));
   await transportFor(t).prepare(origin);
