@@ -27,7 +27,7 @@ test("loading: the constructs load the contract and cdktf, but not the client, t
   const modules = new Set(
     files.map((file) => /^src\/([\w-]+)\//.exec(file)?.[1]).filter((module) => module !== undefined),
   );
-  assert.deepEqual([...modules].sort(), ["constructs", "contract", "files", "hooks"]);
+  assert.deepEqual([...modules].sort(), ["constructs", "contract", "escaping", "files", "hooks"]);
   const forbidden =
     /^node_modules\/(@cdktf\/provider-null|undici|yaml|fflate|@msgpack|@bufbuild|typescript)\//;
   assert.deepEqual(

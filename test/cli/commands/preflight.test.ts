@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { outputText } from "../../../src/cli/output/paint";
 import { preflightLines } from "../../../src/cli/commands/preflight-lines";
 import { contract, formatContract } from "../../../src/contract";
 import { type Emulator, startEmulator } from "../../../src/emulator";
@@ -168,7 +169,7 @@ describe("lines of a preflight report", () => {
   test("are coloured on a terminal and contain no control character of the checked text", () => {
     const report = { ok: false, checks: [{ ...check, outcome: "failed" as const }] };
     assert.equal(
-      preflightLines(report, { env: {}, isTerminal: true })[0],
+      outputText(preflightLines(report, { env: {}, isTerminal: true })[0] ?? ""),
       "\u001b[31mFAILED\u001b[39m       x is\uFFFD[2J there. Do it.",
     );
   });
