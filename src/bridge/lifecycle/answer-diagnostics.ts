@@ -40,10 +40,12 @@ export function answersDiffer(
         ]),
     ...(drifted.length === 0
       ? []
-      : [`Another change stored ${listOf(kind, drifted)}. The next plan shows it.`]),
+      : [
+          `The change did not set it, but the service now has ${listOf(kind, drifted)}. The next plan shows it.`,
+        ]),
     "The change was carried out, and the state keeps the configured values. If they are not meant, configure the stored ones.",
     ...overlayLines(kind, rewritten),
-    ...hintLines(kind, ignored, verb),
+    ...hintLines(kind, [...ignored, ...drifted], verb),
   ];
   return warningDiagnostic(
     `The service has other values than planned for ${titleOf(kind, name)}`,
