@@ -40,7 +40,8 @@ function settleAfterPolls(bench: Bench, operation: string, polls: number): void 
 const count = (bench: Bench, method: string): number => bench.calls(method).length;
 
 /** The other client's change, which the next plan shows. */
-const ONLY_DRIFT = /^warning: [^\n]*\nThe change did not set it, but the service now has 2 for 1 in compute\.vcpus[^\n]*\n[^\n]*$/;
+const ONLY_DRIFT =
+  /^warning: [^\n]*\nThe change did not set it, but the service now has 2 for 1 in compute\.vcpus[^\n]*\n[^\n]*$/;
 
 describe("retry on conflict: a change that conflicts with another one", () => {
   test("waits for the operation that the service names, and is then sent again", async (t) => {
