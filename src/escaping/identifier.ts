@@ -12,13 +12,13 @@ export function isName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text);
 }
 
-/** Returns the name of a property unchanged. Throws a RangeError if it is no name, so that no other text can become code. */
+/** Returns the name of a property unchanged. Throws a RangeError if it is not a valid name, so that no other text becomes code. */
 export function propertyName(text: string): string {
   if (isName(text)) return text;
   throw new RangeError(`${JSON.stringify(text)} cannot be a name in generated code`);
 }
 
-/** Returns the name of a class or variable unchanged. Throws a RangeError if it is no name, or a reserved word. */
+/** Returns the name of a class or variable unchanged. Throws a RangeError if it is not a valid name, or is a reserved word. */
 export function identifier(text: string): string {
   if (!RESERVED.has(text)) return propertyName(text);
   throw new RangeError(`${JSON.stringify(text)} is a reserved word of TypeScript`);

@@ -463,13 +463,17 @@ test("manifest: any valid values yield the same resource through YAML and JSON",
         image: text.map((value) => `i${value}`),
         diskSizeGib: fc.integer({ min: 10, max: 65536 }),
       }),
-      labels: fc.dictionary(text, text, { maxKeys: 4, noNullPrototype: true }),
-      users: fc.array(
+      labels: fc.dictionary(
+        text.filter((key) => key !== "__proto__"),
+        text,
+        { maxKeys: 4, noNullPrototype: true },
+      ),
+      users: fc.uniqueArray(
         fc.record({
           username: fc.constantFrom("ops", "dev"),
           sshKeyNames: fc.constantFrom([], ["k1"], ["projects/p/ssh-keys/k"]),
         }),
-        { maxLength: 3 },
+        { maxLength: 2, selector: ({ username }) => username },
       ),
     },
     { requiredKeys: ["compute", "boot"], noNullPrototype: true },
