@@ -87,7 +87,7 @@ async function withOldStack(tell: (move: Move) => Promise<void>): Promise<void> 
     const shell = (commands: string): Promise<ProgramResult> => {
       const named = commands.replaceAll("projects/shop/virtual-machines/k8f6c", server);
       const cli = resolve(__dirname, "../../dist/cli/cdktf-svc.js");
-      const script = `terraform() { command ${findEngine() ?? ""} "$@"; }\nnpx() { shift; node ${cli} "$@"; }\n${named}`;
+      const script = `terraform() { command ${findEngine() ?? ""} "$@"; }\nnpx() { shift 3; node ${cli} "$@"; }\n${named}`;
       const cwd = join(folder, "cdktf.out", "stacks", "shop");
       return startProgram("bash", ["-e", "-c", script], { cwd, env }).done;
     };

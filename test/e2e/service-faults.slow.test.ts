@@ -92,10 +92,10 @@ describe("service faults", { skip }, () => {
     for (const { name, state } of s.emulator.operations()) {
       if (state === "RUNNING" || state === "PENDING") s.emulator.settleOperation(name, "SUCCEEDED");
     }
-    // An object that a list shows unchanged needs no read of its own, so the lists must fail.
+    // An object that a list shows unchanged needs no read of its own, so the lists must fail. Without a list, the project would decide.
     const unlisted = s.emulator.fault(
       { method: "ListVirtualMachines", times: "all" },
-      { do: "refuse", code: "unimplemented", message: "there are no lists today" },
+      { do: "refuse", code: "internal", message: "there are no lists today" },
     );
     const faults = injectAll(s, held);
     const targets = held.map(({ address }) => `-target=${address}`);
