@@ -60,7 +60,8 @@ describe("refresh by list: a refresh of many machines in one project", { skip },
       };
       const [changed, drifted] = await plan(s);
       assert.deepEqual(changed, drift);
-      assert.equal(drifted.lists, 1);
+      // If the deleted machine is among the first that are read, a list proves its absence before the one of the refresh begins.
+      assert.ok(drifted.lists === 1 || drifted.lists === 2, `${drifted.lists}`);
       assert.ok(drifted.gets <= OWN_READS + 2, `${drifted.gets}`);
 
       const partial = s.emulator.fault(
@@ -74,7 +75,7 @@ describe("refresh by list: a refresh of many machines in one project", { skip },
       const [unlisted, single] = await plan(s);
       delete s.env["SVC_REFRESH_MAX_AGE"];
       assert.deepEqual(unlisted, drift);
-      assert.deepEqual(single, { lists: 0, gets: COUNT });
+      assert.deepEqual(single, { lists: 1, gets: COUNT }, "a list proves that the deleted machine is absent");
 
       for (const code of ["permission_denied", "unimplemented"] as const) {
         const fault = s.emulator.fault(
@@ -83,9 +84,8 @@ describe("refresh by list: a refresh of many machines in one project", { skip },
         );
         const [same, alone] = await plan(s);
         assert.deepEqual(same, drift);
-        // The deleted machine is confirmed by its own read as well.
         assert.equal(alone.gets, COUNT, code);
-        assert.equal(alone.lists, 1, code);
+        assert.ok(alone.lists === 1 || alone.lists === 2, `${code}: ${alone.lists}`);
         fault.remove();
       }
 
