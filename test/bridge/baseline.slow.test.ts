@@ -18,8 +18,8 @@ const ONE_IN = 20;
 /** One leaked object for each operation other than a create would add at least 1,500. The journal and the compiler need about 2 MB. */
 const MAX_MORE_OBJECTS = 500;
 const MAX_MORE_BYTES = 4_000_000;
-/** The name of each created object, and its secret, which the redactor keeps for the life of the process. */
-const BYTES_PER_CREATION = 2_000;
+/** The name of each created object, and its secret, of which the redactor keeps every run of six characters for the life of the process. */
+const BYTES_PER_CREATION = 3_000;
 
 /** The client's limit on concurrent connections to the service. */
 const MAX_CONNECTIONS = 32;
