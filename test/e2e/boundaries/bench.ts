@@ -10,6 +10,8 @@ import { type Stage, STAGES } from "./stages";
 export interface Recorded extends Stage {
   /** The engine's working directory at the start of the stage. */
   readonly directory: string;
+  /** Endpoint at which the objects of the directory's state were seen. */
+  readonly endpoint: string;
   /** Requests before the stage. They recreate the same objects in another emulator. */
   readonly before: readonly RecordedRequest[];
   /** Requests of the stage, in order. */
@@ -70,7 +72,7 @@ async function record(scenario: Scenario, stage: Stage, directory: string): Prom
   const requests = scenario.emulator.requests.slice(first);
   // The next run sees everything in state, and so removes all journal entries of this one.
   await scenario.must(...stage.apply);
-  return { ...stage, directory, before, requests };
+  return { ...stage, directory, endpoint: scenario.emulator.url, before, requests };
 }
 
 /** Sends the recorded requests to an emulator. */

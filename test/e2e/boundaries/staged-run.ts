@@ -50,6 +50,7 @@ export async function live(
     await repeat(emulator, stage.before);
     const env = cleanEnvironment(join(base, "home"), {
       SVC_ENDPOINT: emulator.url,
+      SVC_FORMER_ENDPOINT: stage.endpoint,
       SVC_API_KEY: emulator.apiKey,
       SVC_JOURNAL_SETTLE: settle,
     });
