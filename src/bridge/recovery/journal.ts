@@ -192,7 +192,8 @@ export function createJournal(
         try {
           // A search for a lost create must not adopt this object.
           await register();
-          held.add(name);
+          const { fingerprint, startedAtMs } = entry;
+          held.add(name, { kind, fingerprint, startedAtMs });
           await held.record();
           await store.remove(file);
         } catch {

@@ -2,6 +2,7 @@ import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { encodedNumbersIn, numbersAsTexts } from "./encoded-numbers";
 import { isPlainObject } from "./plain-object";
+import { isSvcObject } from "./svc-object";
 
 /** A part of a value that cdktf writes differently into the JSON, or not at all. */
 export interface UnwritablePart {
@@ -20,7 +21,7 @@ const LOST_KEY = 'has a key that cdktf cannot write: "__proto__". Use another ke
 
 /**
  * Returns the parts of a construct's values that cdktf would silently write differently: texts whose number tokens it does not recognize, and
- * keys that it loses. Searches plain objects and lists.
+ * keys that it loses. Searches plain objects and lists, but no references to other constructs.
  */
 export function unwritableParts(construct: IConstruct, values: unknown): readonly UnwritablePart[] {
   const found: UnwritablePart[] = [];
@@ -30,7 +31,7 @@ export function unwritableParts(construct: IConstruct, values: unknown): readonl
       if (losesNumber(construct, value)) found.push({ path, text: LOST_NUMBER, value });
       return;
     }
-    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    if (typeof value !== "object" || value === null || isSvcObject(value) || seen.has(value)) return;
     seen.add(value);
     if (Array.isArray(value)) {
       value.forEach((element, index) => visit(element, `${path}[${index}]`));

@@ -429,7 +429,13 @@ describe("journal: a local state file", () => {
     assert.deepEqual(await unconfirmed(runs, [NAME]), [], "errored.tfstate was pushed");
     const { journal } = runs.start({ savedNames: () => new Set() });
     await journal.markInState(KIND, { name: NAME });
-    assert.deepEqual(await unconfirmed(runs, []), []);
+    assert.deepEqual(await unconfirmed(runs, [NAME]), []);
+    const restored = await unconfirmed(runs, []);
+    assert.deepEqual(
+      restored.map(([name]) => name),
+      [NAME],
+      "a state that was seen once may be replaced by an older one",
+    );
   });
 
   test("that is older than the last run leaves its object unconfirmed until it is known to be gone", async () => {
