@@ -147,7 +147,12 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
   };
 
   const readOffered = (offered: readonly unknown[], at: string): JsonObject => {
-    const variants = readVariants(offered, (node) => look(read(node, at)));
+    const schemas: JsonObject[] = [];
+    const variants = readVariants(offered, (node, index) => {
+      const schema = look(read(node, `${at}[${index}]`));
+      schemas.push(schema);
+      return schema;
+    });
     switch (variants.is) {
       case "nothing":
         return {};
@@ -176,10 +181,22 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
         notes.add(
           `A value that has one of several closed schemas (${at}) has the properties of all; those of different schemas exclude each other.`,
         );
+        placeProperties(variants.schema, schemas);
         return variants.schema;
       case "anything":
         notes.add(`A value that may have one of several schemas (${at}) is treated as free-form JSON.`);
         return {};
+    }
+  };
+
+  /** Gives each property of a joined schema the place that it has in the first of the schemas with it. */
+  const placeProperties = (joined: JsonObject, schemas: readonly JsonObject[]): void => {
+    for (const [name, property] of membersOf(joined["properties"])) {
+      const places = schemas.map((schema) =>
+        origins.get(asObject(memberOf(schema["properties"], name)) ?? {}),
+      );
+      const place = places.find((each) => each !== undefined);
+      if (place !== undefined) placed(asObject(property) ?? {}, place);
     }
   };
 

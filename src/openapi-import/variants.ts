@@ -18,7 +18,10 @@ export type Variants =
  * that each require one property, with it (`{properties: {a: ...}, required: [a]}`) or without (`{required: [a]}`), and
  * often one more for "none of them".
  */
-export function readVariants(offered: readonly unknown[], look: (node: JsonObject) => JsonObject): Variants {
+export function readVariants(
+  offered: readonly unknown[],
+  look: (node: JsonObject, index: number) => JsonObject,
+): Variants {
   const nodes = offered.map((each) => asObject(each) ?? {});
   const real = [...nodes.entries()].filter(([, node]) => !isNull(node));
   const group = exclusiveGroup(nodes);
@@ -26,7 +29,7 @@ export function readVariants(offered: readonly unknown[], look: (node: JsonObjec
   const [first, ...more] = real;
   if (first === undefined) return { is: "nothing" };
   if (more.length === 0) return { is: "one", index: first[0] };
-  const schemas = real.map(([, node]) => look(node));
+  const schemas = real.map(([index, node]) => look(node, index));
   return scalarUnion(schemas) ?? closedUnion(schemas) ?? { is: "anything" };
 }
 

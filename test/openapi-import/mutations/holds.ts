@@ -69,7 +69,10 @@ function namesOf({ kinds }: Contract): readonly string[] {
   return kinds.map(({ name }) => name);
 }
 
-/** Each proposed line, applied alone, is accepted and makes no usable kind unusable. */
+/** A line that changes the whole document with words for a schema. */
+const OF_NO_PLACE = /target: "\$", (?:remove|update: \{ (?!x-errors|x-normalizes))/;
+
+/** Each proposed line names the place that it changes, and applied alone, is accepted and makes no usable kind unusable. */
 export function assertLinesHelp(document: unknown, found: ImportedDocument, most: number): void {
   const usable = namesOf(found.contract);
   // A line with "..." is a form, which its user completes.
@@ -78,6 +81,9 @@ export function assertLinesHelp(document: unknown, found: ImportedDocument, most
       .flatMap(({ overlay }) => overlay.map((line) => ({ name, line })))
       .filter(({ line }) => !line.includes("...")),
   );
+  for (const { name, line } of lines) {
+    assert.doesNotMatch(line, OF_NO_PLACE, `${name}: a line for a node of unknown place`);
+  }
   for (const { name, line } of lines.slice(0, most)) {
     const overlay = `overlay: 1.0.0\ninfo: { title: One line, version: 1.0.0 }\nactions:\n  ${line}\n`;
     let after: ImportedDocument;
