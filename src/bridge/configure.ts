@@ -112,9 +112,7 @@ export async function configure(
   // While a plan runs, an address or key may come from a resource that does not exist yet.
   if (isUnknown(given["endpoint"] ?? null) || isUnknown(apiKey ?? null)) return {};
   const environment = options.environment ?? process.env;
-  const resolved = resolveConfig(argumentsOf(config), environment, {
-    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
-  });
+  const resolved = resolveConfig(argumentsOf(config), environment, contract);
   if (resolved.config === undefined) {
     return { diagnostics: resolved.problems.map((problem) => diagnosticOf(problem)) };
   }

@@ -7,6 +7,7 @@ export { createClient } from "./http/chain";
 export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, Method } from "./client";
 export { MAX_TIMER_MS, signalAfter, systemClock, type Clock } from "./clock";
 export {
+  keyOrigin,
   normalizedEndpoint,
   resolveConfig,
   type ClientConfig,

@@ -6,7 +6,7 @@ export interface SvcProviderConfig {
   /**
    * Base address of the service.
    *
-   * @default - SVC_ENDPOINT, or the service's public address
+   * @default - SVC_ENDPOINT, or the default endpoint of the contract
    * @remarks Documented.
    */
   readonly endpoint?: string | undefined;
@@ -14,7 +14,8 @@ export interface SvcProviderConfig {
   /**
    * API key.
    *
-   * Prefer the environment variable: a plain text here appears in clear text in the synthesized JSON, which causes a warning.
+   * Prefer the environment variable: a plain text here appears in clear text in the synthesized JSON, which causes a warning. The variable is
+   * the key of SVC_ENDPOINT: an `endpoint` of another origin needs its own key.
    *
    * @default - SVC_API_KEY, read when the engine runs
    * @remarks Documented.

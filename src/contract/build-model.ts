@@ -62,7 +62,9 @@ export function buildContract(value: unknown): Contract {
     description: asString(info?.["description"])?.trim() ?? "",
     packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
     // Accepts only an absolute address: no path relative to the document, no template.
-    ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint) ? { defaultEndpoint: endpoint } : {}),
+    ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint)
+      ? { describedEndpoint: endpoint }
+      : {}),
     ...(errors === undefined ? {} : { errors }),
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),

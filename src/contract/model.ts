@@ -18,8 +18,10 @@ export interface Contract {
   readonly description: string;
   /** First segment of every RPC path, `svc` in `/svc.compute.v1.ComputeService/...`. */
   readonly packagePrefix: string;
-  /** Public address of the service, if the document has one. */
+  /** Endpoint if neither the provider nor `SVC_ENDPOINT` names one. Only the user names it, never the document. */
   readonly defaultEndpoint?: string;
+  /** Address of the service in the document (`servers`). A key is sent there only if the user names that origin, too. */
+  readonly describedEndpoint?: string;
   /** The service's own error codes (`x-errors`); absent if it uses the usual ones. */
   readonly errors?: ErrorDialect;
   readonly kinds: readonly Kind[];

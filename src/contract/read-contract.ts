@@ -126,6 +126,7 @@ const CONTRACT = record(
   },
   {
     defaultEndpoint: text,
+    describedEndpoint: text,
     errors: record(
       { words: list(record({ text, means: oneOf(...DIALECT_CODES) }, { status: number })) },
       { field: text },

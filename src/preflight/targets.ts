@@ -1,4 +1,4 @@
-import { type ClientConfig, type ConfigProblem, resolveConfig } from "../client";
+import { type ClientConfig, type ConfigProblem, resolveConfig, type ResolvedConfig } from "../client";
 import type { Contract } from "../contract";
 import type { PreflightOptions } from "./options";
 import type { PreflightCheck } from "./report";
@@ -33,7 +33,7 @@ export function targetsOf(
   return [...targets.values()];
 }
 
-/** Resolves a provider's configuration: its own arguments, then the options, then the environment. */
+/** Resolves a provider's configuration: its own arguments, then the options, then the environment, each key with its endpoint. */
 function configure(
   provider: ProviderUse | undefined,
   contract: Contract,
@@ -45,17 +45,34 @@ function configure(
   if (endpoint === "expression" && (options.endpoint ?? "") === "") {
     return { config: undefined, checks: [texts.configuredLater(path, "endpoint")] };
   }
-  const given = { endpoint: textOf(endpoint) ?? options.endpoint, apiKey: textOf(apiKey) ?? options.apiKey };
-  if (apiKey === "expression" && (given.apiKey ?? environment["SVC_API_KEY"] ?? "") === "") {
+  const own = { endpoint: textOf(endpoint), apiKey: textOf(apiKey) };
+  const { config, problems } = resolveOwn(own, contract, options, environment);
+  if (apiKey === "expression" && problems?.every(({ attribute }) => attribute === "api_key") === true) {
     return { config: undefined, checks: [texts.configuredLater(path, "api_key")] };
   }
-  const { config, problems } = resolveConfig(given, environment, {
-    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
-  });
   if (config === undefined) {
     return { config, checks: problems.map((problem: ConfigProblem) => texts.misconfigured(problem)) };
   }
   return { config, checks: [texts.configured(config.endpoint)] };
+}
+
+/** Resolves a provider's configuration. The key of the options belongs to the endpoint of the options, or else of the environment. */
+function resolveOwn(
+  own: { readonly endpoint: string | undefined; readonly apiKey: string | undefined },
+  contract: Contract,
+  { endpoint, apiKey }: PreflightOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): ResolvedConfig {
+  const hasOwnEndpoint = own.endpoint !== undefined;
+  const outer =
+    (apiKey ?? "") === ""
+      ? environment
+      : { ...environment, SVC_ENDPOINT: endpoint || environment["SVC_ENDPOINT"], SVC_API_KEY: apiKey };
+  return resolveConfig(
+    { endpoint: own.endpoint ?? endpoint, apiKey: own.apiKey ?? (hasOwnEndpoint ? undefined : apiKey) },
+    outer,
+    contract,
+  );
 }
 
 function textOf(said: ProviderUse["endpoint"]): string | undefined {

@@ -19,15 +19,16 @@ export interface Guide {
 
 const PROVIDER = [
   "## Provider",
-  '```ts\nnew SvcProvider(this, "svc", { endpoint: "https://api.example.com", project: "shop", region: "eu-west-1" });\n```',
+  '```ts\nnew SvcProvider(this, "svc", { project: "shop", region: "eu-west-1" });\n```',
   '```hcl\nterraform {\n  required_providers {\n    svc = {\n      source = "svc.localhost/svc/svc"\n    }\n  }\n}\n\nprovider "svc" {\n' +
-    '  endpoint = "https://api.example.com"\n  project  = "shop"\n  region   = "eu-west-1"\n}\n```',
+    '  project = "shop"\n  region  = "eu-west-1"\n}\n```',
   [
     "Every argument is optional. An empty string counts as not set. Names in parentheses are those in Terraform.",
     "",
     "- **`endpoint`**: string. Base address of the service. Defaults to the environment variable `SVC_ENDPOINT`.",
     "- **`apiKey`** (`api_key`): string, sensitive. API key. Defaults to the environment variable `SVC_API_KEY`. Prefer the variable: the " +
-      "synthesized configuration contains an argument in plain text.",
+      "synthesized configuration contains an argument in plain text. The variable is the key of `SVC_ENDPOINT`: it is never sent to an " +
+      "`endpoint` of another origin (scheme, host and port), which needs its own `apiKey`.",
     "- **`project`**: string. Project of resources that set none. Defaults to the environment variable `SVC_PROJECT`.",
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
   ].join("\n"),
@@ -52,6 +53,18 @@ const PROVIDER = [
   "**`SVC_CACHE_DIR`** is the folder in which packages of the standalone provider are kept. Default: the user's folder for caches.",
 ];
 
+/** Returns what decides the endpoint if neither the provider nor SVC_ENDPOINT does. Empty if nothing does. */
+function endpointText({ defaultEndpoint, describedEndpoint }: Contract): string {
+  if (defaultEndpoint !== undefined) {
+    return `If neither \`endpoint\` nor \`SVC_ENDPOINT\` is set, the endpoint is ${codeSpan(defaultEndpoint)}, which was named when this page was generated.`;
+  }
+  if (describedEndpoint === undefined) return "";
+  return (
+    `The API description names ${codeSpan(describedEndpoint)} as the service's address. It is used only if you name it, too: no key is sent to an ` +
+    "address that only a description names."
+  );
+}
+
 /** Returns the index page, which links to all other pages. */
 export function indexPage(contract: Contract, guides: readonly Guide[] = []): string {
   const { title, version, description, kinds } = contract;
@@ -67,6 +80,7 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
     ...description.split(/\n\s*\n/).map(inlineMarkdown),
     marks,
     ...PROVIDER,
+    endpointText(contract),
     "## Kinds",
     [
       "| Kind | Terraform | Resource name | Description |",

@@ -38,14 +38,16 @@ describe("build model: contract", () => {
     assert.equal(contract.packagePrefix, "svc");
   });
 
-  test("uses the first server's address if it is an absolute http address without variables", () => {
+  test("describes the first server's address, if it is an absolute http address without variables, and names no default", () => {
     const endpoint = (url: string): string | undefined =>
-      buildContract({ ...thingDocument(), servers: [{ url }] }).defaultEndpoint;
+      buildContract({ ...thingDocument(), servers: [{ url }] }).describedEndpoint;
     assert.equal(endpoint("https://api.example.com"), "https://api.example.com");
     for (const url of ["/", "https://{region}.example.com", "", "ftp://example.com"]) {
       assert.equal(endpoint(url), undefined);
     }
-    assert.equal(thingContract().defaultEndpoint, undefined);
+    assert.equal(thingContract().describedEndpoint, undefined);
+    const described = buildContract({ ...thingDocument(), servers: [{ url: "https://api.example.com" }] });
+    assert.equal(described.defaultEndpoint, undefined);
   });
 
   test("is plain JSON", () => {

@@ -192,7 +192,8 @@ test("preflight app: asks each provider's own endpoint about its objects", async
   const outdir = synthApp((app: App) => {
     const stack = new TerraformStack(app, "shop");
     addProvider(stack, { project: "shop", region: "eu-west-1" });
-    const lab = addProvider(stack, { alias: "lab", endpoint: there.emulator.url, project: "lab" }, "lab");
+    const { url: endpoint, apiKey } = there.emulator;
+    const lab = addProvider(stack, { alias: "lab", endpoint, apiKey, project: "lab" }, "lab");
     const explicit = addProvider(stack, { alias: "same", endpoint: here.emulator.url }, "same");
     const later = new TerraformVariable(stack, "endpoint", { type: "string" });
     const unknown = addProvider(
@@ -215,6 +216,30 @@ test("preflight app: asks each provider's own endpoint about its objects", async
     "The endpoint of shop (provider svc.later) is an expression that only the engine can evaluate, so the objects that this provider deploys were not checked.",
   );
   assert.equal(checkOf(report, "projects/x").outcome, "notChecked");
+});
+
+test("preflight app: does not ask another endpoint with the key of the environment or of the options", async () => {
+  const [here, there] = [await startScene(), await startScene()];
+  const outdir = synthApp((app: App) => {
+    const stack = new TerraformStack(app, "shop");
+    addProvider(stack, { project: "shop", region: "eu-west-1" });
+    const endpoint = there.emulator.url;
+    addProvider(stack, { alias: "lab", endpoint, project: "lab" }, "lab");
+    const key = new TerraformVariable(stack, "key", { type: "string", sensitive: true });
+    addProvider(stack, { alias: "later", endpoint, apiKey: key.stringValue, project: "lab" }, "later");
+  }).outdir;
+  const own = { endpoint: here.emulator.url, apiKey: here.emulator.apiKey };
+  const withOptions = preflight({ app: outdir, ...own, environment: {} });
+  for (const report of [await here.look({ app: outdir }), await withOptions]) {
+    const [failed, ...more] = report.checks.filter(
+      ({ id, outcome }) => id === "configuration" && outcome === "failed",
+    );
+    assert.deepEqual([failed?.text, more.length], ["The API key belongs to another endpoint.", 0]);
+    const advice = failed?.advice ?? "";
+    assert.ok(advice.includes(here.emulator.url) && advice.includes(there.emulator.url), advice);
+    assert.equal(checkOf(report, "shop (provider svc.later)").outcome, "notChecked");
+    assert.equal(there.emulator.requests.length, 0);
+  }
 });
 
 test("preflight app: does not check objects outside of the contract or a stack in HCL", async () => {

@@ -8,6 +8,7 @@ import {
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { contractFiles, isGenerated } from "../input/contract-files";
 import { changeFolder, compareFolder, type FolderChange } from "./generated-folder";
+import { ENDPOINT_FILE, endpointNote, withNamedEndpoint } from "../input/named-endpoint";
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
 import { noteLines, unusedWordLines } from "../output/import-lines";
@@ -33,8 +34,10 @@ export const generateCommand: Command = {
     "",
     'In a stack, use `new SvcProvider(stack, "svc", { contract })`, with `contract` and the classes of DIR. For a',
     "plain configuration, run `cdktf-svc stage FOLDER --contract DIR/contract.json`. The emulator reads",
-    "DIR/openapi.json: `startEmulator({ documentText })`. Conclusions that the description does not state are",
-    "notes on standard error, worst first, as are words of an overlay without effect.",
+    "DIR/openapi.json: `startEmulator({ documentText })`. The address of the service that the description names is",
+    `used only if you name it, too: in SVC_ENDPOINT, the provider's endpoint, or one line of DIR/${ENDPOINT_FILE}.`,
+    "Conclusions that the description does not state are notes on standard error, worst first, as are words of an",
+    "overlay without effect.",
     "",
     "Exit codes:",
     "  0  Written, or already up to date.",
@@ -48,8 +51,10 @@ export const generateCommand: Command = {
     const adopted = adopt(text, overlays);
     for (const line of unusedWordLines("generate", findUnusedWords(text, { overlays }))) io.report(line);
     for (const line of noteLines("generate", adopted.notes)) io.report(line);
+    const contract = withNamedEndpoint(adopted.contract, asked.out);
+    for (const line of endpointNote(contract, asked.out)) io.report(`cdktf-svc generate: ${line}`);
     refuseUnusable(adopted, asked.allowUnusable, io);
-    const files = contractFiles(adopted.contract, {
+    const files = contractFiles(contract, {
       esModules: asked.esModules,
       framework: asked.framework,
       document: adopted.document,

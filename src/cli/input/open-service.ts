@@ -21,10 +21,10 @@ export function openService(
   env: CommandIo["env"],
   secrets: readonly string[] = [],
 ): Service {
-  const { config, problems } = resolveConfig({}, env, {
-    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
-  });
-  if (config === undefined) throw new InputError(problems.map(problemText).join(" "));
+  const { config, problems } = resolveConfig({}, env, contract);
+  if (config === undefined) {
+    throw new InputError(problems.map((problem) => problemText(problem, contract)).join(" "));
+  }
   endPromptly();
   const userAgent = `cdktf-svc/${PACKAGE_VERSION} node/${process.versions.node}`;
   const client = createClient({
@@ -37,8 +37,12 @@ export function openService(
   return { contract, client };
 }
 
-function problemText({ source, environmentVariable, attribute, detail }: ConfigProblem): string {
-  if (source !== "missing") return detail;
+function problemText(
+  { source, environmentVariable, attribute, detail }: ConfigProblem,
+  { describedEndpoint }: Contract,
+): string {
+  const isDescribed = attribute === "endpoint" && describedEndpoint !== undefined;
+  if (source !== "missing" || isDescribed) return detail;
   const what =
     attribute === "endpoint"
       ? "the service's base address, such as https://api.example.com"

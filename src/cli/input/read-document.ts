@@ -3,6 +3,7 @@ import {
   createUndiciTransport,
   type HttpResponse,
   isLoopbackHost,
+  keyOrigin,
   NetworkError,
   type NetworkFailure,
   type Transport,
@@ -139,7 +140,7 @@ async function get(send: Transport, start: URL, options: ReadDocumentOptions): P
 /** Returns the key if it may be sent to the address. */
 function apiKeyFor(url: URL, { env, sendApiKey = false }: ReadDocumentOptions): string | undefined {
   const key = env["SVC_API_KEY"]?.trim() ?? "";
-  const wanted = key !== "" && (sendApiKey || endpointOf(env)?.origin === url.origin);
+  const wanted = key !== "" && (sendApiKey || keyOrigin(env) === url.origin);
   if (!wanted) return undefined;
   if (!/^[!-~]+$/.test(key)) {
     throw new UsageError("SVC_API_KEY must consist of visible ASCII characters without spaces");

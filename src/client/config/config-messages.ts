@@ -21,11 +21,16 @@ export type ApiKeyFault =
 
 type Text = { readonly summary: string; readonly detail: string };
 
-/** Returns the diagnostic for an invalid endpoint. */
+/**
+ * Returns the diagnostic for an invalid endpoint.
+ *
+ * @param described the endpoint that only the API description names; undefined if it names none
+ */
 export function endpointProblemText(
   fault: EndpointFault,
   variable: string,
   source: ConfigProblem["source"],
+  described?: string,
 ): Text {
   const where = origin("endpoint", variable, source);
   const form =
@@ -34,7 +39,12 @@ export function endpointProblemText(
     case "missing":
       return {
         summary: "The service's endpoint is not set",
-        detail: `Neither the argument "endpoint" nor the environment variable ${variable} is set. ${form} Set one of them.`,
+        detail:
+          `Neither the argument "endpoint" nor the environment variable ${variable} is set. ` +
+          (described === undefined
+            ? `${form} Set one of them.`
+            : `The API description names ${described}, but no key is sent to an address that only a description names. ` +
+              `If that is your service, set ${variable} to it.`),
       };
     case "notAnAddress":
       return {
@@ -80,6 +90,32 @@ export function apiKeyProblemText(
   return {
     summary: "The API key is malformed",
     detail: `${origin("api_key", variable, source)} ${what}. A key is one word of printable ASCII characters, exactly as the dashboard shows it. ${remedy}`,
+  };
+}
+
+/**
+ * Returns the diagnostic for a key of the environment that belongs to another origin than the configured endpoint's.
+ *
+ * @param origins `own`: the origin to which the key belongs; undefined if none is named. `variable`: names the endpoint of the environment
+ */
+export function foreignKeyText(
+  keyVariable: string,
+  {
+    wanted,
+    own,
+    variable,
+  }: { readonly wanted: string; readonly own: string | undefined; readonly variable: string },
+): Text {
+  const belongs =
+    own === undefined
+      ? `${keyVariable} is the key of ${variable}, which names no endpoint`
+      : `${keyVariable} is the key of ${own}`;
+  return {
+    summary: "The API key belongs to another endpoint",
+    detail:
+      `${belongs}, so it was not sent to ${wanted}, which the argument "endpoint" names. ` +
+      `Set the argument "api_key" beside "endpoint", or set ${variable} to ${wanted} and ${keyVariable} to its key. ` +
+      `Hooks, look-ups and checks during synthesis have no other key than ${keyVariable}.`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ConfigProblem } from "./config-problem";
 import {
   apiKeyProblemText,
   endpointProblemText,
+  foreignKeyText,
   type ApiKeyFault,
   type EndpointFault,
 } from "./config-messages";
@@ -30,15 +31,17 @@ export type ClientConfig = {
   readonly environmentPrefix: string;
 };
 
-/** Settings of {@link resolveConfig}. */
+/** Settings of {@link resolveConfig}. A contract has those that it decides. */
 export type ConfigOptions = {
   /** Prefix of the environment variables. @default "SVC" (documented: a placeholder for the service's own) */
   readonly environmentPrefix?: string;
   /**
-   * Endpoint if none is set.
+   * Endpoint if none is set. The user has named it.
    * @default none: the service's public address is not documented, so an endpoint is required
    */
   readonly defaultEndpoint?: string;
+  /** Endpoint that only the API description names: used if the user names its origin, too. @default none */
+  readonly describedEndpoint?: string;
   /** Whether to allow sending the API key unencrypted to another machine. @default false */
   readonly allowPlainHttp?: boolean;
 };
@@ -51,6 +54,9 @@ export type ResolvedConfig =
 /**
  * Resolves the configuration: each argument, else its environment variable (`SVC_ENDPOINT`, `SVC_API_KEY`,
  * `SVC_PROJECT`, `SVC_REGION`; documented). An empty string counts as not set in both. Reports all faults at once.
+ *
+ * A key belongs to its endpoint. This is the one place that pairs them: the key of the environment is paired only with the
+ * origin that {@link keyOrigin} returns, a key that is an argument with the endpoint in effect.
  */
 export function resolveConfig(
   args: ConfigArguments,
@@ -60,8 +66,23 @@ export function resolveConfig(
   const prefix = options.environmentPrefix ?? "SVC";
   const find = (argument: string | undefined, name: string): Found =>
     lookUp(argument, environment, `${prefix}_${name}`);
-  const endpoint = readEndpoint(find(args.endpoint, "ENDPOINT"), options);
-  const apiKey = readApiKey(find(args.apiKey, "API_KEY"));
+  const foundEndpoint = find(args.endpoint, "ENDPOINT");
+  const endpoint = readEndpoint(foundEndpoint, options);
+  const foundKey = find(args.apiKey, "API_KEY");
+  const own = keyOrigin(environment, options);
+  const isForeign =
+    foundKey.source === "environment" && typeof endpoint === "string" && originOf(endpoint) !== own;
+  const apiKey = isForeign
+    ? problem(
+        "api_key",
+        foundKey,
+        foreignKeyText(foundKey.variable, {
+          wanted: new URL(endpoint).origin,
+          own,
+          variable: foundEndpoint.variable,
+        }),
+      )
+    : readApiKey(foundKey);
   if (typeof endpoint !== "string" || "summary" in apiKey) {
     return {
       problems: [endpoint, apiKey].filter(
@@ -82,6 +103,20 @@ export function resolveConfig(
   };
 }
 
+/**
+ * Returns the only origin to which the key of the environment may be sent: that of `SVC_ENDPOINT`, or else of the default
+ * or described endpoint. Undefined if none names one.
+ */
+export function keyOrigin(environment: Environment, options: ConfigOptions = {}): string | undefined {
+  const { environmentPrefix = "SVC", defaultEndpoint, describedEndpoint } = options;
+  return originOf(environment[`${environmentPrefix}_ENDPOINT`] || (defaultEndpoint ?? describedEndpoint));
+}
+
+function originOf(address: string | undefined): string | undefined {
+  const text = address?.trim() ?? "";
+  return URL.canParse(text) ? new URL(text).origin : undefined;
+}
+
 type Found = { readonly value: string; readonly source: ConfigProblem["source"]; readonly variable: string };
 
 function lookUp(argument: string | undefined, environment: Environment, variable: string): Found {
@@ -94,7 +129,9 @@ function readEndpoint(found: Found, options: ConfigOptions): string | ConfigProb
   const text = (found.value === "" ? (options.defaultEndpoint ?? "") : found.value).trim();
   const fault = endpointFault(text, options.allowPlainHttp ?? false);
   if (fault !== undefined) {
-    return problem("endpoint", found, endpointProblemText(fault, found.variable, found.source));
+    const { describedEndpoint } = options;
+    const described = describedEndpoint === undefined ? undefined : normalizedEndpoint(describedEndpoint);
+    return problem("endpoint", found, endpointProblemText(fault, found.variable, found.source, described));
   }
   return addressOf(text);
 }

@@ -62,9 +62,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   const { contract, call, settings, spec } = task;
   const method = findMethod(contract, call.method);
   const { endpoint, project, region } = settings;
-  const { config, problems } = resolveConfig({ endpoint, project, region }, run.environment, {
-    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: contract.defaultEndpoint }),
-  });
+  const { config, problems } = resolveConfig({ endpoint, project, region }, run.environment, contract);
   if (config === undefined) {
     return {
       ok: false,

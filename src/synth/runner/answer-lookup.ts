@@ -39,7 +39,7 @@ export function createAnswers(
     const key = `${digest} ${endpoint}`;
     const known = open.get(key);
     if (known !== undefined) return known;
-    const { config, problems } = resolveConfig({ endpoint }, environment);
+    const { config, problems } = resolveConfig({ endpoint }, environment, contract);
     if (config === undefined) throw new Error(problems.map(({ detail }) => detail).join(" "));
     const client = createClient({
       config,

@@ -61,6 +61,74 @@ test("config: an endpoint loses its trailing slashes and keeps its base path", (
   assert.equal(endpointOf("http://127.0.0.1:8080"), "http://127.0.0.1:8080");
 });
 
+test("config: the key of the environment is paired only with the origin of SVC_ENDPOINT, or else of the contract", () => {
+  const other = "https://other.example.com";
+  const rows: readonly (readonly [
+    ConfigArguments,
+    Record<string, string>,
+    ConfigOptions,
+    string | undefined,
+  ])[] = [
+    [{}, { SVC_ENDPOINT: ENDPOINT }, {}, ENDPOINT],
+    [{ endpoint: `${ENDPOINT}:443/base` }, { SVC_ENDPOINT: ENDPOINT }, {}, `${ENDPOINT}/base`],
+    [{ endpoint: other }, { SVC_ENDPOINT: ENDPOINT }, {}, undefined],
+    [{ endpoint: `${ENDPOINT}:8443` }, { SVC_ENDPOINT: ENDPOINT }, {}, undefined],
+    [{ endpoint: "https://api.example.com.evil.example" }, { SVC_ENDPOINT: ENDPOINT }, {}, undefined],
+    [{ endpoint: other }, {}, {}, undefined],
+    [{ endpoint: other }, {}, { defaultEndpoint: ENDPOINT }, undefined],
+    [{ endpoint: ENDPOINT }, {}, { defaultEndpoint: ENDPOINT }, ENDPOINT],
+    [{}, {}, { defaultEndpoint: ENDPOINT }, ENDPOINT],
+    [{ endpoint: ENDPOINT }, {}, { describedEndpoint: `${ENDPOINT}/v1` }, ENDPOINT],
+    [{ endpoint: other }, {}, { describedEndpoint: ENDPOINT }, undefined],
+    [{}, {}, { describedEndpoint: ENDPOINT }, undefined],
+    [{}, { SVC_ENDPOINT: other }, { describedEndpoint: ENDPOINT, defaultEndpoint: ENDPOINT }, other],
+  ];
+  for (const [args, environment, options, endpoint] of rows) {
+    const { config } = resolveConfig(args, { ...environment, SVC_API_KEY: KEY }, options);
+    assert.equal(config?.endpoint, endpoint, JSON.stringify([args, environment, options]));
+  }
+  const own = resolveConfig(
+    { endpoint: other, apiKey: "svc_own" },
+    { SVC_ENDPOINT: ENDPOINT, SVC_API_KEY: KEY },
+  );
+  assert.deepEqual([own.config?.endpoint, own.config?.apiKey.reveal()], [other, "svc_own"]);
+});
+
+test("config: the error for a key of another endpoint names both origins", () => {
+  const environment = { SVC_ENDPOINT: ENDPOINT, SVC_API_KEY: KEY };
+  const { problems: found = [] } = resolveConfig({ endpoint: "https://other.example.com/base" }, environment);
+  assert.deepEqual(found, [
+    {
+      attribute: "api_key",
+      environmentVariable: "SVC_API_KEY",
+      source: "environment",
+      summary: "The API key belongs to another endpoint",
+      detail:
+        "SVC_API_KEY is the key of https://api.example.com, so it was not sent to https://other.example.com, which the argument " +
+        '"endpoint" names. Set the argument "api_key" beside "endpoint", or set SVC_ENDPOINT to https://other.example.com and ' +
+        "SVC_API_KEY to its key. Hooks, look-ups and checks during synthesis have no other key than SVC_API_KEY.",
+    },
+  ]);
+  const { problems: unnamed = [] } = resolveConfig({ endpoint: ENDPOINT }, { SVC_API_KEY: KEY });
+  assert.match(
+    unnamed[0]?.detail ?? "",
+    /^SVC_API_KEY is the key of SVC_ENDPOINT, which names no endpoint, so /,
+  );
+});
+
+test("config: an endpoint that only the API description names is shown, and not used", () => {
+  const described = { describedEndpoint: "https://described.example.com/v1\u001b[31m" };
+  const { problems: found = [] } = resolveConfig({}, { SVC_API_KEY: KEY }, described);
+  assert.deepEqual(
+    found.map(({ attribute }) => attribute),
+    ["endpoint"],
+  );
+  assert.match(
+    found[0]?.detail ?? "",
+    /The API description names https:\/\/described\.example\.com\/v1%1B\[31m, but no key is sent .* set SVC_ENDPOINT to it\.$/,
+  );
+});
+
 test("config: the default endpoint is used if no endpoint is set", () => {
   assert.equal(
     endpointOf("", { defaultEndpoint: "https://default.example.com/" }),
@@ -143,7 +211,7 @@ test("config: the error for a missing key explains where to get a key and where 
 });
 
 test("config: the error for a key with a trailing line break says so", () => {
-  const { problems: found } = resolveConfig({ endpoint: ENDPOINT }, { SVC_API_KEY: `${KEY}\n` });
+  const { problems: found } = resolveConfig({}, { SVC_ENDPOINT: ENDPOINT, SVC_API_KEY: `${KEY}\n` });
   assert.deepEqual(found, [
     {
       attribute: "api_key",

@@ -20,7 +20,7 @@ export function harmlessContract(contract: Contract): Contract {
     title: "Title",
     version: "v1",
     description: "Text.",
-    ...(contract.defaultEndpoint === undefined ? {} : { defaultEndpoint: "https://a.example" }),
+    ...(contract.describedEndpoint === undefined ? {} : { describedEndpoint: "https://a.example" }),
     methods: [...methods.values()],
     kinds: contract.kinds.map((kind) => harmlessKind(kind, methods)),
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Contract, contract, formatContract } from "../../../src/contract";
-import { startEmulator } from "../../../src/emulator";
+import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { LookupRequest } from "../../../src/synth";
 import { createAnswers } from "../../../src/synth/runner/answer-lookup";
 import { createContracts } from "../../../src/synth/runner/contracts";
@@ -14,12 +14,17 @@ const REQUEST: Omit<LookupRequest, "endpoint"> = {
   timeoutMs: 60_000,
 };
 
+const environmentOf = ({ url, apiKey }: Emulator): Record<string, string> => ({
+  SVC_ENDPOINT: url,
+  SVC_API_KEY: apiKey,
+});
+
 test("answer look-up: understands the error codes that the contract declares", async (t) => {
   const emulator = await startEmulator({
     behaviour: { errors: { form: "status", codes: { not_found: "X-17" }, statuses: { not_found: 400 } } },
   });
   t.after(() => emulator.close());
-  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), () => undefined);
+  const answer = createAnswers(environmentOf(emulator), "test", createContracts(), () => undefined);
   const request = { ...REQUEST, endpoint: emulator.url };
   await assert.rejects(answer(request), /X-17/);
   const own: Contract = {
@@ -33,7 +38,7 @@ test("answer look-up: understands the error codes that the contract declares", a
 test("answer look-up: accepts a time limit with a fraction, or above Node's maximum", async (t) => {
   const emulator = await startEmulator();
   t.after(() => emulator.close());
-  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), () => undefined);
+  const answer = createAnswers(environmentOf(emulator), "test", createContracts(), () => undefined);
   for (const timeoutMs of [8.2 * 60_000, 600 * 3_600_000]) {
     assert.equal((await answer({ ...REQUEST, endpoint: emulator.url, timeoutMs })).count, 0);
   }
@@ -50,7 +55,7 @@ test("answer look-up: reports a look-up that lasts, again and again, and is sile
     lines.push(line);
     if (lines.length === 2) again();
   };
-  const answer = createAnswers({ SVC_API_KEY: emulator.apiKey }, "test", createContracts(), report, 1);
+  const answer = createAnswers(environmentOf(emulator), "test", createContracts(), report, 1);
   const answered = answer({ ...REQUEST, endpoint: emulator.url });
   await reportedTwice;
   pause.release();
