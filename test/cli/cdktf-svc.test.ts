@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
-import { runCli, startCli } from "./cli";
+import { runCliProcess, startCli } from "./cli";
 
 const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.json"), "utf8")) as {
   readonly version: string;
@@ -12,13 +12,15 @@ const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.js
 describe("cdktf-svc", () => {
   test("prints only the version for --version and -v", async () => {
     for (const word of ["--version", "-v"]) {
-      const { code, stdout, stderr } = await runCli([word]);
+      const { code, stdout, stderr } = await runCliProcess([word]);
       assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${version}\n`, stderr: "" });
     }
   });
 
   test("prints the overview to standard output for help, --help and -h", async () => {
-    const [help, long, short] = await Promise.all([["help"], ["--help"], ["-h"]].map((args) => runCli(args)));
+    const [help, long, short] = await Promise.all(
+      [["help"], ["--help"], ["-h"]].map((args) => runCliProcess(args)),
+    );
     assert.equal(help?.code, 0);
     assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
     assert.match(help.stdout, /^ {2}completion {2}\S/m);
@@ -29,7 +31,7 @@ describe("cdktf-svc", () => {
   });
 
   test("prints the overview to standard error and fails without a command", async () => {
-    const { code, stdout, stderr } = await runCli([]);
+    const { code, stdout, stderr } = await runCliProcess([]);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
     assert.match(stderr, /^Usage: cdktf-svc COMMAND/);
   });
@@ -45,7 +47,7 @@ describe("cdktf-svc", () => {
         ["help", command],
         [command, "--nonsense", "--help"],
       ]) {
-        const { code, stdout, stderr } = await runCli(args);
+        const { code, stdout, stderr } = await runCliProcess(args);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
         assert.match(stdout, new RegExp(`^Usage: cdktf-svc ${command} `));
         assert.match(stdout, new RegExp(`^ {2}${option} `, "m"));
@@ -82,7 +84,7 @@ describe("cdktf-svc", () => {
   for (const [args, says] of wrong) {
     const shown = args.map((arg) => (arg.length > 20 ? `${arg.slice(0, 10)}...` : arg)).join(" ");
     test(`rejects \`${shown}\` with one line and exit code 2`, async () => {
-      const { code, stdout, stderr } = await runCli(args);
+      const { code, stdout, stderr } = await runCliProcess(args);
       assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
       assert.match(stderr, says);
       assert.match(stderr, /^[^\n]+\n$/);
@@ -98,11 +100,11 @@ describe("cdktf-svc", () => {
       ["emulator", "--api-key", key, "--api-key", key],
       ["emulator", "--api-key", `-${key}`],
     ]) {
-      const { code, output } = await runCli(args);
+      const { code, output } = await runCliProcess(args);
       assert.equal(code, 2);
       assert.ok(!output.includes(key), output);
     }
-    const { code, stderr } = await runCli(["emulator"], { SVC_API_KEY: `${key}\n` });
+    const { code, stderr } = await runCliProcess(["emulator"], { SVC_API_KEY: `${key}\n` });
     assert.equal(code, 2);
     assert.match(stderr, /^cdktf-svc emulator: SVC_API_KEY must consist of visible ASCII/);
     assert.ok(!stderr.includes(key));

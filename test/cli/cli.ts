@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { outputText } from "../../src/cli/output/paint";
+import { runCommandLine } from "../../src/cli/run-command-line";
 import { startProgram, type ProgramResult, type ProgramRun } from "../support/program";
 
 /** The published command-line program. */
 export const CLI = resolve(__dirname, "../../dist/cli/cdktf-svc.js");
+
+const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.json"), "utf8")) as {
+  readonly version: string;
+};
+
+// The bundler inserts it into the program.
+Object.assign(globalThis, { PACKAGE_VERSION: version });
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -18,9 +28,31 @@ export function startCli(
   });
 }
 
-/** Runs `cdktf-svc` until it exits. */
-export function runCli(args: readonly string[], env?: Environment): Promise<ProgramResult> {
+/** Runs the program `cdktf-svc` until it exits. */
+export function runCliProcess(args: readonly string[], env?: Environment): Promise<ProgramResult> {
   return startCli(args, env).done;
+}
+
+/** Runs a command line of `cdktf-svc` in this process, which is much cheaper than in one of its own. It has no input and no terminal. */
+export async function runCli(args: readonly string[], env: Environment = {}): Promise<ProgramResult> {
+  const texts = { stdout: "", stderr: "", output: "" };
+  const write =
+    (name: "stdout" | "stderr") =>
+    (line: string): void => {
+      const text = `${outputText(line)}\n`;
+      texts[name] += text;
+      texts.output += text;
+    };
+  const code = await runCommandLine(args, {
+    env,
+    isTerminal: false,
+    print: write("stdout"),
+    report: write("stderr"),
+    readInput: () => Promise.resolve(""),
+    // Nothing stops it. A command that runs until it is stopped needs a process of its own.
+    untilStopped: () => new Promise(() => undefined),
+  });
+  return { code, signal: null, ...texts };
 }
 
 /** An emulator in its own process. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readContract } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
-import { runCli } from "../cli/cli";
+import { runCliProcess } from "../cli/cli";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
 import { startProgram } from "../support/program";
 import { sixteenKinds } from "../support/sixteenth-kind";
@@ -41,7 +41,7 @@ test(
     const emulator = await startEmulator({ operationMs: 50, documentText });
     try {
       // The document is read from the service, which publishes it.
-      const { code, stderr } = await runCli([
+      const { code, stderr } = await runCliProcess([
         "generate",
         "--from",
         emulator.url,
@@ -135,7 +135,13 @@ test(
     const contracts = join(__dirname, "../contracts");
     const from = ["--from", join(contracts, "gateway-style.json")];
     const overlay = ["--overlay", join(contracts, "gateway-style.overlay.yaml")];
-    const { code, stderr } = await runCli(["generate", ...from, ...overlay, "--out", join(folder, "cloud")]);
+    const { code, stderr } = await runCliProcess([
+      "generate",
+      ...from,
+      ...overlay,
+      "--out",
+      join(folder, "cloud"),
+    ]);
     assert.equal(code, 0, stderr);
     const documentText = readFileSync(join(folder, "cloud/openapi.json"), "utf8");
     const emulator = await startEmulator({ operationMs: 50, documentText });
@@ -210,7 +216,13 @@ test("generate: a stack that mixes classes of the package and of a generated fol
        try { app.synth(); } catch (error) { console.log(error.message); }`,
     );
     const from = join(folder, "openapi.yaml");
-    const { code, stderr } = await runCli(["generate", "--from", from, "--out", join(folder, "grown")]);
+    const { code, stderr } = await runCliProcess([
+      "generate",
+      "--from",
+      from,
+      "--out",
+      join(folder, "grown"),
+    ]);
     assert.equal(code, 0, stderr);
     assert.match(
       runScript(folder, "main.cjs"),

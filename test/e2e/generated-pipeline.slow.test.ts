@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { runCli } from "../cli/cli";
+import { runCliProcess } from "../cli/cli";
 import { findEngine, skipWithoutEngine } from "../support/engine";
 import { type Example, EXAMPLES, withExample } from "../support/example";
 import { installNullProvider } from "../support/null-provider";
@@ -57,7 +57,7 @@ test(
       const main = join(EXAMPLES, "multi-stack", "main.ts");
       const command = `${process.execPath} --import ${require.resolve("tsx")} ${main}`;
       // The jobs run in one folder, which keeps the states.
-      const written = await runCli([
+      const written = await runCliProcess([
         "pipelines",
         "--for",
         "github",

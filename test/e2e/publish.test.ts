@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { runCli } from "../cli/cli";
+import { runCliProcess } from "../cli/cli";
 import { cleanEnvironment, findEngine, skipWithoutEngine } from "../support/engine";
 import { filesOf, type HttpsFolder, ociRepository, serveHttps } from "../support/https-folder";
 import { startProgram } from "../support/program";
@@ -49,7 +49,7 @@ async function serve(...args: Parameters<typeof serveHttps>): Promise<HttpsFolde
 }
 
 async function publish(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { code, stdout, output } = await runCli(["publish", ...args], env);
+  const { code, stdout, output } = await runCliProcess(["publish", ...args], env);
   assert.equal(code, 0, output);
   return stdout;
 }
@@ -231,7 +231,7 @@ describe("publish: registry", { skip: skip || noAuthority || skipWithoutGpg() },
       ],
     ] as const) {
       const to = ["--to", `registry:${folder}`, "--source", "registry.example.com/team/svc"];
-      const { code, output } = await runCli(
+      const { code, output } = await runCliProcess(
         ["publish", ...to, "--signer", command, "--public-key", key],
         env,
       );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fakeNodeFile } from "../../packing/fake-node";
 import { startProgram } from "../../support/program";
-import { CLI, runCli } from "../cli";
+import { CLI, runCliProcess } from "../cli";
 
 async function inFolder(tell: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "svc-publish-"));
@@ -21,7 +21,7 @@ test("cdktf-svc package: writes an archive and prints its path and hash", async 
     const out = join(folder, "not/there/yet");
     const args = ["--out", out, "--platform", "windows_arm64", "--node", fakeNodeFile("windows_arm64")];
     const env = { SVC_CACHE_DIR: join(folder, "cache") };
-    const { code, stdout, stderr } = await runCli(["package", ...args, "--version", "1.4.0"], env);
+    const { code, stdout, stderr } = await runCliProcess(["package", ...args, "--version", "1.4.0"], env);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
     const file = "terraform-provider-svc_1.4.0_windows_arm64.zip";
     assert.deepEqual(readdirSync(out), [file]);
@@ -49,9 +49,12 @@ test("cdktf-svc package: says which archive cannot be written, and why", async (
   await inFolder(async (folder) => {
     const out = join(folder, "file");
     writeFileSync(out, "");
-    const { code, stderr } = await runCli(["package", "--out", out, "--node", fakeNodeFile("linux_amd64")], {
-      SVC_CACHE_DIR: join(folder, "cache"),
-    });
+    const { code, stderr } = await runCliProcess(
+      ["package", "--out", out, "--node", fakeNodeFile("linux_amd64")],
+      {
+        SVC_CACHE_DIR: join(folder, "cache"),
+      },
+    );
     assert.equal(code, 1);
     assert.match(stderr, /_linux_amd64\.zip cannot be written to .*: a part of the path is a file/);
   });
@@ -61,7 +64,7 @@ test("cdktf-svc stage --standalone: stages the package with Node", async () => {
   await inFolder(async (folder) => {
     const args = ["--standalone", "--platform=windows_amd64", "--node", fakeNodeFile("windows_amd64")];
     const env = { SVC_CACHE_DIR: join(folder, "cache") };
-    const { code, stderr } = await runCli(["stage", folder, ...args], env);
+    const { code, stderr } = await runCliProcess(["stage", folder, ...args], env);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
     const names = readdirSync(join(folder, "terraform.d/plugins/svc.localhost/svc/svc"));
     assert.equal(names.length, 5);
@@ -74,7 +77,7 @@ test("cdktf-svc publish --standalone: publishes the package with Node beside the
     const args = ["--standalone", "--platform=windows_amd64", "--node", fakeNodeFile("windows_amd64")];
     const env = { SVC_CACHE_DIR: join(folder, "cache") };
     const to = ["--to", `mirror:${join(folder, "mirror")}`, "--version", "1.4.0"];
-    const { code, stdout, stderr } = await runCli(["publish", ...to, ...args], env);
+    const { code, stdout, stderr } = await runCliProcess(["publish", ...to, ...args], env);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
     assert.match(stdout, /source {2}= "svc\.localhost\/svc\/svc"\n {6}version = "1\.4\.0"/);
     const text = readFileSync(join(folder, "mirror/svc.localhost/svc/svc/1.4.0.json"), "utf8");
@@ -97,7 +100,7 @@ for (const [args, expected] of [
   ],
 ] as const) {
   test(`cdktf-svc ${args.join(" ")}: is an invalid command line`, async () => {
-    const { code, stdout, stderr } = await runCli(args);
+    const { code, stdout, stderr } = await runCliProcess(args);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
     assert.match(stderr, expected);
     assert.ok(!existsSync("none"));

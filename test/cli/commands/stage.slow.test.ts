@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { contract, formatContract } from "../../../src/contract";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../../support/engine";
-import { runCli, withEmulator } from "../cli";
+import { runCliProcess, withEmulator } from "../cli";
 
 const skip = skipWithoutEngine();
 
@@ -42,7 +42,7 @@ output "machine" {
 describe("cdktf-svc stage", () => {
   test("prints only the block that the configuration needs", async () => {
     await inFolder(async (folder) => {
-      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      const { code, stdout, stderr } = await runCliProcess(["stage", folder]);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
       const { version } = JSON.parse(
         readFileSync(join(__dirname, "../../../dist/provider/provider.json"), "utf8"),
@@ -64,14 +64,19 @@ describe("cdktf-svc stage", () => {
         ].join("\n"),
       );
       const before = filesIn(folder);
-      assert.equal((await runCli(["stage", folder])).stdout, stdout);
+      assert.equal((await runCliProcess(["stage", folder])).stdout, stdout);
       assert.deepEqual(filesIn(folder), before);
     });
   });
 
   test("stages under another source address", async () => {
     await inFolder(async (folder) => {
-      const { code, stdout } = await runCli(["stage", "--source", "registry.example.com/cloud/svc", folder]);
+      const { code, stdout } = await runCliProcess([
+        "stage",
+        "--source",
+        "registry.example.com/cloud/svc",
+        folder,
+      ]);
       assert.equal(code, 0);
       assert.match(stdout, /source {2}= "registry\.example\.com\/cloud\/svc"/);
       assert.ok(filesIn(folder).includes("terraform.d/plugins/registry.example.com/cloud/svc"));
@@ -83,14 +88,14 @@ describe("cdktf-svc stage", () => {
       const versionWith = async (text: string): Promise<string> => {
         const file = join(folder, "contract.json");
         writeFileSync(file, text);
-        const { code, stdout, stderr } = await runCli(["stage", folder, "--contract", file]);
+        const { code, stdout, stderr } = await runCliProcess(["stage", folder, "--contract", file]);
         assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
         const version = /version = "(.*)"/.exec(stdout)?.[1] ?? "";
         const staged = filesIn(folder).filter((name) => name.endsWith(".zip"));
         assert.ok(staged.length === 4 && staged.every((name) => name.includes(`_${version}_`)));
         return version;
       };
-      const { stdout: builtIn } = await runCli(["stage", folder]);
+      const { stdout: builtIn } = await runCliProcess(["stage", folder]);
       const other = formatContract({ ...contract, title: "Acme" });
       const version = await versionWith(other);
       assert.ok(!builtIn.includes(version));
@@ -101,7 +106,7 @@ describe("cdktf-svc stage", () => {
 
   test("stages under a given version, and rejects one that is not a release number", async () => {
     await inFolder(async (folder) => {
-      const { code, stdout, stderr } = await runCli(["stage", folder, "--version", "1.4.0"]);
+      const { code, stdout, stderr } = await runCliProcess(["stage", folder, "--version", "1.4.0"]);
       assert.deepEqual({ code, stderr }, { code: 0, stderr: "" });
       assert.match(stdout, /version = "1\.4\.0"/);
       const before = filesIn(folder);
@@ -110,7 +115,7 @@ describe("cdktf-svc stage", () => {
           "terraform.d/plugins/svc.localhost/svc/svc/terraform-provider-svc_1.4.0_linux_amd64.zip",
         ),
       );
-      const refused = await runCli(["stage", folder, "--version", "1.4.0-rc.1"]);
+      const refused = await runCliProcess(["stage", folder, "--version", "1.4.0-rc.1"]);
       assert.deepEqual({ code: refused.code, stdout: refused.stdout }, { code: 2, stdout: "" });
       assert.match(
         refused.stderr,
@@ -129,7 +134,7 @@ describe("cdktf-svc stage", () => {
       ] as const) {
         const file = join(folder, name);
         if (text !== undefined) writeFileSync(file, text);
-        const { code, stdout, stderr } = await runCli(["stage", folder, "--contract", file]);
+        const { code, stdout, stderr } = await runCliProcess(["stage", folder, "--contract", file]);
         assert.deepEqual({ code, stdout }, { code: 2, stdout: "" });
         assert.match(stderr, /^cdktf-svc stage: Could not read the contract from "[^\n]+\n$/);
         assert.match(stderr, expected);
@@ -146,7 +151,12 @@ describe("cdktf-svc stage", () => {
         kind.name === "Disk" ? { ...kind, terraformName: "volume", terraformPlural: "volumes" } : kind,
       );
       writeFileSync(join(base, "contract.json"), formatContract({ ...contract, kinds }));
-      const { stdout: block } = await runCli(["stage", folder, "--contract", join(base, "contract.json")]);
+      const { stdout: block } = await runCliProcess([
+        "stage",
+        folder,
+        "--contract",
+        join(base, "contract.json"),
+      ]);
       writeFileSync(join(folder, "main.tf"), block);
       const env = cleanEnvironment(join(base, "home"));
       const must = async (...args: string[]): Promise<string> => {
@@ -168,7 +178,7 @@ describe("cdktf-svc stage", () => {
     await inFolder(async (folder) => {
       const lock = join(folder, ".terraform.lock.hcl");
       writeFileSync(lock, "not a lock file\n");
-      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      const { code, stdout, stderr } = await runCliProcess(["stage", folder]);
       assert.equal(code, 0);
       assert.match(stdout, /^terraform \{/);
       assert.match(stderr, /^cdktf-svc stage: .*\.terraform\.lock\.hcl was not changed/);
@@ -180,7 +190,7 @@ describe("cdktf-svc stage", () => {
     await inFolder(async (folder) => {
       writeFileSync(join(folder, "main.tf"), "");
       for (const name of ["infa", "main.tf", "main.tf/below"]) {
-        const { code, stdout, stderr } = await runCli(["stage", join(folder, name)]);
+        const { code, stdout, stderr } = await runCliProcess(["stage", join(folder, name)]);
         assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
         assert.match(stderr, /^cdktf-svc stage: The folder ".*" does not exist\. [^\n]+\n$/);
       }
@@ -191,7 +201,7 @@ describe("cdktf-svc stage", () => {
   test("prints one line and fails if a file is in the provider's way", async () => {
     await inFolder(async (folder) => {
       writeFileSync(join(folder, "terraform.d"), "");
-      const { code, stdout, stderr } = await runCli(["stage", folder]);
+      const { code, stdout, stderr } = await runCliProcess(["stage", folder]);
       assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
       assert.match(stderr, /^cdktf-svc stage: Cannot write the provider to [^\n]+\n$/);
     });
@@ -202,7 +212,7 @@ describe("cdktf-svc stage", () => {
       withEmulator(["--speed", "50", "--api-key", "svc_plain"], {}, async ({ url }) => {
         const folder = join(base, "configuration");
         mkdirSync(folder);
-        const { stdout: block } = await runCli(["stage", folder]);
+        const { stdout: block } = await runCliProcess(["stage", folder]);
         writeFileSync(join(folder, "main.tf"), `${block}${CONFIGURATION}`);
         const env = cleanEnvironment(join(base, "home"), { SVC_ENDPOINT: url, SVC_API_KEY: "svc_plain" });
         const must = async (...args: string[]): Promise<string> => {
