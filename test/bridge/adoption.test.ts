@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { decodePrivate } from "../../src/bridge/context/private-state";
 import { contract } from "../../src/contract";
 import { createDiskStore, type Store } from "../../src/engine-data";
+import { matrixPart } from "../support/exhaustive";
 import { at, type Bench, MACHINE, PUBLIC_KEY, said, startBench } from "./support/running-bridge";
 
 /** Adoption of objects, and protection of those that the provider must not touch. */
@@ -132,34 +133,36 @@ describe("adoption: an equal object that another user created", () => {
 
 describe("adoption: three equal states with one journal folder", () => {
   const STATES = ["1", "2", "3"];
-  for (const order of ["123", "132", "213", "231", "312", "321"]) {
-    for (const carriedOut of [[1, 2, 3], [1, 3], [2, 3], [2]]) {
-      test(`lose no object of requests ${carriedOut.join()} if no request was answered, and apply in the order ${order}`, async (t) => {
-        const root = mkdtempSync(join(tmpdir(), "svc-journal-"));
-        t.after(() => rmSync(root, { recursive: true, force: true }));
-        const bench = await startBench(t, { kind: "SshKey" });
-        const storeOf = (state: string): Store => createDiskStore(join(root, state.repeat(16)));
-        for (const state of STATES) {
-          const isCarriedOut = carriedOut.includes(Number(state));
-          bench.restart({ store: storeOf(state) });
-          bench.emulator.fault("CreateSshKey", isCarriedOut ? AFTER : BEFORE);
-          void bench.emulator.whenRequested("CreateSshKey", Number(state)).then(() => bench.interrupt());
-          assert.equal((await bench.create(KEY)).state, null);
-        }
-        const held = new Map<string, string>();
-        // Refused states apply again once others have an object.
-        for (const state of `${order}${order}${order}`) {
-          if (held.has(state)) continue;
-          bench.restart({ store: storeOf(state) });
-          const made = await bench.create(KEY);
-          const name = at(made.state, "name");
-          if (typeof name === "string") held.set(state, name);
-          else assert.match(said(made), /^error: Unknown which SshKey was created\n.*Nothing was changed/);
-        }
-        assert.deepEqual([...held.values()].sort(), [...names(bench, "SshKey")].sort());
-        assert.equal(held.size, 3, "each has an object of its own");
-      });
-    }
+  const cases = ["123", "132", "213", "231", "312", "321"].flatMap((order) =>
+    [[1, 2, 3], [1, 3], [2, 3], [2]].map((carriedOut) => ({ order, carriedOut })),
+  );
+  const { rows, part } = matrixPart(cases, (_, index) => index % 7 === 1);
+  for (const { order, carriedOut } of rows) {
+    test(`lose no object of requests ${carriedOut.join()} if no request was answered, and apply in the order ${order} (${part})`, async (t) => {
+      const root = mkdtempSync(join(tmpdir(), "svc-journal-"));
+      t.after(() => rmSync(root, { recursive: true, force: true }));
+      const bench = await startBench(t, { kind: "SshKey" });
+      const storeOf = (state: string): Store => createDiskStore(join(root, state.repeat(16)));
+      for (const state of STATES) {
+        const isCarriedOut = carriedOut.includes(Number(state));
+        bench.restart({ store: storeOf(state) });
+        bench.emulator.fault("CreateSshKey", isCarriedOut ? AFTER : BEFORE);
+        void bench.emulator.whenRequested("CreateSshKey", Number(state)).then(() => bench.interrupt());
+        assert.equal((await bench.create(KEY)).state, null);
+      }
+      const held = new Map<string, string>();
+      // Refused states apply again once others have an object.
+      for (const state of `${order}${order}${order}`) {
+        if (held.has(state)) continue;
+        bench.restart({ store: storeOf(state) });
+        const made = await bench.create(KEY);
+        const name = at(made.state, "name");
+        if (typeof name === "string") held.set(state, name);
+        else assert.match(said(made), /^error: Unknown which SshKey was created\n.*Nothing was changed/);
+      }
+      assert.deepEqual([...held.values()].sort(), [...names(bench, "SshKey")].sort());
+      assert.equal(held.size, 3, "each has an object of its own");
+    });
   }
 });
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import type { FaultAction } from "../../src/emulator";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 import { skipWithoutEngine } from "../support/engine";
+import { testMatrix } from "../support/exhaustive";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("answered values");
 
 const MACHINE = {
   compute: { vcpus: 2, memory_gib: 4 },
@@ -28,7 +29,7 @@ async function inShop(tell: (s: Scenario) => Promise<void>): Promise<void> {
   });
 }
 
-test(
+representative(
   "answered values: a label that the service adds to every machine taints nothing, and the next plan is empty",
   { skip },
   async () => {
@@ -52,7 +53,7 @@ test(
   },
 );
 
-test("answered values: a disk whose size the service rounds up survives every apply", { skip }, async () => {
+row("answered values: a disk whose size the service rounds up survives every apply", { skip }, async () => {
   await inShop(async (s) => {
     const changes = [{ at: ["sizeGib"], roundUpTo: 20 }];
     s.emulator.fault({ times: Infinity }, { do: "rewrite", in: "objects", kind: "Disk", changes });
@@ -68,20 +69,18 @@ test("answered values: a disk whose size the service rounds up survives every ap
   });
 });
 
-test(
-  "answered values: the order of users has no meaning, and a user twice is refused",
-  { skip },
-  async () => {
-    const users = (...names: readonly string[]) => ({ users: names.map((username) => ({ username })) });
-    await inShop(async (s) => {
-      writeMachine(s, users("ops", "dev"));
-      await s.apply();
-      writeMachine(s, users("dev", "ops"));
-      assert.deepEqual(await s.plan(), {});
-      writeMachine(s, users("dev", "dev"));
-      const { code, output } = await s.run("validate");
-      assert.equal(code, 1);
-      assert.ok(asOneLine(output).includes('users[1].username is "dev"'), output);
-    });
-  },
-);
+row("answered values: the order of users has no meaning, and a user twice is refused", { skip }, async () => {
+  const users = (...names: readonly string[]) => ({ users: names.map((username) => ({ username })) });
+  await inShop(async (s) => {
+    writeMachine(s, users("ops", "dev"));
+    await s.apply();
+    writeMachine(s, users("dev", "ops"));
+    assert.deepEqual(await s.plan(), {});
+    writeMachine(s, users("dev", "dev"));
+    const { code, output } = await s.run("validate");
+    assert.equal(code, 1);
+    assert.ok(asOneLine(output).includes('users[1].username is "dev"'), output);
+  });
+});
+
+runPart();

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
+import { testMatrix } from "../support/exhaustive";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("data sources");
 
 /** Reads data sources and returns the attributes of each in state. */
 async function read(
@@ -27,8 +28,10 @@ const machine = (displayName: string): Record<string, unknown> => ({
   users: [{ username: "admin", password: "correct horse" }],
 });
 
-describe("data sources", { skip }, () => {
-  test("find one object by its full name or slug, in the configured project or the provider's", async () => {
+representative(
+  "find one object by its full name or slug, in the configured project or the provider's",
+  { skip },
+  async () => {
     await scenario({ env: { SVC_PROJECT: "projects/p" } }, async (s) => {
       s.emulator.add("Project", { slug: "p", displayName: "The project" });
       const { name } = s.emulator.add("VirtualMachine", machine("one"));
@@ -58,100 +61,104 @@ describe("data sources", { skip }, () => {
         assert.equal(attributes["state"], "RUNNING");
       }
     });
-  });
+  },
+);
 
-  test("show an operation's state and metadata", async () => {
-    await scenario({}, async (s) => {
-      s.emulator.add("Project", { slug: "p" });
-      s.write({
-        resource: {
-          svc_virtual_machine: {
-            m: {
-              project_name: "p",
-              region: "eu-west-1",
-              compute: { vcpus: 1, memory_gib: 1 },
-              boot: { image: "debian-12" },
-            },
+row("show an operation's state and metadata", { skip }, async () => {
+  await scenario({}, async (s) => {
+    s.emulator.add("Project", { slug: "p" });
+    s.write({
+      resource: {
+        svc_virtual_machine: {
+          m: {
+            project_name: "p",
+            region: "eu-west-1",
+            compute: { vcpus: 1, memory_gib: 1 },
+            boot: { image: "debian-12" },
           },
         },
-      });
-      await s.apply();
-      const [operation] = s.emulator.operations();
-      s.write({
-        data: { svc_operation: { o: { name: operation?.name } } },
-        output: { made: { value: "${data.svc_operation.o.metadata.virtual_machine_name}" } },
-      });
-      await s.apply("-target=data.svc_operation.o", "-target=output.made");
-      const attributes = s.attributes("data.svc_operation.o");
-      assert.equal(attributes?.["state"], "SUCCEEDED");
-      const [made] = s.emulator.objects("VirtualMachine");
-      assert.match(s.state(), new RegExp(String(made?.name)));
+      },
     });
-  });
-
-  test("list one project's objects with the largest page size", async () => {
-    await scenario({ emulator: { defaultPageSize: 2 } }, async (s) => {
-      for (const slug of ["p", "q"]) s.emulator.add("Project", { slug });
-      const names = ["1", "2", "3", "4", "5"].map(
-        (displayName) => s.emulator.add("VirtualMachine", machine(displayName)).name,
-      );
-      s.emulator.add("VirtualMachine", { ...machine("other"), projectName: "projects/q" });
-      const found = await read(s, {
-        svc_virtual_machines: { all: { project_name: "p" } },
-        svc_datacenters: { all: {} },
-      });
-      const machines = found["data.svc_virtual_machines.all"]?.["virtual_machines"] as readonly {
-        readonly name: string;
-      }[];
-      assert.deepEqual(
-        machines.map(({ name }) => name),
-        names,
-      );
-      assert.equal((found["data.svc_datacenters.all"]?.["datacenters"] as readonly unknown[]).length, 4);
-      const asked = s.emulator.requests.filter(({ method }) => method === "ListVirtualMachines");
-      assert.ok(asked.length > 0);
-      for (const { body } of asked) assert.deepEqual(body, { projectName: "projects/p", pageSize: 1_000 });
+    await s.apply();
+    const [operation] = s.emulator.operations();
+    s.write({
+      data: { svc_operation: { o: { name: operation?.name } } },
+      output: { made: { value: "${data.svc_operation.o.metadata.virtual_machine_name}" } },
     });
+    await s.apply("-target=data.svc_operation.o", "-target=output.made");
+    const attributes = s.attributes("data.svc_operation.o");
+    assert.equal(attributes?.["state"], "SUCCEEDED");
+    const [made] = s.emulator.objects("VirtualMachine");
+    assert.match(s.state(), new RegExp(String(made?.name)));
   });
+});
 
-  test("filter a list by semantic equality", async () => {
-    await scenario({ emulator: { defaultPageSize: 1 }, env: { SVC_PROJECT: "p" } }, async (s) => {
-      s.emulator.add("Project", { slug: "p" });
-      const add = (displayName: string, more: Record<string, unknown>): string =>
-        s.emulator.add("VirtualMachine", { ...machine(displayName), ...more }).name;
-      const small = add("small", { labels: { tier: "web", team: "a" } });
-      const large = add("large", { compute: { vcpus: 8, memoryGib: 4 }, labels: { tier: "web" } });
-      add("elsewhere", { region: "datacenters/eu-north-1", labels: { tier: "db" } });
-      const asked: Record<string, Record<string, unknown>> = {
-        web: { labels: { tier: "web" } },
-        team: { labels: { tier: "web", team: "a" } },
-        eight: { compute: { vcpus: 8 }, region: "eu-west-1", state: "RUNNING" },
-        none: { display_name: "large", labels: { team: "a" } },
-      };
-      const found = await read(s, {
-        svc_virtual_machines: Object.fromEntries(
-          Object.entries(asked).map(([name, filter]) => [name, { filter }]),
-        ),
-      });
-      const names = (name: string): readonly string[] =>
-        (
-          found[`data.svc_virtual_machines.${name}`]?.["virtual_machines"] as readonly {
-            readonly name: string;
-          }[]
-        ).map((each) => each.name);
-      assert.deepEqual(names("web"), [small, large]);
-      assert.deepEqual(names("team"), [small]);
-      assert.deepEqual(names("eight"), [large]);
-      assert.deepEqual(names("none"), []);
-
-      s.write({ data: { svc_virtual_machines: { m: { filter: { state: "RUNING" } } } } });
-      const { code, output } = await s.run("validate");
-      assert.equal(code, 1);
-      assert.match(asOneLine(output), /filter\.state.*RUNNING.*"RUNING"/);
+representative("list one project's objects with the largest page size", { skip }, async () => {
+  await scenario({ emulator: { defaultPageSize: 2 } }, async (s) => {
+    for (const slug of ["p", "q"]) s.emulator.add("Project", { slug });
+    const names = ["1", "2", "3", "4", "5"].map(
+      (displayName) => s.emulator.add("VirtualMachine", machine(displayName)).name,
+    );
+    s.emulator.add("VirtualMachine", { ...machine("other"), projectName: "projects/q" });
+    const found = await read(s, {
+      svc_virtual_machines: { all: { project_name: "p" } },
+      svc_datacenters: { all: {} },
     });
+    const machines = found["data.svc_virtual_machines.all"]?.["virtual_machines"] as readonly {
+      readonly name: string;
+    }[];
+    assert.deepEqual(
+      machines.map(({ name }) => name),
+      names,
+    );
+    assert.equal((found["data.svc_datacenters.all"]?.["datacenters"] as readonly unknown[]).length, 4);
+    const asked = s.emulator.requests.filter(({ method }) => method === "ListVirtualMachines");
+    assert.ok(asked.length > 0);
+    for (const { body } of asked) assert.deepEqual(body, { projectName: "projects/p", pageSize: 1_000 });
   });
+});
 
-  test("find objects by their organization, and objects of a kind that users cannot create", async () => {
+row("filter a list by semantic equality", { skip }, async () => {
+  await scenario({ emulator: { defaultPageSize: 1 }, env: { SVC_PROJECT: "p" } }, async (s) => {
+    s.emulator.add("Project", { slug: "p" });
+    const add = (displayName: string, more: Record<string, unknown>): string =>
+      s.emulator.add("VirtualMachine", { ...machine(displayName), ...more }).name;
+    const small = add("small", { labels: { tier: "web", team: "a" } });
+    const large = add("large", { compute: { vcpus: 8, memoryGib: 4 }, labels: { tier: "web" } });
+    add("elsewhere", { region: "datacenters/eu-north-1", labels: { tier: "db" } });
+    const asked: Record<string, Record<string, unknown>> = {
+      web: { labels: { tier: "web" } },
+      team: { labels: { tier: "web", team: "a" } },
+      eight: { compute: { vcpus: 8 }, region: "eu-west-1", state: "RUNNING" },
+      none: { display_name: "large", labels: { team: "a" } },
+    };
+    const found = await read(s, {
+      svc_virtual_machines: Object.fromEntries(
+        Object.entries(asked).map(([name, filter]) => [name, { filter }]),
+      ),
+    });
+    const names = (name: string): readonly string[] =>
+      (
+        found[`data.svc_virtual_machines.${name}`]?.["virtual_machines"] as readonly {
+          readonly name: string;
+        }[]
+      ).map((each) => each.name);
+    assert.deepEqual(names("web"), [small, large]);
+    assert.deepEqual(names("team"), [small]);
+    assert.deepEqual(names("eight"), [large]);
+    assert.deepEqual(names("none"), []);
+
+    s.write({ data: { svc_virtual_machines: { m: { filter: { state: "RUNING" } } } } });
+    const { code, output } = await s.run("validate");
+    assert.equal(code, 1);
+    assert.match(asOneLine(output), /filter\.state.*RUNNING.*"RUNING"/);
+  });
+});
+
+row(
+  "find objects by their organization, and objects of a kind that users cannot create",
+  { skip },
+  async () => {
     await scenario({}, async (s) => {
       for (const slug of ["acme", "other"]) s.emulator.add("Organization", { slug });
       s.emulator.add("Project", { slug: "p", organizationName: "organizations/acme" });
@@ -175,28 +182,27 @@ describe("data sources", { skip }, () => {
       assert.deepEqual(slugs("data.svc_projects.all"), ["p", "q"]);
       assert.deepEqual(slugs("data.svc_projects.acme"), ["p"]);
     });
-  });
+  },
+);
 
-  test("report an object that does not exist, and a missing parent", async () => {
-    await scenario({}, async (s) => {
-      const failing = async (data: Record<string, unknown>): Promise<string> => {
-        s.write({ data });
-        const { code, output } = await s.run("plan");
-        assert.equal(code, 1);
-        return asOneLine(output);
-      };
-      assert.match(
-        await failing({ svc_project: { p: { name: "nothing" } } }),
-        /Project not found.*projects\/nothing does not exist/,
-      );
-      assert.match(
-        await failing({ svc_virtual_machine: { m: { name: "m" } } }),
-        /Ambiguous VirtualMachine name.*"m" is not a full resource name/,
-      );
-      assert.match(
-        await failing({ svc_virtual_machines: { m: {} } }),
-        /project_name is required, but not set/,
-      );
-    });
+representative("report an object that does not exist, and a missing parent", { skip }, async () => {
+  await scenario({}, async (s) => {
+    const failing = async (data: Record<string, unknown>): Promise<string> => {
+      s.write({ data });
+      const { code, output } = await s.run("plan");
+      assert.equal(code, 1);
+      return asOneLine(output);
+    };
+    assert.match(
+      await failing({ svc_project: { p: { name: "nothing" } } }),
+      /Project not found.*projects\/nothing does not exist/,
+    );
+    assert.match(
+      await failing({ svc_virtual_machine: { m: { name: "m" } } }),
+      /Ambiguous VirtualMachine name.*"m" is not a full resource name/,
+    );
+    assert.match(await failing({ svc_virtual_machines: { m: {} } }), /project_name is required, but not set/);
   });
 });
+
+runPart();

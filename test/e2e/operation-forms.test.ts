@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { formatContract } from "../../src/contract";
 import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 import { skipWithoutEngine } from "../support/engine";
+import { testMatrix } from "../support/exhaustive";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("operations of other forms");
 
 /** Runs a service whose operations show their end by `done`, and which carries out some requests at once. */
 async function withDepot(tell: (s: Scenario) => Promise<void>): Promise<void> {
@@ -25,7 +26,7 @@ async function withDepot(tell: (s: Scenario) => Promise<void>): Promise<void> {
   );
 }
 
-test(
+representative(
   "operations without a state: a failure shows the reason with its code, and the next apply succeeds",
   { skip },
   async () => {
@@ -60,7 +61,7 @@ test(
   },
 );
 
-test(
+row(
   "operations carried out at once: an answer with null and the object needs no poll",
   { skip },
   async () => {
@@ -77,3 +78,5 @@ test(
     });
   },
 );
+
+runPart();

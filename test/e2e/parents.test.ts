@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
 import { formatContract } from "../../src/contract";
 import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 import { skipWithoutEngine } from "../support/engine";
+import { testMatrix } from "../support/exhaustive";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("parents");
 
 async function withTenancy(tell: (s: Scenario) => Promise<void>): Promise<void> {
   const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
@@ -23,7 +24,7 @@ async function withTenancy(tell: (s: Scenario) => Promise<void>): Promise<void> 
   );
 }
 
-test(
+representative(
   "parents: an import and data sources fill in what only the name tells, and an import refuses a configuration of another object",
   { skip },
   async () => {
@@ -79,7 +80,7 @@ test(
   },
 );
 
-test(
+row(
   "parents: the provider's configuration and the API key supply what neither the object nor its name says",
   { skip },
   async () => {
@@ -106,3 +107,5 @@ test(
     });
   },
 );
+
+runPart();

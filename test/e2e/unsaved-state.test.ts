@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, test } from "node:test";
 import { findEngine, skipWithoutEngine } from "../support/engine";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
+import { testMatrix } from "../support/exhaustive";
 import { startProgram } from "../support/program";
 
 /** A key with a comment, with which a state is larger than two kilobytes. */
@@ -28,45 +28,50 @@ async function mustRefuse(opened: Scenario, names: readonly string[]): Promise<v
 const keysOf = ({ emulator }: Scenario): readonly string[] =>
   emulator.objects("SshKey").map(({ name }) => name);
 
-describe("unsaved state: leads to no duplicate", { skip: skipWithoutEngine() }, () => {
-  test("if a local state was lost after the run, until its object is gone", async () => {
-    await scenario({}, async (opened) => {
-      opened.emulator.add("Project", { slug: "demo" });
-      writeKeys(opened, 1);
-      await opened.apply();
-      // Simulates a kill after the provider has ended and before the engine writes the state.
-      rmSync(join(opened.directory, "terraform.tfstate"));
-      const made = keysOf(opened);
-      await mustRefuse(opened, made);
-      assert.deepEqual(keysOf(opened), made);
-      opened.emulator.remove(made[0] ?? "");
-      await opened.apply();
-      assert.equal(keysOf(opened).length, 1);
-    });
-  });
+const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("unsaved state: leads to no duplicate");
 
-  test("if an older state file was restored", async () => {
-    await scenario({}, async (opened) => {
-      opened.emulator.add("Project", { slug: "demo" });
-      const [state, copy] = ["terraform.tfstate", "copy"].map((name) => join(opened.directory, name));
-      writeKeys(opened, 1);
-      await opened.apply();
-      copyFileSync(state ?? "", copy ?? "");
-      writeKeys(opened, 2);
-      await opened.apply();
-      assert.deepEqual(await opened.plan(), {});
-      copyFileSync(copy ?? "", state ?? "");
-      const [, second = "?", ...more] = keysOf(opened);
-      assert.deepEqual(more, []);
-      await mustRefuse(opened, [second]);
-      await opened.must("import", "svc_ssh_key.key[1]", second);
-      await opened.apply();
-      assert.deepEqual(await opened.plan(), {});
-      assert.equal(keysOf(opened).length, 2);
-    });
+row("if a local state was lost after the run, until its object is gone", { skip }, async () => {
+  await scenario({}, async (opened) => {
+    opened.emulator.add("Project", { slug: "demo" });
+    writeKeys(opened, 1);
+    await opened.apply();
+    // Simulates a kill after the provider has ended and before the engine writes the state.
+    rmSync(join(opened.directory, "terraform.tfstate"));
+    const made = keysOf(opened);
+    await mustRefuse(opened, made);
+    assert.deepEqual(keysOf(opened), made);
+    opened.emulator.remove(made[0] ?? "");
+    await opened.apply();
+    assert.equal(keysOf(opened).length, 1);
   });
+});
 
-  test("if the disk has no room for the state", { skip: process.platform === "win32" }, async () => {
+representative("if an older state file was restored", { skip }, async () => {
+  await scenario({}, async (opened) => {
+    opened.emulator.add("Project", { slug: "demo" });
+    const [state, copy] = ["terraform.tfstate", "copy"].map((name) => join(opened.directory, name));
+    writeKeys(opened, 1);
+    await opened.apply();
+    copyFileSync(state ?? "", copy ?? "");
+    writeKeys(opened, 2);
+    await opened.apply();
+    assert.deepEqual(await opened.plan(), {});
+    copyFileSync(copy ?? "", state ?? "");
+    const [, second = "?", ...more] = keysOf(opened);
+    assert.deepEqual(more, []);
+    await mustRefuse(opened, [second]);
+    await opened.must("import", "svc_ssh_key.key[1]", second);
+    await opened.apply();
+    assert.deepEqual(await opened.plan(), {});
+    assert.equal(keysOf(opened).length, 2);
+  });
+});
+
+row(
+  "if the disk has no room for the state",
+  { skip: process.platform === "win32" ? "Windows has no such limit" : skip },
+  async () => {
     await scenario({}, async (opened) => {
       opened.emulator.add("Project", { slug: "demo" });
       writeKeys(opened, 1);
@@ -96,5 +101,7 @@ describe("unsaved state: leads to no duplicate", { skip: skipWithoutEngine() }, 
       assert.deepEqual(await opened.plan(), {});
       assert.deepEqual(keysOf(opened), made);
     });
-  });
-});
+  },
+);
+
+runPart();

@@ -59,7 +59,8 @@ describe("compatibility guide", () => {
         assert.ok(!script.includes(version), version);
       }
     }
-    assert.match(ci, /check .* on "terraform-\$newest_terraform" end_to_end/);
+    assert.match(ci, /check .* on "terraform-\$newest_terraform" newest_life_cycle/);
+    assert.match(exhaustive, /check .* on "terraform-\$newest_terraform" end_to_end/);
     assert.match(exhaustive, /on "terraform-\$version" short_life_cycle/);
   });
 
