@@ -28,6 +28,7 @@ export { formatDuration } from "./duration";
 export { withStateOf } from "./operations/done-operation";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./errors/error-code";
 export { isLoopbackHost } from "./config/loopback";
+export { isUnverified, UNVERIFIED_VARIABLE } from "./config/unverified";
 export { errorCodeOfAnswer } from "./errors/error-conversion";
 export { excerpt } from "./errors/excerpt";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./http/network-error";

@@ -3,10 +3,12 @@ import {
   createUndiciTransport,
   type HttpResponse,
   isLoopbackHost,
+  isUnverified,
   keyOrigin,
   NetworkError,
   type NetworkFailure,
   type Transport,
+  UNVERIFIED_VARIABLE,
 } from "../../client";
 import { type CommandIo, InputError, UsageError } from "../command";
 import { printableLine } from "../../escaping";
@@ -110,6 +112,12 @@ async function get(send: Transport, start: URL, options: ReadDocumentOptions): P
   const signal = AbortSignal.timeout(options.timeoutMs ?? 60_000);
   let url = start;
   for (let count = 0; ; count += 1) {
+    if (isUnverified(url, options.env)) {
+      throw failed(
+        url,
+        `${UNVERIFIED_VARIABLE}=0 turns off the verification of certificates; unset it, and set SSL_CERT_FILE to the file of your own authority`,
+      );
+    }
     const key = url.origin === start.origin ? apiKeyFor(url, options) : undefined;
     const answer = await send({
       url: url.href,

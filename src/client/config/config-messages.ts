@@ -1,11 +1,15 @@
 /** Diagnostics for an invalid configuration. None of them quotes a value that may be, or contain, the API key. */
 import type { ConfigProblem } from "./config-problem";
+import { UNVERIFIED_VARIABLE } from "./unverified";
 
 /** Possible faults of an endpoint. */
 export type EndpointFault =
   | { readonly kind: "missing" | "notAnAddress" }
   | { readonly kind: "otherScheme"; readonly scheme: string }
-  | { readonly kind: "credentials" | "queryOrFragment" | "plainHttp"; readonly host: string };
+  | {
+      readonly kind: "credentials" | "queryOrFragment" | "plainHttp" | "unverified";
+      readonly host: string;
+    };
 
 /** Possible faults of an API key. */
 export type ApiKeyFault =
@@ -70,6 +74,14 @@ export function endpointProblemText(
       return {
         summary: "The service's endpoint is not encrypted",
         detail: `${where} connects to ${fault.host} over plain http://, which exposes the API key to anyone on the network path. Use https://. Plain http is accepted only for this machine (localhost, 127.0.0.1, [::1]).`,
+      };
+    case "unverified":
+      return {
+        summary: "The service's certificate is not verified",
+        detail:
+          `${UNVERIFIED_VARIABLE}=0 turns off the verification of certificates, so anyone on the network path to ${fault.host} could read ` +
+          "the API key. Nothing was sent. Unset the variable. If a proxy or the service has a certificate of your own authority, set " +
+          "SSL_CERT_FILE to the authority's file.",
       };
   }
 }

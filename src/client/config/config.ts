@@ -9,6 +9,7 @@ import {
 import { isLoopbackHost } from "./loopback";
 import type { Environment } from "./proxy";
 import { createSecret, type Secret } from "./secret";
+import { isUnverified } from "./unverified";
 
 /** Explicit settings. A missing or empty argument falls back to its environment variable. */
 export type ConfigArguments = {
@@ -67,7 +68,7 @@ export function resolveConfig(
   const find = (argument: string | undefined, name: string): Found =>
     lookUp(argument, environment, `${prefix}_${name}`);
   const foundEndpoint = find(args.endpoint, "ENDPOINT");
-  const endpoint = readEndpoint(foundEndpoint, options);
+  const endpoint = readEndpoint(foundEndpoint, environment, options);
   const foundKey = find(args.apiKey, "API_KEY");
   const own = keyOrigin(environment, options);
   const isForeign =
@@ -125,9 +126,13 @@ function lookUp(argument: string | undefined, environment: Environment, variable
   return { value, source: value === "" ? "missing" : "environment", variable };
 }
 
-function readEndpoint(found: Found, options: ConfigOptions): string | ConfigProblem {
+function readEndpoint(
+  found: Found,
+  environment: Environment,
+  options: ConfigOptions,
+): string | ConfigProblem {
   const text = (found.value === "" ? (options.defaultEndpoint ?? "") : found.value).trim();
-  const fault = endpointFault(text, options.allowPlainHttp ?? false);
+  const fault = endpointFault(text, options.allowPlainHttp ?? false) ?? verificationFault(text, environment);
   if (fault !== undefined) {
     const { describedEndpoint } = options;
     const described = describedEndpoint === undefined ? undefined : normalizedEndpoint(describedEndpoint);
@@ -163,6 +168,11 @@ function endpointFault(text: string, allowPlainHttp: boolean): EndpointFault | u
     return { kind: "plainHttp", host: url.host };
   }
   return undefined;
+}
+
+function verificationFault(text: string, environment: Environment): EndpointFault | undefined {
+  const url = new URL(text);
+  return isUnverified(url, environment) ? { kind: "unverified", host: url.host } : undefined;
 }
 
 function readApiKey(found: Found): Secret | ConfigProblem {

@@ -189,7 +189,7 @@ function adviceForReason(facts: ServiceErrorFacts): string {
       return `Check this machine's network, firewall and proxy settings, and the endpoint (${endpoint}).`;
     case "tls":
       return (
-        `If the endpoint (${endpoint}) uses a certificate of a private authority, set NODE_EXTRA_CA_CERTS to that authority's file. ` +
+        `If the endpoint (${endpoint}) uses a certificate of a private authority, set SSL_CERT_FILE to that authority's file. ` +
         "If it does not support TLS, its address begins with http://. Never disable verification: it would expose the API key."
       );
     case "proxy":

@@ -1,4 +1,7 @@
+import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
+import type { Authorities } from "./authorities";
+import { isOfUnknownAuthority, withProblem } from "./unknown-authority";
 import { classifyNetworkError, NetworkError, type RequestPhase } from "./network-error";
 import { selectProxy, type Environment } from "../config/proxy";
 import type { ClosableTransport, HttpRequest, HttpResponse } from "./transport";
@@ -41,7 +44,8 @@ type Route = { readonly dispatcher: Dispatcher; readonly proxy: string | undefin
 
 /**
  * Creates the transport over real sockets: HTTP/1.1 with a connection pool. Certificates are verified against Node's
- * own authorities and those of `NODE_EXTRA_CA_CERTS`. The first request loads undici, so a program that never calls
+ * own authorities and those of `NODE_EXTRA_CA_CERTS`, and if they do not suffice, against those that Go programs trust on
+ * this machine, Terraform among them ({@link readAuthorities}). The first request loads undici, so a program that never calls
  * the service does not pay for it.
  */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
@@ -58,11 +62,14 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   };
   const dispatchers = new Map<string, Promise<Dispatcher>>();
   let closed = false;
+  /** The authorities beside Node's own, from the first connection on that needs them. */
+  let authorities: Authorities | undefined;
 
   async function routeTo(url: URL): Promise<Route> {
     const proxy = proxyFor(url, settings.environment);
-    const key = proxy?.href ?? "";
-    const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings);
+    const secureContext = authorities?.secureContext;
+    const key = `${secureContext === undefined ? "" : "all "}${proxy?.href ?? ""}`;
+    const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings, secureContext);
     dispatchers.set(key, dispatcher);
     try {
       return { dispatcher: await dispatcher, proxy: proxy?.origin };
@@ -71,13 +78,29 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     }
   }
 
+  async function sendOnce(request: HttpRequest, url: URL): Promise<HttpResponse> {
+    const route = closed ? undefined : await routeTo(url);
+    // The transport may have been closed while undici was loading.
+    if (route === undefined || closed) throw new NetworkError({ reason: "closed", delivery: "notSent" });
+    return exchange(request, url, route, settings);
+  }
+
   return {
     async send(request) {
       const url = new URL(request.url);
-      const route = closed ? undefined : await routeTo(url);
-      // The transport may have been closed while undici was loading.
-      if (route === undefined || closed) throw new NetworkError({ reason: "closed", delivery: "notSent" });
-      return exchange(request, url, route, settings);
+      const before = authorities;
+      try {
+        return await sendOnce(request, url);
+      } catch (error) {
+        if (!isOfUnknownAuthority(error)) throw error;
+        authorities ??= (await import("./authorities.js")).readAuthorities(settings.environment);
+        const { secureContext, problem } = authorities;
+        // Nothing was sent before the certificate was verified.
+        if (before !== undefined || secureContext === undefined) throw withProblem(error, problem);
+        return sendOnce(request, url).catch((again: unknown) => {
+          throw isOfUnknownAuthority(again) ? withProblem(again, problem) : again;
+        });
+      }
     },
     async prepare(url) {
       // The request reports a module that cannot be loaded or an unusable proxy.
@@ -101,8 +124,15 @@ function proxyFor(url: URL, environment: Environment): URL | undefined {
   }
 }
 
-async function createDispatcher(proxy: URL | undefined, settings: Settings): Promise<Dispatcher> {
-  const connect = { timeout: settings.connectTimeoutMs };
+async function createDispatcher(
+  proxy: URL | undefined,
+  settings: Settings,
+  secureContext: SecureContext | undefined,
+): Promise<Dispatcher> {
+  const connect = {
+    timeout: settings.connectTimeoutMs,
+    ...(secureContext === undefined ? {} : { secureContext }),
+  };
   const pool = {
     connections: settings.maxConnections,
     maxHeaderSize: MAX_HEADER_BYTES,

@@ -129,6 +129,39 @@ test("config: an endpoint that only the API description names is shown, and not 
   );
 });
 
+test("config: an https endpoint without verification of certificates is refused, unless it is this machine", () => {
+  const rows: readonly (readonly [string, string | undefined, boolean])[] = [
+    ["https://api.example.com", "0", true],
+    ["https://192.0.2.1:8443/base", "0", true],
+    ["https://api.example.com", "1", false],
+    ["https://api.example.com", "", false],
+    ["https://api.example.com", undefined, false],
+    ["https://localhost:8443", "0", false],
+    ["https://127.0.0.1", "0", false],
+    ["https://[::1]", "0", false],
+    ["http://127.0.0.1", "0", false],
+  ];
+  for (const [endpoint, NODE_TLS_REJECT_UNAUTHORIZED, isRefused] of rows) {
+    const environment = { NODE_TLS_REJECT_UNAUTHORIZED, SVC_INSECURE: "1" };
+    const { problems: found = [] } = resolveConfig({ endpoint, apiKey: KEY }, environment);
+    const summaries = found.map(({ attribute, summary }) => `${attribute}: ${summary}`);
+    const refusal = ["endpoint: The service's certificate is not verified"];
+    assert.deepEqual(
+      summaries,
+      isRefused ? refusal : [],
+      `${endpoint} ${NODE_TLS_REJECT_UNAUTHORIZED ?? ""}`,
+    );
+  }
+  const environment = { SVC_ENDPOINT: ENDPOINT, SVC_API_KEY: KEY, NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+  const [problem] = resolveConfig({}, environment).problems ?? [];
+  assert.equal(
+    problem?.detail,
+    "NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates, so anyone on the network path to api.example.com could " +
+      "read the API key. Nothing was sent. Unset the variable. If a proxy or the service has a certificate of your own authority, set " +
+      "SSL_CERT_FILE to the authority's file.",
+  );
+});
+
 test("config: the default endpoint is used if no endpoint is set", () => {
   assert.equal(
     endpointOf("", { defaultEndpoint: "https://default.example.com/" }),

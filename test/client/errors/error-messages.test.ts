@@ -133,7 +133,7 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
     { reason: "tls", delivery: "notSent", said: "self-signed certificate" },
     "[unavailable] CreateVirtualMachine: the TLS connection to https://api.example.com failed (self-signed certificate). " +
       "The request was not sent. If the endpoint (SVC_ENDPOINT) uses a certificate of a private authority, set " +
-      "NODE_EXTRA_CA_CERTS to that authority's file. If it does not support TLS, its address begins with http://. Never " +
+      "SSL_CERT_FILE to that authority's file. If it does not support TLS, its address begins with http://. Never " +
       "disable verification: it would expose the API key.",
   ],
   [

@@ -13,12 +13,11 @@ import { promisify } from "node:util";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import {
   createUndiciTransport,
-  NetworkError,
   type ClosableTransport,
   type HttpRequest,
-  type NetworkFailure,
   type UndiciTransportOptions,
 } from "../../../src/client";
+import { networkFailureOf } from "../failure-of";
 import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from "../loopback-certificate";
 import { listen, startHttp, startTcp, unusedPort } from "../loopback-server";
 
@@ -38,15 +37,6 @@ function requestTo(url: string, rest: Partial<HttpRequest> = {}): HttpRequest {
     body: Buffer.from("{}"),
     ...rest,
   };
-}
-
-async function failureOf(sent: Promise<unknown>): Promise<NetworkFailure> {
-  const error: unknown = await sent.then(
-    () => assert.fail("the exchange should have failed"),
-    (thrown: unknown) => thrown,
-  );
-  assert.ok(error instanceof NetworkError, String(error));
-  return error.failure;
 }
 
 /** Answers every connection with these bytes after the first request data, then calls `then`. */
@@ -99,7 +89,7 @@ test("undici transport: accepts 1 MB of response headers, directly and through a
   }
 
   const excessive = await startTcp(t, rawAnswer(`${head(400)}content-length: 2\r\n\r\n{}`, end));
-  const failure = await failureOf(transportFor(t).send(requestTo(excessive.origin)));
+  const failure = await networkFailureOf(transportFor(t).send(requestTo(excessive.origin)));
   assert.deepEqual([failure.reason, failure.delivery], ["notHttp", "maybeReceived"]);
 });
 
@@ -112,7 +102,7 @@ test("undici transport: prepare opens no connection, and its errors are reported
   assert.equal(connections(), 1);
   const misled = transportFor(t, { environment: { HTTP_PROXY: "no address" } });
   await misled.prepare("http://service.example");
-  assert.equal((await failureOf(misled.send(requestTo("http://service.example")))).reason, "proxy");
+  assert.equal((await networkFailureOf(misled.send(requestTo("http://service.example")))).reason, "proxy");
 });
 
 test("undici transport: reuses a connection for the next request, and uses separate ones for concurrent requests", async (t) => {
@@ -126,12 +116,14 @@ test("undici transport: reuses a connection for the next request, and uses separ
 });
 
 test("undici transport: a refused connection is not sent", async (t) => {
-  const failure = await failureOf(transportFor(t).send(requestTo(`http://127.0.0.1:${await unusedPort()}`)));
+  const failure = await networkFailureOf(
+    transportFor(t).send(requestTo(`http://127.0.0.1:${await unusedPort()}`)),
+  );
   assert.deepEqual(failure, { reason: "connectionRefused", delivery: "notSent" });
 });
 
 test("undici transport: an unknown host name is not sent", async (t) => {
-  const failure = await failureOf(transportFor(t).send(requestTo("https://no-such-host.invalid")));
+  const failure = await networkFailureOf(transportFor(t).send(requestTo("https://no-such-host.invalid")));
   // Without any DNS server, the resolver answers "try again later" instead.
   assert.ok(["hostNotFound", "dnsUnavailable"].includes(failure.reason), failure.reason);
   assert.equal(failure.delivery, "notSent");
@@ -139,7 +131,7 @@ test("undici transport: an unknown host name is not sent", async (t) => {
 
 test("undici transport: https to an http port is a TLS failure and not sent", async (t) => {
   const { origin, seen } = await startHttp(t, (response) => response.end());
-  const failure = await failureOf(transportFor(t).send(requestTo(origin.replace("http:", "https:"))));
+  const failure = await networkFailureOf(transportFor(t).send(requestTo(origin.replace("http:", "https:"))));
   assert.equal(failure.reason, "tls");
   assert.equal(failure.delivery, "notSent");
   assert.equal(seen.length, 0);
@@ -160,7 +152,7 @@ async function startTls(t: TestContext): Promise<{ origin: string; seen: () => n
 
 test("undici transport: an untrusted certificate is rejected as not sent, with the reason", async (t) => {
   const { origin, seen } = await startTls(t);
-  const failure = await failureOf(transportFor(t).send(requestTo(origin)));
+  const failure = await networkFailureOf(transportFor(t).send(requestTo(origin)));
   assert.equal(failure.reason, "tls");
   assert.equal(failure.delivery, "notSent");
   assert.match(failure.said ?? "", /self-signed certificate/);
@@ -188,14 +180,14 @@ test("undici transport: accepts a private authority's certificate named by NODE_
 test("undici transport: a TLS handshake that never finishes is a connect timeout", async (t) => {
   const { port } = await startTcp(t, hold);
   const transport = transportFor(t, { connectTimeoutMs: 50 });
-  const failure = await failureOf(transport.send(requestTo(`https://127.0.0.1:${port}`)));
+  const failure = await networkFailureOf(transport.send(requestTo(`https://127.0.0.1:${port}`)));
   assert.deepEqual(failure, { reason: "connectTimeout", delivery: "notSent", limitMs: 50 });
 });
 
 test("undici transport: a connection that is reset or closed before the answer is maybe received", async (t) => {
   for (const close of [(socket: Socket) => socket.resetAndDestroy(), (socket: Socket) => socket.end()]) {
     const { origin } = await startTcp(t, (socket) => socket.once("data", () => close(socket)));
-    const failure = await failureOf(transportFor(t).send(requestTo(origin)));
+    const failure = await networkFailureOf(transportFor(t).send(requestTo(origin)));
     assert.deepEqual(failure, { reason: "connectionClosed", delivery: "maybeReceived" });
   }
 });
@@ -208,7 +200,7 @@ test("undici transport: distinguishes a truncated answer from a missing one", as
   ];
   for (const bytes of broken) {
     const { origin } = await startTcp(t, rawAnswer(bytes, end));
-    const failure = await failureOf(transportFor(t).send(requestTo(origin)));
+    const failure = await networkFailureOf(transportFor(t).send(requestTo(origin)));
     assert.equal(failure.reason, "truncated", bytes);
     assert.equal(failure.delivery, "maybeReceived");
   }
@@ -217,7 +209,7 @@ test("undici transport: distinguishes a truncated answer from a missing one", as
 test("undici transport: reports a peer that does not speak HTTP", async (t) => {
   for (const bytes of ["SSH-2.0-OpenSSH_9.6\r\n", Buffer.from([0x15, 3, 3, 0, 2, 2, 70])]) {
     const { origin } = await startTcp(t, rawAnswer(bytes, end));
-    const failure = await failureOf(transportFor(t).send(requestTo(origin)));
+    const failure = await networkFailureOf(transportFor(t).send(requestTo(origin)));
     assert.equal(failure.reason, "notHttp");
     assert.equal(failure.delivery, "maybeReceived");
   }
@@ -231,7 +223,7 @@ function silenced(t: TestContext, limits: UndiciTransportOptions): Promise<reado
   return Promise.all(
     SILENCES.map(async (bytes) => {
       const { origin } = await startTcp(t, rawAnswer(bytes, hold));
-      return failureOf(transportFor(t, limits).send(requestTo(origin)));
+      return networkFailureOf(transportFor(t, limits).send(requestTo(origin)));
     }),
   );
 }
@@ -260,7 +252,9 @@ test("undici transport: rejects an answer above the size limit, whether declared
       response.writeHead(200, headers);
       response.end(body);
     });
-    const failure = await failureOf(transportFor(t, { maxResponseBytes: 4096 }).send(requestTo(origin)));
+    const failure = await networkFailureOf(
+      transportFor(t, { maxResponseBytes: 4096 }).send(requestTo(origin)),
+    );
     assert.deepEqual(failure, { reason: "tooLarge", delivery: "maybeReceived", limitBytes: 4096 });
     const fitting = await transportFor(t, { maxResponseBytes: 5000 }).send(requestTo(origin));
     assert.equal(fitting.body.length, 5000);
@@ -318,7 +312,7 @@ test("undici transport: corrupt compression is a truncated answer", async (t) =>
       response.writeHead(200, { "content-encoding": encoding });
       response.end(body);
     });
-    assert.equal((await failureOf(transportFor(t).send(requestTo(origin)))).reason, reason);
+    assert.equal((await networkFailureOf(transportFor(t).send(requestTo(origin)))).reason, reason);
   }
 });
 
@@ -336,7 +330,7 @@ test("undici transport: returns a redirect as an answer and does not follow it",
 test("undici transport: an abort ends the exchange at once and reports whether the request was sent", async (t) => {
   const { origin, connections } = await startTcp(t, hold);
   assert.deepEqual(
-    await failureOf(transportFor(t).send(requestTo(origin, { signal: AbortSignal.abort() }))),
+    await networkFailureOf(transportFor(t).send(requestTo(origin, { signal: AbortSignal.abort() }))),
     {
       reason: "aborted",
       delivery: "notSent",
@@ -347,7 +341,7 @@ test("undici transport: an abort ends the exchange at once and reports whether t
   const controller = new AbortController();
   const asked = await startTcp(t, (socket) => socket.once("data", () => controller.abort()));
   assert.deepEqual(
-    await failureOf(transportFor(t).send(requestTo(asked.origin, { signal: controller.signal }))),
+    await networkFailureOf(transportFor(t).send(requestTo(asked.origin, { signal: controller.signal }))),
     {
       reason: "aborted",
       delivery: "maybeReceived",
@@ -412,23 +406,23 @@ test("undici transport: the error for a failing or misspelt proxy names the prox
     transportFor(t, { environment: { HTTP_PROXY: `http://user:hunter2@${proxy}` }, ...limits }).send(
       requestTo("http://svc.test/x"),
     );
-  const refused = await failureOf(send(refusing));
+  const refused = await networkFailureOf(send(refusing));
   assert.equal(refused.reason, "proxy");
   assert.match(refused.said ?? "", /407/);
   assert.equal(refused.proxy, `http://${refusing}`);
   assert.equal(refused.delivery, "notSent");
-  assert.deepEqual(await failureOf(send(silent, { attemptTimeoutMs: 500 })), {
+  assert.deepEqual(await networkFailureOf(send(silent, { attemptTimeoutMs: 500 })), {
     reason: "connectTimeout",
     delivery: "notSent",
     limitMs: 500,
     proxy: `http://${silent}`,
   });
-  assert.deepEqual(await failureOf(send(absent)), {
+  assert.deepEqual(await networkFailureOf(send(absent)), {
     reason: "connectionRefused",
     delivery: "notSent",
     proxy: `http://${absent}`,
   });
-  const misspelt = await failureOf(send("proxy:notaport"));
+  const misspelt = await networkFailureOf(send("proxy:notaport"));
   assert.deepEqual(misspelt, {
     reason: "proxy",
     delivery: "notSent",
@@ -441,11 +435,11 @@ test("undici transport: close ends a running exchange, rejects later ones, and i
   let arrived = (): void => undefined;
   const received = new Promise<void>((resolve) => (arrived = resolve));
   const { origin } = await startTcp(t, (socket) => socket.once("data", () => arrived()));
-  const failing = failureOf(transport.send(requestTo(origin)));
+  const failing = networkFailureOf(transport.send(requestTo(origin)));
   await received;
   await transport.close();
   assert.deepEqual(await failing, { reason: "closed", delivery: "maybeReceived" });
-  assert.deepEqual(await failureOf(transport.send(requestTo(origin))), {
+  assert.deepEqual(await networkFailureOf(transport.send(requestTo(origin))), {
     reason: "closed",
     delivery: "notSent",
   });
