@@ -5,6 +5,7 @@ import type { Measurement } from "./measurement";
 import { refresh } from "./refresh";
 import { start } from "./start";
 import { synth } from "./synth";
+import { update } from "./update";
 
 /** All measurements, in the order in which they run. */
-export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, limit, localExec, synth];
+export const MEASUREMENTS: readonly Measurement[] = [start, refresh, create, update, limit, localExec, synth];

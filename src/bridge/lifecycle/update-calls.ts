@@ -1,6 +1,7 @@
 import {
   type Contract,
   type Field,
+  fieldsIn,
   type FieldType,
   type Kind,
   type Method,
@@ -11,6 +12,7 @@ import type { JsonInput, JsonInputObject } from "../../client";
 import { isObject, isSequence, isUnknown, type Value, valueAt, type ValueObject } from "../../plugin";
 import {
   allRequestParts,
+  type AnswerPath,
   applyPlanned,
   isVersionDue,
   overUnknowns,
@@ -29,6 +31,8 @@ export interface UpdateCall {
   readonly body: JsonInputObject;
   /** The attributes that cause the call, in the notation of the configuration: `compute.vcpus`. Never a value. */
   readonly changes: readonly string[];
+  /** The attributes whose values the request has, also unchanged ones. Not those that only the service sets, and no write-only ones. */
+  readonly sent: readonly AnswerPath[];
   /** Whether the request repeats values that the service chose, which may have changed since the plan. */
   readonly repeatsServiceValues: boolean;
   /** The object's values before the call. */
@@ -93,7 +97,7 @@ export function updateCalls(
     const along = parts.filter(
       (part) =>
         changed.every((each) => each.part !== part) &&
-        (part.field.needed || isWhole(method, part)) &&
+        (part.field.needed || isWhole(method, part) || isEtag(part)) &&
         (isOptional(method, part) ? wholeValue(part.field, written) !== undefined : true),
     );
     const body = requestBody<JsonInput>(method, {
@@ -119,6 +123,12 @@ export function updateCalls(
       method,
       body,
       changes: changed.flatMap(({ change }) => attributesOf(change)),
+      sent: [
+        ...changed.flatMap(({ part: { field }, change }) =>
+          mergesFields(method) ? sentByMerging(change) : settable(field),
+        ),
+        ...along.flatMap(({ field }) => settable(field)),
+      ],
       repeatsServiceValues:
         along.some(({ field }) => holdsServiceValues(field, open)) ||
         changed.some(({ part: { field }, change }) =>
@@ -141,6 +151,37 @@ function isWhole(method: Method, { requestField }: RequestPart): boolean {
   const mode = updateModeOf(method);
   if (method.destroysData === true && method.maskField === undefined) return true;
   return mode === "replace" && (method.objectField === undefined || requestField.inObject);
+}
+
+/**
+ * Whether a request has the version of the object that it changes: the service refuses it if the object has another one by now. It is sent
+ * whenever a method takes it.
+ */
+function isEtag({ requestField: { field } }: RequestPart): boolean {
+  return field.wireName === "etag" && field.presence === "computed";
+}
+
+/** Returns the attributes in the request of a method that merges, of one changed field. */
+function sentByMerging({ field, inside }: Change, at: AnswerPath = []): readonly AnswerPath[] {
+  if (inside === undefined) return settable(field, at);
+  const within = [...at, field.terraformName];
+  const unchanged = fieldsIn(field.type).filter(
+    (each) => each.needed && inside.every(({ field: { wireName } }) => wireName !== each.wireName),
+  );
+  return [
+    ...inside.flatMap((each) => sentByMerging(each, within)),
+    ...unchanged.flatMap((each) => settable(each, within)),
+  ];
+}
+
+/** Returns the innermost attributes of a field that users set and that the service returns. */
+function settable(
+  { terraformName, type, presence, argument, writeOnly }: Field,
+  at: AnswerPath = [],
+): readonly AnswerPath[] {
+  if (presence === "computed" || argument !== undefined || writeOnly) return [];
+  const path = [...at, terraformName];
+  return type.kind === "object" ? type.fields.flatMap((each) => settable(each, path)) : [path];
 }
 
 /** Whether a method that replaces the object clears a field that its request omits. A mask names what it changes, so that it is sent. */
@@ -181,7 +222,10 @@ function maskOf(
     return paths.map((path) => [part.requestField, path.slice(part.path.length)] as const);
   });
   return updateModeOf(method) === "replace"
-    ? [...own, ...along.map(({ requestField }) => [requestField, []] as const)]
+    ? [
+        ...own,
+        ...along.filter((part) => !isEtag(part)).map(({ requestField }) => [requestField, []] as const),
+      ]
     : own;
 }
 

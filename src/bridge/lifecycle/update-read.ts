@@ -5,7 +5,7 @@ import { readChanged } from "../operations";
 import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../context";
 
 /** Delays between reads of a changed object. An eventually consistent service may return stale reads at first. */
-const SETTLING_DELAYS_MS = [500, 1_000, 2_000, 4_000];
+export const SETTLING_DELAYS_MS = [500, 1_000, 2_000, 4_000];
 const LONGEST_DELAY_MS = 8_000;
 
 interface ReadOptions {

@@ -1,5 +1,5 @@
 import { type Kind, nameFieldOf, parseResourceName } from "../../contract";
-import { type JsonObject, type JsonValue, operationFromAnswer } from "../../client";
+import { type JsonObject, type JsonValue, mayMeanNotFound, operationFromAnswer } from "../../client";
 import {
   type Context,
   type Diagnostic,
@@ -9,7 +9,7 @@ import {
   type UpdateRequest,
   type ValueObject,
 } from "../../plugin";
-import { objectIn, OtherObject } from "../../api";
+import { isGone, objectIn, OtherObject } from "../../api";
 import {
   diagnostics as diagnose,
   followOperation,
@@ -19,6 +19,7 @@ import {
   withOverlayHint,
 } from "../operations";
 import {
+  decodePrivate,
   encodePrivate,
   isAsPlanned,
   type ResourceModel,
@@ -34,6 +35,8 @@ import {
 } from "../context";
 import { clearedPaths, isSameAt, withoutCleared } from "./cleared-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
+import { type ForeignChanges } from "./foreign-changes";
+import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
 import { readUpdated } from "./update-read";
 import { resume } from "./resume";
 import { secretsIn } from "../values";
@@ -46,15 +49,16 @@ type CallEnd =
   | { readonly problem: Diagnostic; readonly pending: PendingOperation | undefined };
 
 /**
- * Sends the changes, one method after the other, and reads the object afterwards. If a call fails or is interrupted, returns an
- * error and the object's current state, so that the next plan shows the remaining changes.
+ * Reads the object, sends the changes, one method after the other, and reads the object again. Sends nothing that would overwrite what
+ * others changed after the plan. If a call fails or is interrupted, returns an error and the object's current state, so that the next plan
+ * shows the remaining changes.
  */
 export async function update(
   model: ResourceModel,
   request: UpdateRequest<ProviderContext>,
   context: Context,
 ): Promise<StateResult> {
-  const { configured: provider, planned, config } = request;
+  const { configured: provider, config } = request;
   const { contract, kind } = model;
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const resumed = await resume(model, provider, request.prior, request.private, context);
@@ -63,20 +67,39 @@ export async function update(
     return { state: request.prior, diagnostics: [...resumed.diagnostics, diagnose.nothingToUpdate(kind)] };
   }
   const { name, diagnostics, state: prior } = resumed;
-  const parent = scopeOf(provider, kind, planned);
-  let shown: ValueObject | undefined;
-  let reached = prior;
+  const parent = scopeOf(provider, kind, request.planned);
   const cleared = clearedPaths(kind, { ...request, prior });
-  const wanted = withoutCleared(planned, cleared);
+  const asPlanned = { prior, planned: withoutCleared(request.planned, cleared), config, parent };
+  let foreign: ForeignChanges | undefined;
+  try {
+    const calls = updateCalls(contract, kind, name, asPlanned);
+    if (calls.length > 0) {
+      foreign = await readBeforeUpdate(model, provider, name, calls, asPlanned, context);
+    }
+  } catch (error) {
+    if (error instanceof UpdateNotAllowed) {
+      const isPending = decodePrivate(request.private) !== undefined;
+      const kept = isPending ? NOTHING_PENDING : request.private;
+      return { state: prior, private: kept, diagnostics: [...diagnostics, error.diagnostic] };
+    }
+    // The service's answer to the update decides whether the object exists.
+    if (!isGone(error) && !mayMeanNotFound(error)) throw error;
+  }
+  const values = foreign?.values ?? asPlanned;
+  const wanted = values.planned;
+  const planned = foreign?.merge(request.planned) ?? request.planned;
+  let shown: ValueObject | undefined;
+  let reached = values.prior;
   let earlier = withKnownSecrets(model, wanted, prior);
-  const values = { prior, planned: wanted, config, parent };
   const keptIn = (state: ValueObject): readonly Path[] =>
     cleared.filter((path) => isSameAt(model, path, prior, state));
   // A stale read shows a cleared value, for which the plan allows any.
   const isReached = (state: ValueObject): boolean =>
     isAsPlanned(model, planned, state) && keptIn(state).length === 0;
+  let isFresh = foreign !== undefined;
   for (const call of updateCalls(contract, kind, name, values)) {
-    const end = await carryOut(model, provider, { name, call, values }, context);
+    const end = await carryOut(model, provider, { name, call, values, isFresh }, context);
+    isFresh = false;
     if ("problem" in end) {
       return {
         state: await stateNow(model, provider, name, { prior, reached }, context),
@@ -112,6 +135,8 @@ export interface UpdateStep {
   readonly name: string;
   readonly call: UpdateCall;
   readonly values: UpdateValues;
+  /** Whether the values are those of a read right before. @default false */
+  readonly isFresh?: boolean;
 }
 
 /**
@@ -130,7 +155,11 @@ export async function carryOut(
   const done = provider.reads.changing(step.name);
   try {
     const isDone = (): Promise<boolean> => isCarriedOut(model, provider, step, context);
-    const body = (): Promise<UpdateCall["body"]> => bodyToSend(model, provider, step, context);
+    let attempts = 0;
+    const body = (): Promise<UpdateCall["body"]> => {
+      attempts += 1;
+      return bodyToSend(model, provider, step, attempts, context);
+    };
     const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
     if (answer === undefined) return { answer: {} };
     const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
@@ -173,6 +202,7 @@ export async function carryOut(
         return { problem: diagnose.operationEnd(followed, "here"), pending };
     }
   } catch (error) {
+    if (error instanceof UpdateNotAllowed) return { problem: error.diagnostic, pending: undefined };
     const path = violationPath(kind.fields, error, method.objectField);
     return {
       problem: diagnose.updateFailed(kind, method, error, path),
@@ -184,19 +214,22 @@ export async function carryOut(
 }
 
 /**
- * Returns the body of a call. If it repeats values that the service chose, it takes them from the object as it is now: a plan may be older
- * than a change by the service or by another client, which the call must not revert.
+ * Returns the body of a call. Before a repetition, and if the body has values that the service chose, reads the object again: a plan may be
+ * older than a change by the service or by another client, which the call must not revert.
+ *
+ * @throws UpdateNotAllowed as {@link readBeforeUpdate}
  */
 async function bodyToSend(
   model: ResourceModel,
   provider: ProviderContext,
-  { name, call, values }: UpdateStep,
+  { name, call, values, isFresh = false }: UpdateStep,
+  attempt: number,
   context: Context,
 ): Promise<UpdateCall["body"]> {
-  if (!call.repeatsServiceValues) return call.body;
-  const object = await readChanged(provider, model.kind, name, context);
-  const current = stateLike(model, object, call.before);
-  const calls = updateCalls(model.contract, model.kind, name, { ...values, current });
+  if (attempt === 1 && (isFresh || !call.repeatsServiceValues)) return call.body;
+  const before = { ...values, prior: call.before };
+  const foreign = await readBeforeUpdate(model, provider, name, [call], before, context);
+  const calls = updateCalls(model.contract, model.kind, name, foreign.values);
   return calls.find(({ method }) => method === call.method)?.body ?? call.body;
 }
 

@@ -140,7 +140,10 @@ describe("a computed secret that reads omit, though the contract promises it", (
     bench.emulator.fault("GetProject", { do: "edit", patch: { access: { user: "one" } } });
     const made = await bench.create({ slug: "alpha" });
     assert.deepEqual({ ...(at(made.state, "access") as object) }, { token: SECRET, user: "one" });
-    bench.emulator.fault("GetProject", { do: "edit", patch: { access: { user: "two" } } });
+    bench.emulator.fault(
+      { method: "GetProject", times: 2 },
+      { do: "edit", patch: { access: { user: "two" } } },
+    );
     bench.emulator.fault("UpdateProject", { do: "edit", patch: { access: { user: "two" } } });
     const updated = await bench.update(made, { slug: "alpha", display_name: "Two" });
     assert.equal(said(updated), "");

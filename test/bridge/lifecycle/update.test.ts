@@ -13,6 +13,18 @@ async function made(t: TestContext): Promise<{ bench: Bench; kept: Kept; name: s
   return { bench, kept, name: String(at(kept.state, "name")) };
 }
 
+/** Lets every read of a machine fail after a method's next request. */
+function failReadsAfter(bench: Bench, method: string): void {
+  void bench.emulator
+    .whenRequested(method, bench.calls(method).length + 1)
+    .then(() =>
+      bench.emulator.fault(
+        { method: "GetVirtualMachine", times: Infinity },
+        { do: "answer", status: 503, body: { code: "unavailable", message: "busy" } },
+      ),
+    );
+}
+
 /** Returns a contract whose update of machines repeats their state, as another service's repeats an etag. */
 function repeatingState(): Contract {
   const kind = kindOf(contract, "VirtualMachine");
@@ -196,10 +208,7 @@ describe("update", () => {
 
   test("saves the answer's values if the object cannot be read afterwards", async (t) => {
     const { bench, kept } = await made(t);
-    bench.emulator.fault(
-      { method: "GetVirtualMachine", times: Infinity },
-      { do: "answer", status: 503, body: { code: "unavailable", message: "busy" } },
-    );
+    failReadsAfter(bench, "UpdateVirtualMachine");
     const updated = await bench.update(kept, { ...MACHINE, display_name: "two" });
     assert.equal(said(updated), "");
     assert.equal(at(updated.state, "display_name"), "two");
@@ -207,10 +216,7 @@ describe("update", () => {
 
   test("with an operation, keeps the prior state with an error if the object cannot be read afterwards", async (t) => {
     const { bench, kept } = await made(t);
-    bench.emulator.fault(
-      { method: "GetVirtualMachine", times: Infinity },
-      { do: "answer", status: 503, body: { code: "unavailable", message: "busy" } },
-    );
+    failReadsAfter(bench, "ResizeVirtualMachine");
     const updated = await bench.update(kept, BIGGER);
     assert.match(said(updated), /^error: Error reading VirtualMachine \S+ after its update/);
     assert.deepEqual(updated.state, kept.state);

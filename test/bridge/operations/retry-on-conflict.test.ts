@@ -208,12 +208,13 @@ describe("retry on conflict: conflict detection", () => {
     const { bench, kept } = await made(t);
     const bare = refusal(409, "Conflict");
     const passing = bench.emulator.fault({ method: "UpdateVirtualMachine", times: 3 }, bare);
-    assert.equal(said(await bench.update(kept, RENAMED)), "");
+    const renamed = await bench.update(kept, RENAMED);
+    assert.equal(said(renamed), "");
     assert.equal(passing.hits, 3);
 
     bench.emulator.fault({ method: "UpdateVirtualMachine", times: Infinity }, bare);
     const beganMs = bench.session.clock.now();
-    const updated = await bench.update(kept, { ...MACHINE, display_name: "three" });
+    const updated = await bench.update(renamed, { ...MACHINE, display_name: "three" });
     assert.match(said(updated), /^error: Error updating .*HTTP 409: "Conflict"/s);
     assert.equal(bench.session.clock.now() - beganMs, 60_000);
 
