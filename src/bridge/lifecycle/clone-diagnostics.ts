@@ -50,11 +50,21 @@ export function cloneDiffers(
   );
 }
 
-/** Reports that a clone was created, but a change towards the planned values failed. `next`: what the user does next. */
+/** Reports that a clone was created, but that the end of a change towards the planned values is not known. `next`: what the user does next. */
 export function cloneUnfinished(kind: Kind, name: string, problem: Diagnostic, next: string): Diagnostic {
   return errorDiagnostic(
     `The new ${kind.name} is an incomplete clone`,
     `${name} was created as a clone, but could not be changed to match the plan. ${problem.summary}: ${problem.detail} ${next}`,
+    problem.path,
+  );
+}
+
+/** Reports that a clone was created, but that a change towards the planned values failed. Nothing is replaced because of it. */
+export function cloneIncomplete(kind: Kind, name: string, problem: Diagnostic): Diagnostic {
+  return warningDiagnostic(
+    `The new ${kind.name} is an incomplete clone`,
+    `${name} was created as a clone, but could not be changed to match the plan.\n${problem.summary}: ${problem.detail}\n` +
+      "It stays in the state with its own values. The next plan shows the remaining changes, and the next apply makes them in place.",
     problem.path,
   );
 }

@@ -31,7 +31,7 @@ import {
   stateLike,
   timeoutMs,
 } from "../context";
-import { type Finished, unreadable, nextStep } from "./create-left-open";
+import { type Finished, nextStep, rememberedBy, unreadable } from "./create-left-open";
 import { fieldAt, obstacles } from "../schema";
 import { readUpdated } from "./update-read";
 import * as cloneTexts from "./clone-diagnostics";
@@ -98,8 +98,8 @@ export async function startClone(
 }
 
 /**
- * Changes a new clone to the planned values with the methods for in-place updates. The result contains the clone's state even if a change
- * fails.
+ * Changes a new clone to the planned values with the methods for in-place updates. If a change fails, the result has a warning and the
+ * clone's own values, so that the next plan shows the remaining changes.
  */
 export async function finishClone(
   model: ResourceModel,
@@ -127,7 +127,7 @@ export async function finishClone(
     const end = await carryOut(model, provider, { name, call, values }, context);
     if (!("problem" in end)) continue;
     const pending = encodePrivate(end.pending);
-    // A warning, with the full planned state: on an error the engine would replace a clone that only needs to be finished.
+    // A warning, here and below: on an error the engine would replace a clone that only needs to be finished.
     if (context.signal.aborted) {
       return {
         state: kept,
@@ -135,16 +135,16 @@ export async function finishClone(
         diagnostics: [cloneTexts.cloneInterrupted(kind, name, call.changes)],
       };
     }
-    // If the change may still be running, nothing is wrong with the clone.
-    const isOpen = end.pending !== undefined;
-    const then = "it makes the remaining changes in place";
-    const next = isOpen ? nextStep({ model, provider }, then) : diagnose.untaint(then);
-    return {
-      state: await stateNow(model, provider, name, { prior: made, reached: made }, context),
-      private: pending,
-      isOpen,
-      diagnostics: [cloneTexts.cloneUnfinished(kind, name, end.problem, next)],
-    };
+    // If the change may still be running, the next run continues from its operation.
+    if (end.pending !== undefined && rememberedBy({ model, provider }) === "journal") {
+      const next = nextStep({ model, provider }, "it makes the remaining changes in place");
+      const unfinished = cloneTexts.cloneUnfinished(kind, name, end.problem, next);
+      return { state: kept, private: pending, isOpen: true, diagnostics: [unfinished] };
+    }
+    const finished = { private: pending, diagnostics: [cloneTexts.cloneIncomplete(kind, name, end.problem)] };
+    if (end.pending !== undefined) return { ...finished, state: kept };
+    const state = await stateNow(model, provider, name, { prior: made, reached: made }, context);
+    return { ...finished, state, isChanged: true };
   }
   if (calls.length === 0) return { state: made, private: NOTHING_PENDING };
   try {

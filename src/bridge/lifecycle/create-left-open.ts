@@ -34,6 +34,8 @@ export function nextStep(createContext: Pick<CreateContext, "model" | "provider"
 export type Finished = StateResult & {
   /** The object's condition is still unknown, and nothing indicates a failure. */
   readonly isOpen?: boolean;
+  /** As `CreatedState.isChanged`: the object has other values than planned, which the next plan shows. */
+  readonly isChanged?: boolean;
 };
 
 /** Returns the result for a created object that cannot be read. */
