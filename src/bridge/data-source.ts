@@ -3,6 +3,7 @@ import {
   dataSourceFields,
   expandResourceName,
   type Kind,
+  LIST_NAMES,
   listDataSourceFields,
 } from "../contract";
 import {
@@ -62,7 +63,14 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const queries = createListQueries(contract, kind);
   const { scopeField, filterField } = queries;
-  const foundFields = listDataSourceFields(kind).filter((field) => field.presence === "computed");
+  const fields = listDataSourceFields(kind);
+  const foundFields = fields.filter(
+    (field) =>
+      field.presence === "computed" && field.type.kind === "list" && field.type.element.kind === "object",
+  );
+  const hasNames = fields.some(
+    ({ terraformName, presence }) => terraformName === LIST_NAMES && presence === "computed",
+  );
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (
@@ -88,9 +96,19 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
                 .filter((each) => isObject(each) && queries.meets(filter, each))
             : all,
         ]);
+        const names = chosen.flatMap(([, all]) =>
+          isSequence(all) ? all.map((each) => (isObject(each) ? valueAt(each, "name") : null)) : [],
+        );
         const asked: [string, Value][] =
           filterField === undefined ? [] : [[filterField.terraformName, filter]];
-        return { state: valueObject([...chosen, ...given, ...asked]) };
+        return {
+          state: valueObject([
+            ...chosen,
+            ...(hasNames ? [[LIST_NAMES, names] as const] : []),
+            ...given,
+            ...asked,
+          ]),
+        };
       } catch (error) {
         return { state: null, diagnostics: [diagnose.callFailed(`list ${kind.plural}`, error)] };
       }

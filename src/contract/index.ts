@@ -113,6 +113,7 @@ export {
   isEphemeralKind,
   isListableKind,
   isReadableKind,
+  LIST_NAMES,
   listDataSourceFields,
   listQueryFields,
   namePartFields,

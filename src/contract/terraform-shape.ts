@@ -65,7 +65,29 @@ export function listDataSourceFields(kind: Kind): readonly Field[] {
     const { description, source, presence, needed } = requested;
     return [{ ...toComputed(field), ...scopeDefault(field), description, source, presence, needed }];
   });
-  return [...filters, ...filterField(kind), found];
+  return [...filters, ...filterField(kind), found, ...namesField(found, filters)];
+}
+
+/**
+ * The name of the attribute of `svc_<kinds>` with the full names of the objects. Mocks of `terraform test` and `tofu test` can set it, but not
+ * the list of objects: for that, Terraform has no syntax, and OpenTofu demands every attribute of each object.
+ */
+export const LIST_NAMES = "names";
+
+/** Returns the field of the full names; none for a kind with another field of that name. */
+function namesField(found: Field, filters: readonly Field[]): readonly Field[] {
+  if ([found, ...filters].some(({ terraformName }) => terraformName === LIST_NAMES)) return [];
+  return [
+    {
+      ...found,
+      wireName: LIST_NAMES,
+      terraformName: LIST_NAMES,
+      propName: LIST_NAMES,
+      type: { kind: "list", element: { kind: "string" } },
+      description: "The full names of the objects found, in the same order.",
+      source: "live",
+    },
+  ];
 }
 
 /**

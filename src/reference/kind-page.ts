@@ -194,7 +194,9 @@ function listDataSourceParts(contract: Contract, kind: Kind): readonly string[] 
 /** Another page lists the attributes of the objects. */
 function withoutElements(field: Field): Field {
   const { type } = field;
-  return "element" in type ? { ...field, type: { ...type, element: { kind: "object", fields: [] } } } : field;
+  return "element" in type && type.element.kind === "object"
+    ? { ...field, type: { ...type, element: { kind: "object", fields: [] } } }
+    : field;
 }
 
 /** The name that selects an object is that of an existing object, and not of a resource in the same configuration. */

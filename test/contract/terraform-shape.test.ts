@@ -79,6 +79,7 @@ test("Terraform shape: a list takes the parent if its method does, and a filter,
     ["box_name", "optional"],
     ["filter", "optional"],
     ["things", "computed"],
+    ["names", "computed"],
   ]);
   assert.deepEqual(shape(inside(fields[2]?.type ?? { kind: "json" })), [
     ["name", "computed"],
@@ -89,6 +90,12 @@ test("Terraform shape: a list takes the parent if its method does, and a filter,
   assert.deepEqual(shape(listDataSourceFields(thing())), [
     ["filter", "optional"],
     ["things", "computed"],
+    ["names", "computed"],
+  ]);
+  const named = { ...thing(), terraformPlural: "names" };
+  assert.deepEqual(shape(listDataSourceFields(named)), [
+    ["filter", "optional"],
+    ["names", "computed"],
   ]);
 });
 

@@ -233,6 +233,11 @@ export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
     return (this.#apiKeys ??= new DataSvcApiKeysApiKeysList(this, "api_keys"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcApiKeysFilterToTerraform(this.svcInputs.filter),

@@ -337,6 +337,11 @@ export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalIns
     return (this.#bareMetalInstances ??= new DataSvcBareMetalInstancesBareMetalInstancesList(this, "bare_metal_instances"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcBareMetalInstancesFilterToTerraform(this.svcInputs.filter),

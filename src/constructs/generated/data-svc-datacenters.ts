@@ -198,6 +198,11 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
     return (this.#datacenters ??= new DataSvcDatacentersDatacentersList(this, "datacenters"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcDatacentersFilterToTerraform(this.svcInputs.filter),

@@ -372,6 +372,11 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
     return (this.#disks ??= new DataSvcDisksDisksList(this, "disks"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

@@ -396,6 +396,11 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
     return (this.#fileShares ??= new DataSvcFileSharesFileSharesList(this, "file_shares"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

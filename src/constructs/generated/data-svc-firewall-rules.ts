@@ -452,6 +452,11 @@ export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConf
     return (this.#firewallRules ??= new DataSvcFirewallRulesFirewallRulesList(this, "firewall_rules"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

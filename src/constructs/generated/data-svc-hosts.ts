@@ -350,6 +350,11 @@ export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
     return (this.#hosts ??= new DataSvcHostsHostsList(this, "hosts"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcHostsFilterToTerraform(this.svcInputs.filter),

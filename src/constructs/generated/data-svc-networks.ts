@@ -318,6 +318,11 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
     return (this.#networks ??= new DataSvcNetworksNetworksList(this, "networks"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

@@ -213,6 +213,11 @@ export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
     return (this.#operations ??= new DataSvcOperationsOperationsList(this, "operations"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcOperationsFilterToTerraform(this.svcInputs.filter),

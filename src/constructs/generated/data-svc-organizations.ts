@@ -230,6 +230,11 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
     return (this.#organizations ??= new DataSvcOrganizationsOrganizationsList(this, "organizations"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcOrganizationsFilterToTerraform(this.svcInputs.filter),

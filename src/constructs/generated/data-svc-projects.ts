@@ -290,6 +290,11 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
     return (this.#projects ??= new DataSvcProjectsProjectsList(this, "projects"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_name: referenceToTerraform(this.svcInputs.organizationName),

@@ -287,6 +287,11 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
     return (this.#sshKeys ??= new DataSvcSshKeysSshKeysList(this, "ssh_keys"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

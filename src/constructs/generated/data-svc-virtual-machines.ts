@@ -778,6 +778,11 @@ export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachines
     return (this.#virtualMachines ??= new DataSvcVirtualMachinesVirtualMachinesList(this, "virtual_machines"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       project_name: referenceToTerraform(this.svcInputs.projectName),

@@ -311,6 +311,11 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
     return (this.#wallets ??= new DataSvcWalletsWalletsList(this, "wallets"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       organization_name: referenceToTerraform(this.svcInputs.organizationName),

@@ -281,6 +281,11 @@ export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSub
     return (this.#webhookSubscriptions ??= new DataSvcWebhookSubscriptionsWebhookSubscriptionsList(this, "webhook_subscriptions"));
   }
 
+  /** The full names of the objects found, in the same order. */
+  public get names(): string[] {
+    return this.getListAttribute("names");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       filter: dataSvcWebhookSubscriptionsFilterToTerraform(this.svcInputs.filter),
