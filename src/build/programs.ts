@@ -5,6 +5,7 @@ import { answersBeforehand } from "./answers-beforehand";
 import type { BuiltFile } from "./built-file";
 import { packProvider } from "../packing";
 import { lazyIndex } from "./lazy-index";
+import { type CheckedProgram, nodeCheck } from "./node-check";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 import { bundleSplit } from "./split-program";
@@ -42,6 +43,11 @@ const BUNDLED_MODULES = [
 /** Modules that users load, each at its own path in `dist`. Other bundles import them instead of including a copy. */
 const SHARED_MODULES = [...SPLIT_MODULES, ...BUNDLED_MODULES] as const;
 
+const SHEBANG = "#!/usr/bin/env node";
+
+/** Begins a program that has code before esbuild's own directive. */
+const STRICT = '"use strict";';
+
 const SHARED_OPTIONS = {
   platform: "node",
   target: "node20.18",
@@ -57,27 +63,40 @@ const SHARED_OPTIONS = {
  * package's folder.
  */
 export async function buildPrograms(root: string): Promise<readonly BuiltFile[]> {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  const { version, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     readonly version: string;
+    readonly engines: { readonly node: string };
   };
+  const checked = (program: Omit<CheckedProgram, "version">): string =>
+    nodeCheck(engines.node, { version, ...program });
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
   const [split, bundled, cli, provider, hook, synth, relay] = await Promise.all([
     transpileModules(root),
     Promise.all(BUNDLED_MODULES.map((module) => bundleModule(root, module, define))),
     bundle(root, "cli/cdktf-svc.ts", {
       plugins: [keepModulesApart(root)],
-      banner: { js: "#!/usr/bin/env node" },
+      banner: { js: `${SHEBANG}\n${STRICT}${checked({ name: "cdktf-svc" })}` },
       define,
     }),
     bundleSplit(root, "bridge/main.ts", {
       ...SHARED_OPTIONS,
       // The provider's messages contain no class names, and keeping the names adds a sixth to its load time.
       keepNames: false,
-      banner: { js: "#!/usr/bin/env node" },
+      banner: { js: `${SHEBANG}\n${checked({ name: "terraform-provider-svc", hasHandshake: true })}` },
       define,
     }),
-    bundle(root, "hooks/runner/main.ts", { define, minify: true, legalComments: "none" }),
-    bundle(root, "synth/runner/main.ts", { define, minify: true, legalComments: "none" }),
+    bundle(root, "hooks/runner/main.ts", {
+      banner: { js: `${STRICT}${checked({ name: "cdktf-svc-hook" })}` },
+      define,
+      minify: true,
+      legalComments: "none",
+    }),
+    bundle(root, "synth/runner/main.ts", {
+      banner: { js: `${STRICT}${checked({ name: "cdktf-svc-synth" })}` },
+      define,
+      minify: true,
+      legalComments: "none",
+    }),
     bundle(root, "synth/runner/relay.ts", { minify: true, legalComments: "none" }),
   ]);
   const builtIn = readFileSync(join(root, "src/contract/model.json"), "utf8");

@@ -12,6 +12,9 @@ export interface SplitProgram {
   readonly inputs: readonly string[];
 }
 
+/** Language of the file that is started: an old Node has to understand it to the end to run the check at its beginning. */
+const MAIN_TARGET = "node12";
+
 /** Options of both passes, so that neither undoes the work of the other. */
 const OUTPUT_OPTIONS = { minify: true, legalComments: "none" } as const satisfies BuildOptions;
 
@@ -41,13 +44,14 @@ export async function bundleSplit(
     plugins: [parseDataLate()],
     metafile: true,
   });
-  const files = await Promise.all(
-    outputFiles.map(async ({ path, text }): Promise<[string, string]> => [
-      basename(path),
-      (await toCommonJs(text, options)).trimEnd() + "\n",
-    ]),
-  );
   const mainName = basename(entry).replace(/\.ts$/, ".js");
+  const files = await Promise.all(
+    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
+      const name = basename(path);
+      const { target = MAIN_TARGET } = name === mainName ? {} : options;
+      return [name, (await toCommonJs(text, { ...options, target })).trimEnd() + "\n"];
+    }),
+  );
   const main = files.find(([name]) => name === mainName)?.[1];
   if (main === undefined) throw new Error(`Bundling ${entry} produced no output.`);
   return {
