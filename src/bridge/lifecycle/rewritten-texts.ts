@@ -1,11 +1,31 @@
 import { type Field, type FieldType, NORMALIZATIONS } from "../../contract";
-import type { ValueObject } from "../../plugin";
+import { isObject, isUnknown, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
 import { isAsPlanned, type ResourceModel } from "../context";
 import { resourceSchema } from "../schema";
 
-/** Whether a state matches the plan if texts may differ in every way in which services rewrite them. */
+/**
+ * Whether a state matches the plan if texts may differ in every way in which services rewrite them, and if maps may have more entries,
+ * such as a label that the service adds.
+ */
 export function isRewritten(model: ResourceModel, planned: ValueObject, state: ValueObject): boolean {
-  return isAsPlanned({ ...model, schema: lenientSchema(model) }, planned, state);
+  const shown = withoutAdditions(model.kind.fields, planned, state);
+  return isAsPlanned({ ...model, schema: lenientSchema(model) }, planned, shown);
+}
+
+/** Returns the state without the entries of maps that the plan does not have. */
+function withoutAdditions(fields: readonly Field[], planned: ValueObject, state: ValueObject): ValueObject {
+  const changed = fields.flatMap(({ terraformName, type }): [string, Value][] => {
+    const [wanted, shown] = [valueAt(planned, terraformName), valueAt(state, terraformName)];
+    if (isUnknown(wanted) || !isObject(shown)) return [];
+    const own = isObject(wanted) ? wanted : valueObject();
+    if (type.kind === "object") {
+      return isObject(wanted) ? [[terraformName, withoutAdditions(type.fields, own, shown)]] : [];
+    }
+    if (type.kind !== "map") return [];
+    const entries = Object.entries(shown).filter(([key]) => Object.hasOwn(own, key));
+    return [[terraformName, entries.length === 0 && wanted === null ? null : valueObject(entries)]];
+  });
+  return changed.length === 0 ? state : valueObject([...Object.entries(state), ...changed]);
 }
 
 /** Returns the schema of a resource in which every text may be rewritten in every way. */

@@ -50,6 +50,28 @@ describe("find lost create: in the same run", () => {
     assert.equal(machines(bench).length, 3);
   });
 
+  for (const labels of [{ a: "1" }, undefined]) {
+    const has = labels === undefined ? "no label" : "a label";
+    test(`recognizes its own object with ${has} if the service added one, and creates no second object`, async (t) => {
+      const bench = await startBench(t);
+      const requested = { ...MACHINE, ...(labels === undefined ? {} : { labels }) };
+      bench.emulator.fault("CreateVirtualMachine", LOST);
+      for (const method of ["GetVirtualMachine", "ListVirtualMachines"]) {
+        const patch = { labels: { "sys/managed": "true" } };
+        const items = method === "ListVirtualMachines" ? { patch: {}, items: patch } : { patch };
+        bench.emulator.fault({ method, times: Infinity }, { do: "edit", ...items });
+      }
+      const made = await bench.create(requested);
+      assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+      assert.equal(machines(bench).length, 1);
+      // Another request may have asked for exactly these labels, so that nothing is adopted.
+      const [name = ""] = machines(bench);
+      assert.equal(made.state, null);
+      assert.ok(said(made).startsWith("error: Unknown whether a VirtualMachine was created\n"), said(made));
+      assert.ok(said(made).includes(name), said(made));
+    });
+  }
+
   for (const lost of [1, 2, 3]) {
     test(`adopts one object per create if ${lost} of three equal concurrent creates lose their answers`, async (t) => {
       const bench = await startBench(t);

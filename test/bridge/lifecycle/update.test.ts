@@ -291,6 +291,29 @@ describe("update", () => {
     assert.equal(bench.calls("ReimageVirtualMachine").length, 1);
   });
 
+  // Without another object, the operation that has ended before is the object's own creation.
+  for (const [operation, others, report] of [
+    ["own", 0, /^warning: .*other values than planned[^]*did not use the configured value/],
+    ["old", 0, /^warning: .*other values than planned[^]*did not use the configured value/],
+    ["old", 1, /^error: Unexpected response[^]* names \S+ instead of /],
+    ["of-another", 1, /^error: Unexpected response[^]* names \S+ instead of /],
+  ] as const) {
+    test(`is judged by the object if it is answered as done and not carried out (operation: ${operation}, others: ${others})`, async (t) => {
+      const bench = await startBench(t);
+      for (let count = 0; count < others; count += 1) await bench.create(MACHINE);
+      const kept = await bench.create(MACHINE);
+      bench.emulator.fault("ResizeVirtualMachine", { do: "no-effect", operation });
+      const left = await bench.update(kept, BIGGER);
+      assert.match(said(left), report);
+      const read = await bench.read(left);
+      assert.equal(String(at(read.state, "compute", "vcpus")), "1", "the state shows what the object is");
+      const again = await bench.update(read, BIGGER);
+      assert.equal(said(again), "");
+      assert.equal(String(at(again.state, "compute", "vcpus")), "4");
+      assert.equal(at(again.state, "name"), at(kept.state, "name"));
+    });
+  }
+
   test("reports a vanished operation, and leaves no pending operation", async (t) => {
     const { bench, kept } = await made(t);
     bench.emulator.fault("ResizeVirtualMachine", { do: "operation", vanishAfterReads: 0 });
