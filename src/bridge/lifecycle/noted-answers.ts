@@ -138,7 +138,21 @@ export function notedUpdate(model: ResourceModel, request: PlannedUpdate): Noted
       isEqual: true,
       isAnswered: (value) => isNotedValue(noted, type, value),
     });
+    const isSecret = typeof note.configured === "object" || typeof note.answered === "object";
+    const difference = { ...noted, path, configured: planned, answered: answered.value, isSecret };
+    /** Keeps a difference that no update can remove, and notes it. */
+    const keep = (is: AnswerNote["is"], now: AnswerNote): void => {
+      carried.push({ ...now, is });
+      answers.push(equalTo(now.answered));
+      kept.push({ ...difference, is });
+      prior = withPart(prior, path, planned);
+    };
     if (!isUnchanged(noted, planned)) {
+      // The configuration grows to less than the service has, because it rounds sizes or a change was interrupted.
+      if (isOutgrown(fields, planned, answered.value)) {
+        keep("rewritten", noteOf("rewritten", path, type, planned, answered.value, isSecret));
+        continue;
+      }
       if (isApplied && answered.isKnown && note.is !== "drifted") {
         prior = withPart(prior, path, answered.value);
       }
@@ -149,15 +163,9 @@ export function notedUpdate(model: ResourceModel, request: PlannedUpdate): Noted
       carried.push(note);
       continue;
     }
-    const isSecret = typeof note.configured === "object" || typeof note.answered === "object";
-    const difference = { ...noted, path, configured: planned, answered: answered.value, isSecret };
     if (isFixed(fields, planned, answered.value)) {
       const is = note.is === "ignored" ? "ignored" : "rewritten";
-      const now = isApplied ? note : noteOf(is, path, type, planned, current, isSecret);
-      carried.push({ ...now, is });
-      answers.push(equalTo(now.answered));
-      kept.push({ ...difference, is });
-      prior = withPart(prior, path, planned);
+      keep(is, isApplied ? note : noteOf(is, path, type, planned, current, isSecret));
     } else {
       if (note.is === "ignored") retried.push({ ...difference, is: note.is });
       if (isApplied && answered.isKnown) prior = withPart(prior, path, answered.value);
@@ -209,10 +217,23 @@ export function isFixed(
   planned: Value | undefined,
   current: Value | undefined,
 ): boolean {
-  const isShrunk = planned instanceof Decimal && current instanceof Decimal && planned.compare(current) < 0;
-  return fields.some(
-    ({ immutable, needsPermission, growOnly }) =>
-      immutable || needsPermission !== undefined || (growOnly === true && isShrunk),
+  return (
+    fields.some(({ immutable, needsPermission }) => immutable || needsPermission !== undefined) ||
+    isOutgrown(fields, planned, current)
+  );
+}
+
+/** Whether a part that only grows is larger than planned. */
+function isOutgrown(
+  fields: readonly Field[],
+  planned: Value | undefined,
+  current: Value | undefined,
+): boolean {
+  return (
+    fields.some(({ growOnly }) => growOnly === true) &&
+    planned instanceof Decimal &&
+    current instanceof Decimal &&
+    planned.compare(current) < 0
   );
 }
 
