@@ -6,14 +6,14 @@ import { type ListMethod, listMethodOf, listPages, type Scope, scopeIn } from ".
 import type { Service } from "../service";
 import { UnexpectedAnswer } from "../unexpected-answer";
 
-/** The most readings of a list with counted pages that keeps changing. */
+/** The most readings of a list whose pages keep shifting. */
 const MOST_READINGS = 5;
 
 /**
  * Lists all objects of a kind, to the last page if the contract declares pages, in pages of the largest allowed size.
  * An object that occurs twice, for example because others are deleted meanwhile, is returned once, in its last form.
- * Pages that are counted can skip an object while others are deleted, so more than one of them are read again until
- * two successive readings show the same objects.
+ * Pages that are counted can skip an object while others are deleted, and so can pages whose tokens are positions. The latter show it only by an
+ * object on two pages. Such lists, and counted ones of more than one page, are read again until two successive readings show the same objects.
  *
  * @throws Error if the list keeps changing
  */
@@ -27,41 +27,55 @@ export async function listObjects(
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const isCounted = list.paging !== undefined && "by" in list.paging;
   let before: ReadonlySet<unknown> | undefined;
+  let hasShifted = false;
   for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const { objects, pages } = await readWholeList(service, kind, list, body, signal);
+    const { objects, pages, isShifted } = await readWholeList(service, kind, list, body, signal);
+    hasShifted ||= isShifted;
     const names = new Set(objects.keys());
     // Without names, two readings cannot be compared.
     const isNamed = [...names].every((name) => typeof name === "string");
-    if (!isCounted || pages === 1 || !isNamed || (before !== undefined && isSameSet(before, names))) {
+    if (
+      !(isCounted || hasShifted) ||
+      pages === 1 ||
+      !isNamed ||
+      (before !== undefined && isSameSet(before, names))
+    ) {
       return [...objects.values()];
     }
     before = names;
   }
   throw new Error(
-    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages are counted, so a list that changes ` +
-      "meanwhile may be incomplete. Try again.",
+    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages ${hasShifted ? "shift" : "are counted"}, so ` +
+      "a list that changes meanwhile may be incomplete. Try again.",
   );
 }
 
-/** Reads a list to its end once. Returns its objects by name. */
+/** Reads a list to its end once. Returns its objects by name, and whether one of them was on two pages. */
 async function readWholeList(
   service: Service,
   kind: Kind,
   list: ListMethod,
   body: JsonInputObject,
   signal: AbortSignal | undefined,
-): Promise<{ readonly objects: ReadonlyMap<unknown, JsonObject>; readonly pages: number }> {
+): Promise<{
+  readonly objects: ReadonlyMap<unknown, JsonObject>;
+  readonly pages: number;
+  readonly isShifted: boolean;
+}> {
   const options = signal === undefined ? {} : { signal };
   const { wireName } = nameFieldOf(kind);
   const objects = new Map<unknown, JsonObject>();
   let pages = 0;
+  let isShifted = false;
   for await (const page of listPages(service, kind, list, body, options)) {
     // The end of counted pages may show only by an empty one. An error proves less: the list is then read again.
     if (page.objects.length > 0 || pages === 0 || page.isPastEnd === true) pages += 1;
     // An object without a name is never a duplicate.
-    for (const object of page.objects) objects.set(nameOf(object, wireName) ?? object, object);
+    const named = page.objects.map((object) => [nameOf(object, wireName) ?? object, object] as const);
+    isShifted ||= named.some(([name]) => objects.has(name));
+    for (const [name, object] of named) objects.set(name, object);
   }
-  return { objects, pages };
+  return { objects, pages, isShifted };
 }
 
 function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {

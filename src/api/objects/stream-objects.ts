@@ -1,6 +1,6 @@
-import type { Kind } from "../../contract";
+import { type Kind, nameFieldOf } from "../../contract";
 import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
-import { listObjects } from "./list-objects";
+import { listObjects, nameOf } from "./list-objects";
 import { largestPage, listMethodOf, listPages, type ListMethod } from "./list-page";
 import { listedName, wholeObject } from "./list-whole-objects";
 import { createObjectReads } from "./object-reads";
@@ -25,7 +25,8 @@ export interface StreamedObject {
 
 /**
  * Lists the objects of a kind. Requests a page when the reader pulls its first object, and keeps only this page and the names of the earlier
- * objects. Yields an object that occurs twice once. Pages that are counted can skip an object, so such a list is read to its end first.
+ * objects. Yields an object that occurs twice once. Pages that are counted can skip an object, so such a list is read to its end first. An
+ * object on two pages shows that they shifted: the list is then read again at its end, for the objects that the pages skipped.
  *
  * @throws UnexpectedAnswer if an item cannot be one of these objects, or is incomplete in its own read too
  */
@@ -67,9 +68,16 @@ async function* pagesOf(
     return;
   }
   const sized = { ...body, ...pageOf(list, wanted) };
+  const { wireName } = nameFieldOf(kind);
+  const seen = new Set<string>();
+  let isShifted = false;
   for await (const page of listPages(service, kind, list, sized, signal === undefined ? {} : { signal })) {
+    const names = page.objects.flatMap((object) => nameOf(object, wireName) ?? []);
+    isShifted ||= names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
     yield page.objects;
   }
+  if (isShifted) yield await listObjects(service, kind, body, signal);
 }
 
 /** Returns the request field for a page of the wanted size; empty for the largest page. */
