@@ -1,7 +1,9 @@
-import { USUAL_CHAOS_KINDS, type Chaos, type ChaosKind, type Emulator, type Fault } from "../../src/emulator";
+import { USUAL_CHAOS_KINDS, type Chaos, type ChaosKind, type Fault } from "../../src/emulator";
 import { childrenOf } from "../support/processes";
 import type { WallClock } from "../support/wall-clock";
 import type { Injection, Boundary, Event, Moment, Signal } from "./injection";
+import type { EndedCommand } from "./outcome";
+import type { Service } from "./service";
 
 /** An injection that waits for its moment. */
 export interface Armed {
@@ -16,7 +18,12 @@ export interface Armed {
 }
 
 /** Prepares an injection for the next command. */
-export function arm(injection: Injection, emulator: Emulator, wallClock: WallClock): Armed {
+export function arm(
+  injection: Injection,
+  { emulator, foreignChanges }: Service,
+  wallClock: WallClock,
+  commands: readonly EndedCommand[],
+): Armed {
   const injected: string[] = [];
   const bridges = new Set<number>();
   const undo: (() => void)[] = [];
@@ -62,7 +69,10 @@ export function arm(injection: Injection, emulator: Emulator, wallClock: WallClo
   const eventOf = (event: Event): (() => void) => {
     if (event.do === "signal") return () => send(event.signal);
     if (event.do === "suspend") return () => suspend(event.target, event.forMs);
-    return () => step(event.clock, event.stepMs);
+    if (event.do === "step") return () => step(event.clock, event.stepMs);
+    return () => {
+      if (foreignChanges.make(event.change, commands)) note("changed by a stranger");
+    };
   };
   const injectAt = (at: Extract<Moment, { readonly boundary: Boundary }>, act: () => void): void => {
     const { method, call, boundary, laterMs } = at;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { matrixPart } from "../support/exhaustive";
 import { skipWithoutEngine } from "../support/engine";
+import { HABITS, habitsOf } from "./habits";
 import { reportFailure } from "./report";
 import { runSeed } from "./run";
 import { stackOf } from "./stack";
@@ -112,6 +113,19 @@ describe("chaos: a seed", () => {
       assert.ok(drawn((injection) => injection.do === "step" && injection.clock === clock) >= 3, clock);
     }
     assert.ok(drawn((injection) => injection.do === "storm") >= 15);
+  });
+
+  test("draws every habit of a service, and changes by another user before and after plans", () => {
+    const seeds = Array.from({ length: 300 }, (_, seed) => seed);
+    const habits = new Set(seeds.flatMap((seed) => habitsOf(seed)));
+    assert.deepEqual(habits, new Set(HABITS));
+    assert.ok(seeds.filter((seed) => habitsOf(seed).length === 0).length > 100);
+    const plans = seeds.map((seed) => planOf(seed, stackOf(seed)));
+    const changed = plans.filter(({ plannedInjections }) =>
+      plannedInjections.some(({ injection }) => injection.do === "change"),
+    );
+    assert.ok(changed.length >= 60);
+    assert.ok(changed.filter(({ savedPlans }) => savedPlans.includes("update")).length >= 30);
   });
 
   test("draws stacks of many kinds, most of them with identical siblings", () => {

@@ -1,4 +1,5 @@
 import type { FaultAction, RpcCode } from "../../src/emulator";
+import type { ForeignChange } from "./foreign-changes";
 import { weightedCalls } from "./calls";
 import { liesAbout } from "./lies";
 import { createRandom, type Random } from "./random";
@@ -54,6 +55,8 @@ export type Injection =
       readonly stepMs: number;
       readonly at: Moment;
     }
+  /** Another user changes an object of the run. */
+  | { readonly do: "change"; readonly change: ForeignChange; readonly at: Moment }
   | {
       readonly do: "fault";
       readonly name: string;
@@ -65,7 +68,7 @@ export type Injection =
     };
 
 /** An injection that happens at a moment. */
-export type Event = Extract<Injection, { do: "signal" | "suspend" | "step" }>;
+export type Event = Extract<Injection, { do: "signal" | "suspend" | "step" | "change" }>;
 
 /** An injection and its command. */
 export interface PlannedInjection {
@@ -78,8 +81,8 @@ export interface PlannedInjection {
 /** Everything about a run that its seed determines, except the stack. */
 export interface Plan {
   readonly plannedInjections: readonly PlannedInjection[];
-  /** Whether the first command is split into a saved plan and its apply. */
-  readonly savesPlan: boolean;
+  /** The phases whose first command is split into a saved plan and its apply. */
+  readonly savedPlans: readonly Phase[];
   /** Whether the engine writes its most detailed log. */
   readonly traces: boolean;
   /** Whether the next command starts before the faulted command's bridge has ended. */
@@ -108,11 +111,35 @@ export function planOf(seed: number, stack: Stack): Plan {
       injection: { do: "signal", signal: signalOf(random), at: { afterMs: random.int(100, 2500) } },
     });
   }
+  const savesPlan = random.chance(0.1);
+  const foreign = foreignChangeOf(seed, stack);
   return {
-    plannedInjections,
-    savesPlan: random.chance(0.1),
+    plannedInjections: foreign === undefined ? plannedInjections : [...plannedInjections, foreign.planned],
+    savedPlans: [
+      ...onlyWhere<Phase>(savesPlan, ["create"]),
+      ...onlyWhere<Phase>(foreign?.isAfterPlan === true, ["update"]),
+    ],
     traces: random.chance(0.1),
     hurries: random.chance(0.5),
+  };
+}
+
+/**
+ * Draws a change by another user before the update: before its plan, or between the plan and its apply. At other moments it could come between
+ * the provider's last read and its request, where only the service could notice it.
+ */
+function foreignChangeOf(
+  seed: number,
+  { groups }: Stack,
+): { readonly planned: PlannedInjection; readonly isAfterPlan: boolean } | undefined {
+  const random = createRandom(seed, "foreign changes");
+  if (!random.chance(0.4)) return undefined;
+  const { kind } = random.pick(groups);
+  const field = kind.fields.some(({ wireName }) => wireName === "labels") ? "labels" : "displayName";
+  const change = { kind: kind.name, field, value: `stranger-${random.int(10_000, 99_999)}` } as const;
+  return {
+    planned: { phase: "update", command: 0, injection: { do: "change", change, at: { afterMs: 0 } } },
+    isAfterPlan: random.chance(0.6),
   };
 }
 
@@ -259,6 +286,9 @@ export function describeInjection(injection: Injection): string {
 function describeEvent(injection: Event): string {
   if (injection.do === "suspend") return `${injection.target} suspended for ${injection.forMs} ms`;
   if (injection.do === "step") return `the clock of the ${injection.clock} stepped by ${injection.stepMs} ms`;
+  if (injection.do === "change") {
+    return `a stranger changed ${injection.change.field} of a ${injection.change.kind}`;
+  }
   const { signal } = injection;
   const again = signal.againMs === undefined ? "" : `, again after ${signal.againMs} ms`;
   return `${signal.name} to ${signal.target}${again}`;
@@ -272,6 +302,7 @@ export function kindOfInjection(injection: Injection): string {
   if (injection.do === "step") {
     return `clock of the ${injection.clock} stepped ${injection.stepMs > 0 ? "forward" : "back"}`;
   }
+  if (injection.do === "change") return "a change by a stranger";
   const twice = injection.signal.againMs === undefined ? "" : " twice";
   return `${injection.signal.name}${twice} to ${injection.signal.target}`;
 }

@@ -110,6 +110,28 @@ describe("chaos invariants", () => {
     assert.match(problems.join("\n"), /^the stranger's projects\/stranger\/virtual-machines\/\w+ is gone$/);
   });
 
+  test("are violated if a change by the other user was overwritten before any command has shown it", async () => {
+    const change = { kind: "Project", field: "displayName", value: "stranger-1" } as const;
+    const overwritten = async (output: string): Promise<readonly string[]> =>
+      await withTraces((traces) => {
+        const { emulator, foreignChanges } = traces.service;
+        assert.ok(foreignChanges.make(change, traces.commands));
+        assert.deepEqual(foreignChanges.problems(traces.commands), []);
+        emulator.change("projects/p", { displayName: "ours" });
+        (traces.commands as Traces["commands"][number][]).push({
+          command: "apply",
+          code: 0,
+          signal: null,
+          output,
+          durationMs: 1,
+        });
+      });
+    assert.deepEqual(await overwritten('display_name = "stranger-1" -> "ours"'), []);
+    assert.deepEqual(await overwritten('display_name = "theirs" -> "ours"'), [
+      "the stranger's change of projects/p to stranger-1 was overwritten unseen",
+    ]);
+  });
+
   test("are violated if a resource refers to another object than before", async () => {
     const problems = await withTraces((traces) => {
       (traces.before as Map<string, string>).set("svc_project.p", "projects/earlier");

@@ -38,6 +38,7 @@ export function problemsIn(traces: Traces): readonly string[] {
     ...difference("wanted and not in state", wanted, addresses),
     ...difference("in state and not wanted", addresses, wanted),
     ...service.otherUser.problems(),
+    ...service.foreignChanges.problems(traces.commands),
     ...known
       .filter((name) => service.otherUser.owns(name))
       .map((name) => `the stranger's ${name} is in state`),
@@ -103,7 +104,9 @@ function secrets({ service, stack, directory, commands }: Traces): readonly stri
   }));
   const texts = [...said, ...filesOf(directory)];
   // A secret that the service returns once is in the state, as a sensitive value, and nowhere else.
-  const outsideOfState = texts.filter(({ name }) => !/terraform\.tfstate|\.tfplan\/tfstate/.test(name));
+  const outsideOfState = texts.filter(
+    ({ name }) => !/terraform\.tfstate|\.tfplan\/(tfstate|tfplan$)/.test(name),
+  );
   const returnedOnce = (readState(directory) ?? []).flatMap(({ secret }) => secret ?? []);
   return [
     ...[service.emulator.apiKey, ...Object.values(stack.secrets)].flatMap((secret) =>

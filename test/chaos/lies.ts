@@ -1,5 +1,5 @@
 import { contract, type Kind } from "../../src/contract";
-import { NAME_MIXUPS, type FaultAction, type NameMixup } from "../../src/emulator";
+import { NAME_MIXUPS, type FaultAction, type NameMixup, type RewriteRule } from "../../src/emulator";
 import type { Random } from "./random";
 import type { Phase } from "./stack";
 import type { Call, WeightedFault } from "./injection";
@@ -28,6 +28,12 @@ export function liesAbout(random: Random, { method, call }: Call, phase: Phase):
       [3, ["another name", { do: "misname", as: random.pick(isCreate ? mixups : NAME_MIXUPS) }]],
     ]),
     ...only(isList, FAILED_LISTS),
+    ...only(/^(Delete|Update|Resize)/.test(method), [
+      [3, ["answered as done without effect", { do: "no-effect", operation: random.pick(NO_EFFECTS) }]],
+    ]),
+    ...only(/^(Create|Clone|Update)/.test(method) && !isChange, [
+      [2, ["shows a value that it does not have", { do: "rewrite", changes: [UNREAL_NAME] }]],
+    ]),
     ...only(isChange, operations(random, mixups)),
     // The answer is visible late: the new object's name comes from the operation or from the answer itself.
     ...only(isCreate && phase !== "destroy", [
@@ -45,6 +51,10 @@ export function isAboutSiblings(action: FaultAction): boolean {
   if (action.do === "misname") return action.as === "another-object";
   return action.do === "operation" && action.names === "another-object";
 }
+
+const NO_EFFECTS = ["own", "old", "of-another"] as const;
+
+const UNREAL_NAME: RewriteRule = { at: ["displayName"], set: "shown once" };
 
 const CODES: readonly WeightedFault[] = [
   [1, ["403 with not_found", { do: "refuse", code: "not_found", status: 403 }]],

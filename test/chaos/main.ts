@@ -8,9 +8,11 @@ import { makeTemplate } from "./template";
 const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--keep]
 
 Creates, updates and destroys stacks through the real engine. At moments that the seed decides, processes are killed, interrupted or suspended,
-clocks are stepped, and the service fails or answers wrongly, while another client makes equal objects and runs operations of its own. The
-command is repeated until the plan is empty. Where it refuses and says what to do, that is done, and the summary counts it. Then nothing may
-be lost or made twice, no object of the other client may be touched, no resource may have been replaced, and no secret may be written down.
+clocks are stepped, and the service fails or answers wrongly. Many services have habits: they round sizes up, add labels or have wrong clocks.
+Another client makes equal objects, runs operations of its own and changes objects of the stack. The command is repeated until the plan is
+empty. Where it refuses and says what to do, that is done, and the summary counts it. Then nothing may be lost or made twice, no object of the
+other client may be touched, none of its changes overwritten unless a plan has shown it, no resource may have been replaced, and no secret may
+be written down.
 
   --runs N   how many runs (default 300): the seeds S, S + 1, ...
   --seed S   the first seed (default 1)

@@ -25,6 +25,8 @@ export interface Outcome {
   readonly seed: number;
   /** One-line description of the stack. */
   readonly stack: string;
+  /** Names of the service's habits. */
+  readonly habits: readonly string[];
   readonly injections: readonly Injected[];
   /** Actions that were taken because a command refused to decide and asked for them. */
   readonly operatorActions: readonly string[];

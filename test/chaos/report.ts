@@ -3,11 +3,12 @@ import { BOUNDARIES } from "./injection";
 
 /** Describes a failed run, with the command that repeats it. */
 export function reportFailure(outcome: Outcome): string {
-  const { seed, stack, injections, operatorActions, commands, problems, directory } = outcome;
+  const { seed, stack, habits, injections, operatorActions, commands, problems, directory } = outcome;
   return [
     `=== Seed ${seed} does not hold`,
     ...problems.map((problem) => `  ${problem}`),
     `  stack: ${stack}`,
+    ...habits.map((habit) => `  the service ${habit}`),
     ...injections.map(
       ({ plan, hits }) => `  faulted: ${plan}: ${hits.length === 0 ? "never came" : hits.join("; ")}`,
     ),
@@ -39,7 +40,7 @@ export function summarise(outcomes: readonly Outcome[], durationMs: number): str
   );
   const came = injections.filter(({ hits }) => hits.length > 0);
   const commands = outcomes.reduce((sum, each) => sum + each.commands.length, 0);
-  const failing = (list: readonly (typeof came)[number][]): string => {
+  const failing = (list: readonly { readonly outcome: Outcome }[]): string => {
     const count = new Set(list.map(({ outcome }) => outcome).filter((each) => failed.includes(each))).size;
     return count === 0 ? "" : `, ${count} in runs that failed`;
   };
@@ -55,6 +56,10 @@ export function summarise(outcomes: readonly Outcome[], durationMs: number): str
       const kills = list.filter(({ kind }) => kind.startsWith("SIGKILL"));
       return `  ${list.length} ${boundary ?? "at any time"}, ${kills.length} of them kills${failing(list)}`;
     }),
+    ...countedBy(
+      outcomes.flatMap((outcome) => outcome.habits.map((habit) => ({ habit, outcome }))),
+      ({ habit }) => habit,
+    ).map(([habit, list]) => `${list.length} services: ${habit}${failing(list)}`),
     "Commands after the faulted one, until the plan was empty:",
     ...countedBy(
       outcomes.filter(({ repeats }) => repeats > 0),

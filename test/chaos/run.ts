@@ -3,6 +3,7 @@ import { untilGone } from "../support/processes";
 import { arm, type Armed } from "./arm";
 import { createWallClock, type WallClock } from "../support/wall-clock";
 import { problemsIn } from "./invariants";
+import { habitsOf } from "./habits";
 import { operatorActionOf, runOperatorAction } from "./operator";
 import type { Outcome, Injected, EndedCommand } from "./outcome";
 import { startService, type Service } from "./service";
@@ -104,6 +105,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
   return {
     seed,
     stack: describeStack(stack),
+    habits: habitsOf(seed).map(({ name }) => name),
     injections: run.injections,
     operatorActions: run.operatorActions,
     commands: run.commands,
@@ -134,7 +136,9 @@ async function tellPhase(run: Run, phase: Phase): Promise<void> {
   otherUser.act(phase);
   try {
     const wasInjected = await tellFirst(run, phase, whole, injectionsAt(0));
-    if (wasInjected) await repeatUntilEmpty(run, phase, whole, injectionsAt(1));
+    // A service with habits of its own answers other values, which must not lead to changes for ever.
+    const isRepeated = wasInjected || habitsOf(run.seed).length > 0;
+    if (isRepeated) await repeatUntilEmpty(run, phase, whole, injectionsAt(1));
     otherUser.rest();
     const traces = {
       service,
@@ -144,7 +148,7 @@ async function tellPhase(run: Run, phase: Phase): Promise<void> {
       wanted,
       everWanted,
       before,
-      isSettled: wasInjected,
+      isSettled: isRepeated,
     };
     broken(phase, [...touched, ...problemsIn(traces)]);
   } catch (error) {
@@ -166,7 +170,7 @@ async function tellFirst(
   whole: readonly string[],
   injections: readonly Injection[],
 ): Promise<boolean> {
-  if (phase === "create" && run.plan.savesPlan) {
+  if (run.plan.savedPlans.includes(phase)) {
     mustSucceed(await runCommand(run, ["plan", "-out=saved.tfplan"]));
     whole = ["apply", "saved.tfplan"];
   }
@@ -224,7 +228,7 @@ async function runCommand(
 ): Promise<EndedCommand> {
   const startedAtMs = Date.now();
   const hadState = stateText(run.directory) !== "";
-  const armed = injections.map((injection) => arm(injection, run.service.emulator, run.wallClock));
+  const armed = injections.map((injection) => arm(injection, run.service, run.wallClock, run.commands));
   const command = run.template.start(
     args[0] === "state" ? args : [...args, "-no-color"],
     run.directory,

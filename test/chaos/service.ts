@@ -1,4 +1,6 @@
 import { startEmulator, type Emulator } from "../../src/emulator";
+import { createForeignChanges, type ForeignChanges } from "./foreign-changes";
+import { habitsOf } from "./habits";
 import type { Stack } from "./stack";
 import { createOtherUser, type OtherUser } from "./other-user";
 
@@ -6,6 +8,7 @@ import { createOtherUser, type OtherUser } from "./other-user";
 export interface Service {
   readonly emulator: Emulator;
   readonly otherUser: OtherUser;
+  readonly foreignChanges: ForeignChanges;
   /**
    * Returns every object of the run that ever existed, whatever call created it and whether or not it was answered. A
    * recreated object with the same name counts separately.
@@ -21,6 +24,10 @@ export async function startService(seed: number, stack: Stack, apiKey: string): 
     // Long enough that many moments of a command fall into an operation, and short enough for hundreds of runs.
     operationMs: 300,
   });
+  for (const { action, clock } of habitsOf(seed)) {
+    if (action !== undefined) emulator.fault({ times: "all" }, action);
+    if (clock !== undefined) emulator.stepClock(clock.stepMs, clock);
+  }
   const otherUser = createOtherUser(seed, stack, emulator);
   const ever = new Map<string, string>();
   const look = (): void => {
@@ -35,6 +42,7 @@ export async function startService(seed: number, stack: Stack, apiKey: string): 
   return {
     emulator,
     otherUser,
+    foreignChanges: createForeignChanges(emulator, (name) => !otherUser.owns(name)),
     everMade() {
       look();
       return [...ever].filter(([, name]) => !otherUser.owns(name)).map(([made]) => made);

@@ -1,4 +1,4 @@
-import { contract, type Kind } from "../../src/contract";
+import { contract, type Kind, timeoutPhases } from "../../src/contract";
 import { createRandom, type Random } from "./random";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -71,13 +71,19 @@ export function stackOf(seed: number): Stack {
 export function blocksOf(stack: Stack, phase: Phase): Readonly<Record<string, unknown>> {
   const resource: Record<string, Record<string, unknown>> = {};
   for (const group of stack.groups) {
-    const { body, count } = wantedOf(group, phase);
+    const { body: own, count } = wantedOf(group, phase);
+    const body = { ...own, ...timeoutsOf(group) };
     const type = typeOf(group);
     resource[type] = { ...resource[type], [group.label]: group.single ? body : { ...body, count } };
   }
   const ephemeral = { type: "string", ephemeral: true, sensitive: true };
   const variable = Object.fromEntries(SECRET_NAMES.map((name) => [name, ephemeral]));
   return { resource, variable };
+}
+
+/** A deletion that is answered as done without effect is an error at the end of its timeout, by default after minutes. */
+function timeoutsOf({ kind }: Group): Body {
+  return timeoutPhases(kind).includes("delete") ? { timeouts: { delete: "30s" } } : {};
 }
 
 /** Returns the addresses that are configured in a phase. */
