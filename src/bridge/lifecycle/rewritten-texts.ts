@@ -1,25 +1,36 @@
 import { type Field, type FieldType, NORMALIZATIONS } from "../../contract";
-import { isObject, isUnknown, type Value, valueAt, type ValueObject, valueObject } from "../../plugin";
+import {
+  Decimal,
+  isObject,
+  isUnknown,
+  type Value,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../../plugin";
 import { isAsPlanned, type ResourceModel } from "../context";
 import { resourceSchema } from "../schema";
 
 /**
- * Whether a state matches the plan if texts may differ in every way in which services rewrite them, and if maps may have more entries,
- * such as a label that the service adds.
+ * Whether a state matches the plan if texts may differ in every way in which services rewrite them, if maps may have more entries, such as
+ * a label that the service adds, and if numbers may be larger, such as a size that it rounds up.
  */
 export function isRewritten(model: ResourceModel, planned: ValueObject, state: ValueObject): boolean {
-  const shown = withoutAdditions(model.kind.fields, planned, state);
+  const shown = asRequested(model.kind.fields, planned, state);
   return isAsPlanned({ ...model, schema: lenientSchema(model) }, planned, shown);
 }
 
-/** Returns the state without the entries of maps that the plan does not have. */
-function withoutAdditions(fields: readonly Field[], planned: ValueObject, state: ValueObject): ValueObject {
+/** Returns the state without the entries of maps that the plan does not have, and with its numbers instead of larger ones. */
+function asRequested(fields: readonly Field[], planned: ValueObject, state: ValueObject): ValueObject {
   const changed = fields.flatMap(({ terraformName, type }): [string, Value][] => {
     const [wanted, shown] = [valueAt(planned, terraformName), valueAt(state, terraformName)];
+    if (wanted instanceof Decimal && shown instanceof Decimal) {
+      return shown.compare(wanted) > 0 ? [[terraformName, wanted]] : [];
+    }
     if (isUnknown(wanted) || !isObject(shown)) return [];
     const own = isObject(wanted) ? wanted : valueObject();
     if (type.kind === "object") {
-      return isObject(wanted) ? [[terraformName, withoutAdditions(type.fields, own, shown)]] : [];
+      return isObject(wanted) ? [[terraformName, asRequested(type.fields, own, shown)]] : [];
     }
     if (type.kind !== "map") return [];
     const entries = Object.entries(shown).filter(([key]) => Object.hasOwn(own, key));

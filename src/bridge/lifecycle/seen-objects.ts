@@ -11,7 +11,7 @@ import { isRewritten } from "./rewritten-texts";
 export interface SeenObjects {
   /** Objects that match the request. */
   readonly fitting: ReadonlyMap<string, JsonObject>;
-  /** Objects that match it but for the spelling of texts and for additional entries of maps, which the service may have made. */
+  /** Objects that match it but for the spelling of texts, additional entries of maps and larger numbers, which the service may have made. */
   readonly alike: ReadonlyMap<string, JsonObject>;
   readonly notVisible: readonly string[];
 }
