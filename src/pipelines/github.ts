@@ -1,4 +1,4 @@
-import { stringify } from "yaml";
+import { Document, isScalar, visit } from "yaml";
 import type { PipelineStack } from "./order-stacks";
 import {
   applyCommands,
@@ -8,6 +8,7 @@ import {
   type PipelineSettings,
   planCommands,
   secretsOf,
+  storedSecret,
   synthCommand,
 } from "./settings";
 
@@ -17,6 +18,15 @@ const SETUP_TERRAFORM = "hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb
 const SETUP_TOFU = "opentofu/setup-opentofu@a1320f892987e89d278cc92dc5adc984fb93aca4";
 const CACHE = "actions/cache";
 const CACHE_COMMIT = "27d5ce7f107fe9357f9df03efb73ab90386fccae";
+
+/** The versions of the commits, which the workflow names in comments. Tools that update actions read and change both. */
+const VERSIONS: Readonly<Record<string, string>> = {
+  "actions/cache": "v5.0.5",
+  "actions/checkout": "v7.0.1",
+  "actions/setup-node": "v7.0.0",
+  "hashicorp/setup-terraform": "v4.0.1",
+  "opentofu/setup-opentofu": "v2.0.2",
+};
 
 const ENDPOINT = { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" } as const;
 
@@ -40,12 +50,20 @@ export function githubFiles(
     env: AUTOMATION,
     jobs: Object.fromEntries(jobs),
   };
-  return {
-    ".github/workflows/infrastructure.yml": stringify(workflow, {
-      lineWidth: 0,
-      aliasDuplicateObjects: false,
-    }),
-  };
+  return { ".github/workflows/infrastructure.yml": withVersions(workflow) };
+}
+
+/** Writes a workflow as YAML, with the version of each action as a comment. */
+function withVersions(workflow: object): string {
+  const document = new Document(workflow, { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key) || key.value !== "uses" || !isScalar(value)) return;
+      const action = Object.keys(VERSIONS).find((each) => String(value.value).startsWith(each));
+      if (action !== undefined) value.comment = ` ${VERSIONS[action] ?? ""}`;
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 function planJob(stack: PipelineStack, settings: PipelineSettings): object {
@@ -54,7 +72,7 @@ function planJob(stack: PipelineStack, settings: PipelineSettings): object {
     "runs-on": "ubuntu-latest",
     "timeout-minutes": 30,
     concurrency: { group: `${stack.name}-plan-\${{ github.ref }}`, "cancel-in-progress": true },
-    steps: [...prepare(settings), engineStep("Plan", stack, settings, planCommands(settings), {})],
+    steps: [...prepare(settings), engineStep("plan", stack, settings, {})],
   };
 }
 
@@ -77,7 +95,7 @@ function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
         uses: `${CACHE}/restore@${CACHE_COMMIT}`,
         with: { ...cache, "restore-keys": key },
       },
-      engineStep("Apply", stack, settings, applyCommands(settings), {
+      engineStep("apply", stack, settings, {
         SVC_JOURNAL_DIR: `\${{ github.workspace }}/${JOURNAL}`,
       }),
       { name: "Keep the journal", if: "always()", uses: `${CACHE}/save@${CACHE_COMMIT}`, with: cache },
@@ -102,15 +120,18 @@ function prepare(settings: PipelineSettings): readonly object[] {
 }
 
 function engineStep(
-  name: string,
+  job: "plan" | "apply",
   { directory }: PipelineStack,
   settings: PipelineSettings,
-  commands: readonly string[],
   more: Readonly<Record<string, string>>,
 ): object {
-  const secrets = secretsOf(settings).map((each): [string, string] => [each, `\${{ secrets.${each} }}`]);
+  const secrets = secretsOf(settings).map((each): [string, string] => [
+    each,
+    `\${{ secrets.${storedSecret(each, job)} }}`,
+  ]);
+  const commands = job === "plan" ? planCommands(settings) : applyCommands(settings);
   return {
-    name,
+    name: job === "plan" ? "Plan" : "Apply",
     "working-directory": directory,
     env: { ...ENDPOINT, ...Object.fromEntries(secrets), ...more },
     run: `${commands.join("\n")}\n`,

@@ -7,12 +7,14 @@ import {
   JOURNAL,
   type PipelineSettings,
   planCommands,
+  secretsOf,
+  storedSecret,
   synthCommand,
 } from "./settings";
 
 /**
  * Writes jobs of GitLab CI, for a file that includes them: one for each stack plans a merge request, and one applies the default branch. GitLab
- * passes the secrets itself, from the project's CI/CD variables. The stages are predefined: `stages` would replace those of the other file.
+ * passes the secrets itself, from the project's CI/CD variables, and a plan takes its own. The stages are predefined: `stages` would replace those of the other file.
  */
 export function gitlabFiles(
   stacks: readonly PipelineStack[],
@@ -40,7 +42,12 @@ function planJob({ directory }: PipelineStack, settings: PipelineSettings): obje
     needs: [],
     rules: [{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }],
     interruptible: true,
-    script: [`cd ${directory}`, ...planCommands(settings)],
+    // Within the script: a variable of the project would come before one of the job.
+    script: [
+      ...secretsOf(settings).map((each) => `export ${each}="$${storedSecret(each, "plan")}"`),
+      `cd ${directory}`,
+      ...planCommands(settings),
+    ],
   };
 }
 

@@ -32,6 +32,14 @@ export function secretsOf({ secrets }: PipelineSettings): readonly string[] {
   return ["SVC_API_KEY", ...secrets];
 }
 
+/**
+ * Returns the name in the store of a secret that a job uses. The plan of a pull request runs code that is not reviewed yet, so it has
+ * secrets of its own: those of a reader.
+ */
+export function storedSecret(secret: string, job: "plan" | "apply"): string {
+  return job === "plan" ? `PLAN_${secret}` : secret;
+}
+
 /** Environment in which an engine never asks a question. */
 export const AUTOMATION = { TF_IN_AUTOMATION: "1", TF_INPUT: "0" } as const;
 

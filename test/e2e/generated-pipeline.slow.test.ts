@@ -24,6 +24,7 @@ function startJob(workflow: GithubWorkflow, name: string, { folder, env, emulato
   const values: Readonly<Record<string, string>> = {
     "vars.SVC_ENDPOINT": emulator.url,
     "secrets.SVC_API_KEY": emulator.apiKey,
+    "secrets.PLAN_SVC_API_KEY": emulator.apiKey,
     "github.workspace": folder,
   };
   const shells = (workflow.jobs[name]?.steps ?? []).flatMap(({ run, env: own = {}, ...step }) => {

@@ -40,7 +40,12 @@ async function withPipeline(
     const runner = openRunner(folder);
     const PG_CONN_STR = postgres.url.replace("@", `:${postgres.password}@`);
     const { jobs } = read({
-      secrets: { SVC_API_KEY: emulator.apiKey, PG_CONN_STR },
+      secrets: {
+        SVC_API_KEY: emulator.apiKey,
+        PLAN_SVC_API_KEY: emulator.apiKey,
+        PG_CONN_STR,
+        PLAN_PG_CONN_STR: PG_CONN_STR,
+      },
       variables: { SVC_ENDPOINT: emulator.url },
       workspace: runner.workspace,
     });
@@ -67,7 +72,7 @@ async function withPipeline(
 
 for (const read of PIPELINES) {
   const { file } = read({
-    secrets: { SVC_API_KEY: "", PG_CONN_STR: "" },
+    secrets: { SVC_API_KEY: "", PLAN_SVC_API_KEY: "", PG_CONN_STR: "", PLAN_PG_CONN_STR: "" },
     variables: { SVC_ENDPOINT: "" },
     workspace: "",
   });

@@ -106,6 +106,7 @@ function openRepository(folder: string, emulator: Emulator): Repository {
     }),
     SVC_ENDPOINT: emulator.url,
     SVC_API_KEY: emulator.apiKey,
+    PLAN_SVC_API_KEY: emulator.apiKey,
   };
   const start: Repository["start"] = (command, ...args) => startProgram(command, args, { cwd: root, env });
   let seen = 0;

@@ -84,13 +84,14 @@ describe("pipeline files: github", () => {
     }
   });
 
-  test("gives secrets only to the step that runs the engine, and only from the store", () => {
+  test("gives secrets only to the step that runs the engine, only from the store, and to a plan only its own", () => {
     for (const job of Object.keys(jobs)) {
       const withSecrets = stepsOf(job).filter((step) => JSON.stringify(step).includes("secrets."));
       assert.equal(withSecrets.length, 1, job);
       const env = withSecrets[0]?.["env"] as Readonly<Record<string, string>>;
-      assert.equal(env["SVC_API_KEY"], "${{ secrets.SVC_API_KEY }}");
-      assert.equal(env["PG_CONN_STR"], "${{ secrets.PG_CONN_STR }}");
+      const prefix = job.startsWith("plan-") ? "PLAN_" : "";
+      assert.equal(env["SVC_API_KEY"], `\${{ secrets.${prefix}SVC_API_KEY }}`);
+      assert.equal(env["PG_CONN_STR"], `\${{ secrets.${prefix}PG_CONN_STR }}`);
     }
   });
 
@@ -111,6 +112,8 @@ describe("pipeline files: github", () => {
         actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
         [],
       );
+      const named = [...all.matchAll(/uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)];
+      assert.equal(named.length, actions.length, "a comment names the version of each");
     }
   });
 
@@ -163,7 +166,12 @@ test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, a
   // Stages would replace those of the file that includes this one.
   assert.equal(file["stages"], undefined);
   assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL_DIR"], "$CI_PROJECT_DIR/.svc-journal");
-  assert.doesNotMatch(JSON.stringify(file), /SVC_API_KEY|PG_CONN_STR/);
+  for (const name of NAMES) {
+    const [key, state] = file[`plan ${name}`]?.["script"] as readonly string[];
+    assert.equal(key, 'export SVC_API_KEY="$PLAN_SVC_API_KEY"');
+    assert.equal(state, 'export PG_CONN_STR="$PLAN_PG_CONN_STR"');
+    assert.doesNotMatch(JSON.stringify(file[`apply ${name}`]), /SVC_API_KEY|PG_CONN_STR/);
+  }
 });
 
 test("pipeline files: atlantis: projects have the order of their dependencies, and only the server has commands", () => {
