@@ -175,7 +175,7 @@ describe("data source: a list of objects", () => {
     assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), all);
   });
 
-  test("returns an object on two pages once, as it was shown last", async (t) => {
+  test("reads the list again if an object is on two pages", async (t) => {
     const bench = await startBench(t, { contract: withoutPageSize(), emulator: { defaultPageSize: 2 } });
     const [first = ""] = ["a", "b", "c"].map(
       (displayName) => bench.emulator.add("VirtualMachine", machine(displayName)).name,
@@ -185,7 +185,7 @@ describe("data source: a list of objects", () => {
       { method: "ListVirtualMachines", call: 2 },
       { do: "edit", patch: { virtualMachines: [again] } },
     );
-    assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), ["a, later", "b"]);
+    assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), ["a", "b", "c"]);
   });
 
   test("accepts a page of more objects than a call can have arguments", async (t) => {
