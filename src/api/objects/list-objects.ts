@@ -13,8 +13,10 @@ const MOST_READINGS = 5;
  * Lists all objects of a kind, to the last page if the contract declares pages, in pages of the largest allowed size.
  * An object that occurs twice, for example because others are deleted meanwhile, is returned once, in its last form.
  * Pages that are counted can skip an object while others are deleted, and so can pages whose tokens are positions. The latter show it only by an
- * object on two pages. Such lists, and counted ones of more than one page, are read again until two successive readings show the same objects.
+ * object on two pages, or not at all if objects are only deleted meanwhile. Shifted lists, counted ones of more than one page, and lists of more
+ * than one page that prove an absence, are read again until two successive readings show the same objects.
  *
+ * @param isProof whether the list proves that an object does not exist
  * @throws Error if the list keeps changing
  */
 export async function listObjects(
@@ -22,6 +24,7 @@ export async function listObjects(
   kind: Kind,
   body: JsonInputObject,
   signal?: AbortSignal,
+  isProof = false,
 ): Promise<readonly JsonObject[]> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
@@ -35,7 +38,7 @@ export async function listObjects(
     // Without names, two readings cannot be compared.
     const isNamed = [...names].every((name) => typeof name === "string");
     if (
-      !(isCounted || hasShifted) ||
+      !(isCounted || hasShifted || isProof) ||
       pages === 1 ||
       !isNamed ||
       (before !== undefined && isSameSet(before, names))
@@ -45,7 +48,7 @@ export async function listObjects(
     before = names;
   }
   throw new Error(
-    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages ${hasShifted ? "shift" : "are counted"}, so ` +
+    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages ${isCounted && !hasShifted ? "are counted" : "shift"}, so ` +
       "a list that changes meanwhile may be incomplete. Try again.",
   );
 }
@@ -94,7 +97,7 @@ export async function findInList(
   signal?: AbortSignal,
 ): Promise<JsonObject> {
   const scope = scopeIn(service, kind, list, parentOf(name));
-  return pickFromList(kind, list, scope, await listObjects(service, kind, scope, signal))(name);
+  return pickFromList(kind, list, scope, await listObjects(service, kind, scope, signal, true))(name);
 }
 
 /**
@@ -132,7 +135,7 @@ function pickFromList(
 }
 
 /**
- * Returns the full names of all objects of a kind in the parent of a new one. `more` has the values of other fields that the list requires.
+ * Returns the full names of all objects of a kind in the parent of a new one, as the proof that others do not exist. `more` has the values of other fields that the list requires.
  * Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
  */
 export async function listNames(
@@ -146,7 +149,7 @@ export async function listNames(
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const { wireName } = nameFieldOf(kind);
   const scope = scopeIn(service, kind, list, parent);
-  const objects = await listObjects(service, kind, { ...more, ...scope }, signal);
+  const objects = await listObjects(service, kind, { ...more, ...scope }, signal, true);
   return objects
     .map((object, index) => {
       const name = nameOf(object, wireName);

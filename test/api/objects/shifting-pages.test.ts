@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { kindOf } from "../../../src/contract";
-import { listNames, type Service, streamObjects } from "../../../src/api";
+import { listNames, listObjects, type Service, streamObjects } from "../../../src/api";
 import { MACHINE, startService } from "../emulated-service";
 
 const PARENT = "projects/p";
@@ -53,10 +53,29 @@ describe("a list with page tokens whose pages shift", () => {
     assert.equal(readings(), 3);
   });
 
-  test("is read once if no object is on two pages", async (t) => {
-    const { service, names, readings } = await shifting(t, [WHOLE]);
+  test("proves an absence only by two readings, since a deletion between pages skips an object", async (t) => {
+    const skipped = [[0, 1], [3], [4]];
+    const { service, names, readings } = await shifting(t, [skipped, WHOLE]);
     const kind = kindOf(service.contract, "VirtualMachine");
     assert.deepEqual(await listNames(service, kind, PARENT, {}), names);
+    assert.equal(readings(), 3);
+  });
+
+  test("is read once if it has one page", async (t) => {
+    const { service, names, readings } = await shifting(t, [[[0, 1, 2, 3, 4]]]);
+    const kind = kindOf(service.contract, "VirtualMachine");
+    assert.deepEqual(await listNames(service, kind, PARENT, {}), names);
+    assert.equal(readings(), 1);
+  });
+
+  test("is read once if it proves nothing and no object is on two pages", async (t) => {
+    const { service, names, readings } = await shifting(t, [WHOLE]);
+    const kind = kindOf(service.contract, "VirtualMachine");
+    const objects = await listObjects(service, kind, { projectName: PARENT });
+    assert.deepEqual(
+      objects.map(({ name }) => name),
+      names,
+    );
     assert.equal(readings(), 1);
   });
 

@@ -340,7 +340,10 @@ describe("API description from an address", () => {
   test("reads nothing without verification of certificates", async () => {
     const { code, stderr } = await ask("https://svc.invalid", { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     assert.equal(code, 2);
-    assert.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates; unset it/);
+    assert.match(
+      stderr,
+      /NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates; unset it/,
+    );
   });
 
   test("sends no key over an unencrypted connection", async () => {
