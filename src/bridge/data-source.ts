@@ -63,14 +63,9 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
 export function createListDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const queries = createListQueries(contract, kind);
   const { scopeField, filterField } = queries;
-  const fields = listDataSourceFields(kind);
-  const foundFields = fields.filter(
-    (field) =>
-      field.presence === "computed" && field.type.kind === "list" && field.type.element.kind === "object",
-  );
-  const hasNames = fields.some(
-    ({ terraformName, presence }) => terraformName === LIST_NAMES && presence === "computed",
-  );
+  const computed = listDataSourceFields(kind).filter((field) => field.presence === "computed");
+  const foundFields = computed.filter(({ terraformName }) => terraformName === kind.terraformPlural);
+  const hasNames = computed.length > foundFields.length;
   return {
     schema: listDataSourceSchema(contract, kind),
     read: async (

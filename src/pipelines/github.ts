@@ -12,21 +12,20 @@ import {
   synthCommand,
 } from "./settings";
 
-const CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1";
-const SETUP_NODE = "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020";
-const SETUP_TERRAFORM = "hashicorp/setup-terraform@dfe3c3f87815947d99a8997f908cb6525fc44e9e";
-const SETUP_TOFU = "opentofu/setup-opentofu@a1320f892987e89d278cc92dc5adc984fb93aca4";
-const CACHE = "actions/cache";
-const CACHE_COMMIT = "27d5ce7f107fe9357f9df03efb73ab90386fccae";
+/** The actions that jobs use, each by the commit of a version, which no one can move. */
+const ACTIONS = {
+  cache: ["actions/cache", "27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"],
+  checkout: ["actions/checkout", "3d3c42e5aac5ba805825da76410c181273ba90b1", "v7.0.1"],
+  node: ["actions/setup-node", "820762786026740c76f36085b0efc47a31fe5020", "v7.0.0"],
+  terraform: ["hashicorp/setup-terraform", "dfe3c3f87815947d99a8997f908cb6525fc44e9e", "v4.0.1"],
+  tofu: ["opentofu/setup-opentofu", "a1320f892987e89d278cc92dc5adc984fb93aca4", "v2.0.2"],
+} as const satisfies Readonly<Record<string, readonly [name: string, commit: string, version: string]>>;
 
-/** The versions of the commits, which the workflow names in comments. Tools that update actions read and change both. */
-const VERSIONS: Readonly<Record<string, string>> = {
-  "actions/cache": "v5.0.5",
-  "actions/checkout": "v7.0.1",
-  "actions/setup-node": "v7.0.0",
-  "hashicorp/setup-terraform": "v4.0.1",
-  "opentofu/setup-opentofu": "v2.0.2",
-};
+/** Returns the reference to an action, or to a part of it such as `/restore`. */
+function referenceTo(action: keyof typeof ACTIONS, part = ""): string {
+  const [name, commit] = ACTIONS[action];
+  return `${name}${part}@${commit}`;
+}
 
 const ENDPOINT = { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" } as const;
 
@@ -53,14 +52,14 @@ export function githubFiles(
   return { ".github/workflows/infrastructure.yml": withVersions(workflow) };
 }
 
-/** Writes a workflow as YAML, with the version of each action as a comment. */
+/** Writes a workflow as YAML, with the version of each action as a comment. Tools that update actions read and change both. */
 function withVersions(workflow: object): string {
   const document = new Document(workflow, { aliasDuplicateObjects: false });
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || key.value !== "uses" || !isScalar(value)) return;
-      const action = Object.keys(VERSIONS).find((each) => String(value.value).startsWith(each));
-      if (action !== undefined) value.comment = ` ${VERSIONS[action] ?? ""}`;
+      const action = Object.values(ACTIONS).find(([, commit]) => String(value.value).endsWith(commit));
+      if (action !== undefined) value.comment = ` ${action[2]}`;
     },
   });
   return document.toString({ lineWidth: 0 });
@@ -92,13 +91,13 @@ function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
       ...prepare(settings),
       {
         name: "Restore the journal",
-        uses: `${CACHE}/restore@${CACHE_COMMIT}`,
+        uses: referenceTo("cache", "/restore"),
         with: { ...cache, "restore-keys": key },
       },
       engineStep("apply", stack, settings, {
         SVC_JOURNAL_DIR: `\${{ github.workspace }}/${JOURNAL}`,
       }),
-      { name: "Keep the journal", if: "always()", uses: `${CACHE}/save@${CACHE_COMMIT}`, with: cache },
+      { name: "Keep the journal", if: "always()", uses: referenceTo("cache", "/save"), with: cache },
     ],
   };
 }
@@ -107,11 +106,14 @@ function prepare(settings: PipelineSettings): readonly object[] {
   const { engine, engineVersion } = settings;
   const setup =
     engine === "tofu"
-      ? { uses: SETUP_TOFU, with: { tofu_version: engineVersion, tofu_wrapper: false } }
-      : { uses: SETUP_TERRAFORM, with: { terraform_version: engineVersion, terraform_wrapper: false } };
+      ? { uses: referenceTo("tofu"), with: { tofu_version: engineVersion, tofu_wrapper: false } }
+      : {
+          uses: referenceTo("terraform"),
+          with: { terraform_version: engineVersion, terraform_wrapper: false },
+        };
   return [
-    { uses: CHECKOUT, with: { "persist-credentials": false } },
-    { uses: SETUP_NODE, with: { "node-version": 22 } },
+    { uses: referenceTo("checkout"), with: { "persist-credentials": false } },
+    { uses: referenceTo("node"), with: { "node-version": 22 } },
     setup,
     { name: "Install", run: INSTALL },
     // Stored answers of look-ups belong to the endpoint.

@@ -14,7 +14,8 @@ import {
 
 /**
  * Writes jobs of GitLab CI, for a file that includes them: one for each stack plans a merge request, and one applies the default branch. GitLab
- * passes the secrets itself, from the project's CI/CD variables, and a plan takes its own. The stages are predefined: `stages` would replace those of the other file.
+ * passes the secrets itself, from the project's CI/CD variables, and a plan uses its own. The stages are predefined: `stages` would replace
+ * those of the other file.
  */
 export function gitlabFiles(
   stacks: readonly PipelineStack[],

@@ -135,8 +135,8 @@ function pickFromList(
 }
 
 /**
- * Returns the full names of all objects of a kind in the parent of a new one, as the proof that others do not exist. `more` has the values of other fields that the list requires.
- * Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
+ * Returns the full names of all objects of a kind in the parent of a new one, as the proof that others do not exist. `more` has the values of
+ * other fields that the list requires. Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
  */
 export async function listNames(
   service: Service,

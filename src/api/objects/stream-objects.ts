@@ -1,6 +1,6 @@
-import { type Kind, nameFieldOf } from "../../contract";
+import type { Kind } from "../../contract";
 import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
-import { listObjects, nameOf } from "./list-objects";
+import { listObjects } from "./list-objects";
 import { largestPage, listMethodOf, listPages, type ListMethod } from "./list-page";
 import { listedName, wholeObject } from "./list-whole-objects";
 import { createObjectReads } from "./object-reads";
@@ -39,10 +39,11 @@ export async function* streamObjects(
   const { parent, whole, signal } = options;
   const reads = createObjectReads(service, systemClock);
   const seen = new Set<string>();
-  for await (const objects of pagesOf(service, kind, body, options)) {
-    const fresh = objects
-      .map((object, index) => ({ name: listedName(kind, object, index, parent), object }))
-      .filter(({ name }) => !seen.has(name) && seen.add(name));
+  let isShifted = false;
+  for await (const objects of pagesOf(service, kind, body, options, () => isShifted)) {
+    const named = objects.map((object, index) => ({ name: listedName(kind, object, index, parent), object }));
+    isShifted ||= named.some(({ name }) => seen.has(name));
+    const fresh = named.filter(({ name }) => !seen.has(name) && seen.add(name));
     const listed = whole
       ? await Promise.all(
           fresh.map(async ({ name, object }) => ({
@@ -55,11 +56,13 @@ export async function* streamObjects(
   }
 }
 
+/** Yields the objects of each page. `isShifted`: whether an object was on two of the pages that were yielded. */
 async function* pagesOf(
   service: Service,
   kind: Kind,
   body: JsonInputObject,
   { wanted, signal }: StreamOptions,
+  isShifted: () => boolean,
 ): AsyncGenerator<readonly JsonObject[], void, undefined> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
@@ -68,16 +71,10 @@ async function* pagesOf(
     return;
   }
   const sized = { ...body, ...pageOf(list, wanted) };
-  const { wireName } = nameFieldOf(kind);
-  const seen = new Set<string>();
-  let isShifted = false;
   for await (const page of listPages(service, kind, list, sized, signal === undefined ? {} : { signal })) {
-    const names = page.objects.flatMap((object) => nameOf(object, wireName) ?? []);
-    isShifted ||= names.some((name) => seen.has(name));
-    for (const name of names) seen.add(name);
     yield page.objects;
   }
-  if (isShifted) yield await listObjects(service, kind, body, signal);
+  if (isShifted()) yield await listObjects(service, kind, body, signal);
 }
 
 /** Returns the request field for a page of the wanted size; empty for the largest page. */

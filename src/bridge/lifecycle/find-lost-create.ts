@@ -263,8 +263,8 @@ function candidatesIn(
       const makers = windows.flatMap((window, maker) =>
         !existedFor.includes(maker) && timingOfMade(createdAt, startedAt, window) === "within" ? [maker] : [],
       );
-      // A text in another spelling than the requested one, or one more label, proves nothing: another request may have asked for exactly that.
-      // But to repeat this request could create a second object.
+      // A value that differs as services rewrite values proves nothing: another request may have asked for exactly that. But to repeat this
+      // request could create a second object.
       return { name, makers: alike.has(name) ? [] : makers, existedFor };
     });
 }

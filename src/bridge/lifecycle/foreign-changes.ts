@@ -20,14 +20,14 @@ import type { UpdateCall, UpdateValues } from "./update-calls";
  */
 
 /** A value that others changed after the plan, and that the update would overwrite. */
-export interface Overwritten extends ValueDifference {
+export interface OverwrittenValue extends ValueDifference {
   /** The value that the update would send. Undefined: no entry. */
   readonly planned: Value | undefined;
 }
 
 /** The changes that others made after a plan, as far as an update concerns them. */
 export interface ForeignChanges {
-  readonly overwritten: readonly Overwritten[];
+  readonly overwritten: readonly OverwrittenValue[];
   /** Whether the object was deleted, and another one created under its name. */
   readonly isRecreated: boolean;
   /** Whether the update would overwrite something, or keeps something that its plan did not show. */
@@ -66,7 +66,7 @@ export function foreignChanges(
   const changed = answerDifferences(model, prior, found).filter(
     (each) => isSettable(model, each) && isSent(each),
   );
-  const overwritten: Overwritten[] = [];
+  const overwritten: OverwrittenValue[] = [];
   const entries: Entry[] = [];
   let before = prior;
   for (const difference of changed) {

@@ -7,7 +7,7 @@ import { diagnostics as diagnose, readChanged } from "../operations";
 import { type ForeignChanges, foreignChanges } from "./foreign-changes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import type { UpdateCall, UpdateValues } from "./update-calls";
-import { SETTLING_DELAYS_MS } from "./update-read";
+import { settledRead } from "./settled-read";
 
 /** The reason why an update must not be sent. */
 export class UpdateNotAllowed extends Error {
@@ -41,19 +41,13 @@ export async function readBeforeUpdate(
     const object = await readChanged(provider, kind, name, context, false);
     return foreignChanges(model, calls, values, stateAfter(model, object, values.prior));
   };
-  for (const delayMs of SETTLING_DELAYS_MS) {
-    if (context.signal.aborted) break;
-    try {
-      const foreign = await look();
-      if (!foreign.isAny) return foreign;
-    } catch (error) {
-      if (!(error instanceof UnexpectedAnswer)) throw unreadable(kind, name, error);
-    }
-    await provider.clock.sleep(delayMs, context.signal);
-  }
+  const options = {
+    isSettled: (found: ForeignChanges) => !found.isAny,
+    isStale: (error: unknown) => error instanceof UnexpectedAnswer,
+  };
   let foreign: ForeignChanges;
   try {
-    foreign = await look();
+    foreign = (await settledRead(provider, look, options, context)) ?? (await look());
   } catch (error) {
     throw unreadable(kind, name, error);
   }

@@ -5,7 +5,7 @@ import { isGone } from "../../api";
 import type { Entry } from "../recovery";
 import { isAsPlanned, stateOf } from "../context";
 import type { CreateContext } from "./create-context";
-import { isRewritten } from "./rewritten-texts";
+import { isRewritten } from "./is-rewritten";
 
 /** The objects that a search for a lost create has read. */
 export interface SeenObjects {

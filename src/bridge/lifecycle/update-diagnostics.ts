@@ -1,7 +1,7 @@
 import type { Kind } from "../../contract";
 import { type Diagnostic, displayValue, errorDiagnostic, type Value, warningDiagnostic } from "../../plugin";
 import { formatAnswerPath, inWords } from "../values";
-import type { Overwritten } from "./foreign-changes";
+import type { OverwrittenValue } from "./foreign-changes";
 
 /** Warns that attributes still have their values after an update that cleared them. */
 export function notCleared(kind: Kind, name: string, attributes: readonly string[]): Diagnostic {
@@ -18,7 +18,11 @@ export function notCleared(kind: Kind, name: string, attributes: readonly string
 const MOST_VALUES = 2;
 
 /** Reports that others changed values after the plan that an update would overwrite. Sensitive values are not shown. */
-export function changedAfterPlan(kind: Kind, name: string, overwritten: readonly Overwritten[]): Diagnostic {
+export function changedAfterPlan(
+  kind: Kind,
+  name: string,
+  overwritten: readonly OverwrittenValue[],
+): Diagnostic {
   const values = overwritten
     .slice(0, MOST_VALUES)
     .map(({ path, configured, answered, planned, isSecret }) => {

@@ -3,9 +3,9 @@ import { mayMeanNotFound } from "../../client";
 import { isGone, mayYetAppear } from "../../api";
 import { readChanged } from "../operations";
 import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../context";
+import { settledRead } from "./settled-read";
 
-/** Delays between reads of a changed object. An eventually consistent service may return stale reads at first. */
-export const SETTLING_DELAYS_MS = [500, 1_000, 2_000, 4_000];
+/** Delay between reads of a changed object that is not found. */
 const LONGEST_DELAY_MS = 8_000;
 
 interface ReadOptions {
@@ -30,17 +30,9 @@ export async function readUpdated(
 ): Promise<ValueObject> {
   const look = async (): Promise<ValueObject> =>
     stateAfter(model, await readChanged(provider, model.kind, name, context, false), earlier);
-  for (const delayMs of SETTLING_DELAYS_MS) {
-    if (context.signal.aborted) break;
-    try {
-      const state = await look();
-      if (isReached(state)) return state;
-    } catch (error) {
-      // The object existed and was complete when it was changed.
-      if (!mayYetAppear(error)) throw error;
-    }
-    await provider.clock.sleep(delayMs, context.signal);
-  }
+  // The object existed and was complete when it was changed.
+  const settled = await settledRead(provider, look, { isSettled: isReached, isStale: mayYetAppear }, context);
+  if (settled !== undefined) return settled;
   // The object was just changed, so it exists: "not found" is a stale read.
   const endAtMs = provider.clock.now() + timeoutMs(model.kind, planned, "update");
   for (;;) {

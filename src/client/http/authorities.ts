@@ -16,6 +16,9 @@ const SYSTEM_FILES: readonly string[] = [
 ];
 const SYSTEM_FOLDERS: readonly string[] = ["/etc/ssl/certs", "/etc/pki/tls/certs", "/usr/local/share/certs"];
 
+/** Node's own lists of authorities; undefined before Node 22.15. */
+const { getCACertificates } = tls as { readonly getCACertificates?: (type: string) => readonly string[] };
+
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /** Authorities beside Node's own. */
@@ -60,21 +63,19 @@ export function readAuthorities(
 
 /** Returns the authorities that Node trusts by itself. A given list replaces them, so that it has to contain them. */
 function ownAuthorities(environment: Environment): readonly string[] {
-  const { getCACertificates } = tls as { readonly getCACertificates?: (type: string) => readonly string[] };
   if (getCACertificates !== undefined) return getCACertificates("default");
   const extra = environment["NODE_EXTRA_CA_CERTS"] ?? "";
   return [...tls.rootCertificates, ...((extra === "" ? "" : readText(extra).text)?.match(CERTIFICATE) ?? [])];
 }
 
 function storeOfSystem(isReplaced: boolean): readonly string[] {
-  const { getCACertificates } = tls as { readonly getCACertificates?: (type: string) => readonly string[] };
   const isFiles = process.platform !== "darwin" && process.platform !== "win32";
   return isFiles || isReplaced || getCACertificates === undefined ? [] : getCACertificates("system");
 }
 
-type ReadText = { readonly text?: string; readonly code?: string };
+type FileText = { readonly text?: string; readonly code?: string };
 
-function readText(path: string): ReadText {
+function readText(path: string): FileText {
   try {
     return { text: readFileSync(path, "latin1") };
   } catch (error) {
@@ -82,7 +83,7 @@ function readText(path: string): ReadText {
   }
 }
 
-function problemOf(file: string, read: ReadText | undefined): string {
+function problemOf(file: string, read: FileText | undefined): string {
   if (read?.text === undefined) {
     return `SSL_CERT_FILE names ${file}, which cannot be read (${read?.code ?? ""})`;
   }
