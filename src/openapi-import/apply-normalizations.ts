@@ -21,7 +21,9 @@ export function applyNormalizations(
       .map((message) => propertyAt(importing, message, steps))
       .filter((place) => place !== undefined);
     for (const place of places) place["x-normalizes"] = rules;
-    if (places.length === 0) notes.add(`x-normalizes names ${path}, but the ${owner} has no such field.`);
+    if (places.length === 0) {
+      notes.add("facts", `x-normalizes names ${path}, but the ${owner} has no such field.`);
+    }
   }
 }
 

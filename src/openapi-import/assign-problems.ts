@@ -36,7 +36,7 @@ export function assignProblems(
     isBlamed = true;
     const { finding } = owner;
     if (sort === "method " && finding.methods.others.some((rpc) => rpc.name === name)) {
-      notes.add(`${name ?? ""} is ignored: ${text}.`);
+      notes.add("facts", `${name ?? ""} is ignored: ${text}.`);
       left = left.map((each) =>
         each === owner ? { ...each, rpcs: each.rpcs.filter((rpc) => rpc.name !== name) } : each,
       );

@@ -27,6 +27,7 @@ export function concludeDestruction({ notes }: OpenApiImport, { kind }: Finding,
   if (!DESTROYING.has(firstWord(name).toLowerCase()) && !LOSES_DATA.test(proseOf(rpc))) return;
   post["x-destroys-data"] = true;
   notes.conclude(
+    "destruction",
     "The method destroys data, so it is called only with the user's permission",
     name,
     "if it keeps the data, set x-destroys-data: false in an overlay",

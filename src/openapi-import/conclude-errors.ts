@@ -40,6 +40,7 @@ export function concludeErrors(root: JsonObject, rpcs: readonly Rpc[], notes: No
   const said = asObject(root["x-errors"]);
   if (root["x-errors"] !== undefined && said === undefined) {
     notes.add(
+      "errors",
       "The error codes are wrong and ignored: x-errors is not an object of canonical codes, such as { not_found: [VM_GONE] }. Correct it in an overlay.",
     );
   }
@@ -76,7 +77,12 @@ export function concludeErrors(root: JsonObject, rpcs: readonly Rpc[], notes: No
     if (!isUsual) concluded["field"] = field;
     setMember(concluded, code, [...asList(concluded[code]), text]);
     const otherwise = "if this is wrong, set x-errors in an overlay";
-    notes.conclude(`The error code ${JSON.stringify(text)} (\`${field}\`) means ${code}`, where, otherwise);
+    notes.conclude(
+      "errors",
+      `The error code ${JSON.stringify(text)} (\`${field}\`) means ${code}`,
+      where,
+      otherwise,
+    );
   }
   return Object.keys(concluded).length === 0 ? undefined : concluded;
 }

@@ -99,10 +99,10 @@ function concludeProperty(
     if (evidence !== undefined) concluded.add(property);
     const otherwise = "if this is wrong, set x-references: false in an overlay";
     const why = evidence === undefined ? "" : `, as its ${evidence.by} says`;
-    notes.conclude(`\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
+    notes.conclude("identity", `\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
   } else if (isSecret && form.look(plain)["format"] !== "password") {
     plain["format"] = "password";
-    notes.conclude(`\`${name}\` is treated as a secret`, place);
+    notes.conclude("secrets", `\`${name}\` is treated as a secret`, place);
   }
 }
 
@@ -129,7 +129,7 @@ function concludeKey(
   if (key === undefined) return;
   property["x-key"] = key;
   const otherwise = "if this is wrong, set x-key in an overlay";
-  notes.conclude(`\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
+  notes.conclude("identity", `\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
 
 function isText(node: JsonObject): boolean {
@@ -171,6 +171,7 @@ export function concludeReadOnly({ form, notes }: OpenApiImport, finding: Findin
     if (!SERVICE_SET.includes(key) && !(computed.has(key) && key !== "name")) continue;
     property["readOnly"] = true;
     notes.conclude(
+      "immutability",
       `Only the service sets \`${name}\``,
       schema,
       "if users set it too, set readOnly: false in an overlay",
@@ -216,6 +217,7 @@ export function concludeKnown(
       );
       if (taken.length > 0) {
         notes.conclude(
+          taken.includes("x-returned-once: true") ? "secrets" : "identity",
           `\`${name}\` gets the keywords of the known field of that name: ${taken.join(", ")}`,
           kind.name,
         );
@@ -259,7 +261,7 @@ export function concludeMask({ form, notes }: OpenApiImport, { name: place, requ
     const others = Object.keys(property).filter((word) => !["description", "x-holds"].includes(word));
     for (const word of others) Reflect.deleteProperty(property, word);
     Object.assign(property, { type: "string", format: "field-mask" });
-    notes.conclude(`\`${name}\` is a field mask, which proto-JSON encodes as a string`, place);
+    notes.conclude("facts", `\`${name}\` is a field mask, which proto-JSON encodes as a string`, place);
   }
 }
 

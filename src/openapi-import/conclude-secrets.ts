@@ -64,6 +64,7 @@ function concludeWriteOnly(
     if (node["format"] === "password" && counterpart === undefined && node["writeOnly"] === undefined) {
       property["writeOnly"] = true;
       notes.conclude(
+        "secrets",
         `\`${name}\` is write-only, because no answer contains it`,
         place,
         "to keep it in the state, set writeOnly: false in an overlay",
@@ -91,10 +92,10 @@ function concludeFromText({ form, notes }: OpenApiImport, { kind, schema }: Find
     const text = asText(description) ?? "";
     if (said["readOnly"] === true && SHOWN_ONCE.test(text)) {
       property["x-returned-once"] = true;
-      notes.conclude(`\`${name}\` is returned once, as its description says`, schema ?? kind.name);
+      notes.conclude("secrets", `\`${name}\` is returned once, as its description says`, schema ?? kind.name);
     } else if (said["readOnly"] !== true && NEVER_SHOWN.test(text)) {
       property["writeOnly"] = true;
-      notes.conclude(`\`${name}\` is write-only, as its description says`, schema ?? kind.name);
+      notes.conclude("secrets", `\`${name}\` is write-only, as its description says`, schema ?? kind.name);
     }
   }
 }
@@ -118,6 +119,7 @@ function addReturnedOnce(
   if (properties === undefined) return;
   setMember(properties, name, { ...node, readOnly: true, "x-returned-once": true, format: "password" });
   notes.conclude(
+    "secrets",
     `\`${name}\` is a secret that the service returns once, in ${where}`,
     kind.name,
     "if this is wrong, set x-returned-once: false in an overlay",

@@ -31,6 +31,7 @@ export function concludeUpdate(
   const word = firstWord(name).toLowerCase();
   if (known === undefined && post["x-verb"] === undefined && word !== "update") {
     notes.conclude(
+      "updates",
       `The method updates the ${finding.kind.name}`,
       name,
       "if this is wrong, set x-verb in an overlay",
@@ -61,6 +62,7 @@ function concludeMode(
   const decide = (mode: string, why: string): void => {
     post["x-update"] = mode;
     notes.conclude(
+      "updates",
       `x-update is ${mode}, because ${why}`,
       name,
       "if this is wrong, set x-update in an overlay",
@@ -167,12 +169,14 @@ function concludeStandIns(
           updateLine(form.originOf(property), { "x-stands-for": path.join(".") }),
         );
         notes.add(
+          "updates",
           `${rpc.name}: \`${name}\` may stand for any of several fields. Choose one in an overlay: ${lines.join(" or ")}.`,
         );
         continue;
       }
       property["x-stands-for"] = only.path.join(".");
       notes.conclude(
+        "updates",
         `\`${name}\` stands for \`${only.path.join(".")}\``,
         rpc.name,
         "if this is wrong, set x-stands-for in an overlay",
@@ -229,6 +233,7 @@ export function applyOmissions(
     const path = isInObject ? [objectField, ...steps] : steps;
     if (omit(form, rpc.request, path) || (rpc.verb === "list" && omit(form, rpc.answer, steps))) continue;
     notes.add(
+      "updates",
       `${rpc.name}: x-omits names \`${text}\`, which ${rpc.verb === "list" ? "neither its request nor its response contains" : "its request does not contain"} (${pathTo("paths", rpc.path)}).`,
     );
   }

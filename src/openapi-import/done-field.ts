@@ -22,7 +22,7 @@ export function findDoneField(
   const booleans = ofType("boolean");
   const found = said ?? "done";
   if (booleans.includes(found)) {
-    if (said === undefined) notes.conclude(`\`${found}\` shows the end of an operation`, schema);
+    if (said === undefined) notes.conclude("errors", `\`${found}\` shows the end of an operation`, schema);
     return found;
   }
   problems.push({

@@ -48,6 +48,7 @@ export function findSchema(
     problems.push(choice(importing, kind, [...shapes], `Its methods return ${[...shapes].join(" and ")}`));
   } else if (shape !== undefined) {
     notes.add(
+      "identity",
       `The schema ${shape} is the kind ${kind.name}: ${answers.map(({ name }) => name).join(" and ")} return it.`,
     );
   } else if (answers.length > 0) {

@@ -1,7 +1,7 @@
 import type { Rpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
-import type { Topic } from "./rank-notes";
+import type { Topic } from "./topics";
 
 /** A problem that makes a kind unusable, and its solutions. */
 export interface Problem {

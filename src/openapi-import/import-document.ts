@@ -25,12 +25,11 @@ import { findNameField, markName, propertyOf } from "./name-fields";
 import { checkNameForm, markParent, parentKindOf, patternOf } from "./name-parts";
 import { applyOddProperties } from "./odd-properties";
 import { openNormalForm } from "./normal-form";
-import { createNotes } from "./notes";
+import { createNotes, type ImportNote } from "./notes";
 import { applyOverlays } from "./overlay";
 import { markPaging } from "./paging";
 import { markToken } from "./mark-token";
 import { parseDocument } from "./parse-document";
-import { rankNotes } from "./rank-notes";
 import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
@@ -52,8 +51,8 @@ export interface ImportedDocument {
   readonly contract: Contract;
   /** One entry for each known kind, and one for each other kind that the document marks. */
   readonly kinds: readonly KindReport[];
-  /** Inferences that the document does not state, one sentence each. The order is that of the damage that a wrong one does. */
-  readonly notes: readonly string[];
+  /** Inferences that the document does not state, worst first. */
+  readonly notes: readonly ImportNote[];
 }
 
 /** The result for one kind. */
@@ -79,7 +78,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, options.overlays ?? []);
   const notes = createNotes();
-  for (const sentence of parsed) notes.add(sentence);
+  for (const sentence of parsed) notes.add("facts", sentence);
   const known = options.known ?? ownContract;
   const form = openNormalForm(root, notes);
   const kinds = wantedKinds(root, known.kinds);
@@ -122,7 +121,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
         ...(odd.get(finding) ?? []),
       ],
     })),
-    notes: rankNotes(notes.sentences()).map(({ text }) => text),
+    notes: notes.ranked(),
   };
 }
 

@@ -15,6 +15,7 @@ export { applyOverlays } from "./overlay";
 export { pathTo, removeLine, updateLine } from "./overlay-line";
 export { parseDocument, parseText } from "./parse-document";
 export type { Consequence, Problem } from "./finding";
-export { type RankedNote, rankNotes, type Topic, TOPICS } from "./rank-notes";
+export type { ImportNote } from "./notes";
+export { type Topic, TOPICS } from "./topics";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
 export type { PartComparison } from "./part-comparison";

@@ -6,7 +6,7 @@ import { methodConsequences, readConsequences } from "./method-consequences";
 import { showsNotFound } from "./not-found";
 import { updateLine } from "./overlay-line";
 import { placeFields } from "./place-fields";
-import { rankOf } from "./rank-notes";
+import { worstFirst } from "./topics";
 
 /**
  * Returns what users of a kind must know because the description leaves it open, worst first: each with the overlay lines that change it. Of
@@ -36,7 +36,7 @@ export function judgeKind(
           ...unknownDeletion(root, finding, contract),
           ...unknownSpellings(root, kind),
         ];
-  return [...consequences].sort((a, b) => rankOf(a.topic) - rankOf(b.topic));
+  return worstFirst(consequences);
 }
 
 /** An object that was deleted outside of Terraform, if no error shows how the service says so. */

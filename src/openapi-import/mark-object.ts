@@ -49,7 +49,9 @@ export function markRequestObject(
     return name;
   }
   (property as JsonObject)["x-holds"] = "object";
-  if (bySchema.length === 0) notes.conclude(`\`${name}\` contains the fields of the ${kind.name}`, rpc.name);
+  if (bySchema.length === 0) {
+    notes.conclude("identity", `\`${name}\` contains the fields of the ${kind.name}`, rpc.name);
+  }
   return name;
 }
 
@@ -104,6 +106,7 @@ export function orderListAnswer({ form, notes }: OpenApiImport, finding: Finding
   }
   if (ofKind.length === 0) {
     notes.add(
+      "lists",
       `${rpc.name}: \`${first[0]}\` lists every ${kind.name}, but with another schema than ${schema ?? "its own"}.`,
     );
   }
@@ -130,7 +133,7 @@ export function markOperation({ form, notes }: OpenApiImport, operation: string 
   const [found] = [...bySchema, ...byName];
   if (found === undefined || found[0] === "operation") return;
   (found[1] as JsonObject)["x-holds"] = "operation";
-  notes.conclude(`\`${found[0]}\` contains the operation, or its name`, rpc.name);
+  notes.conclude("errors", `\`${found[0]}\` contains the operation, or its name`, rpc.name);
 }
 
 /** Whether an answer is or contains an operation. `operation` is the schema of the kind Operation. */

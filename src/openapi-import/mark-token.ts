@@ -40,6 +40,7 @@ export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, r
   if (![only, description].some((text) => typeof text === "string" && SAYS_SO.test(text))) {
     const line = updateLine(form.originOf(property), { "x-holds": "idempotency-token" });
     notes.add(
+      "identity",
       `${rpc.name}: \`${only}\` has the name of an idempotency token, but its description does not say that a repeated request is carried out ` +
         `once. If it is, say so in an overlay: ${line}`,
     );
@@ -47,6 +48,7 @@ export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, r
   }
   property["x-holds"] = "idempotency-token";
   notes.conclude(
+    "identity",
     `\`${only}\` makes a repetition of the request safe, and is no attribute`,
     rpc.name,
     "if this is wrong, set x-holds: false in an overlay",

@@ -36,9 +36,10 @@ function guessedUpdate(
   method: Method,
   rpc: Rpc | undefined,
 ): readonly Consequence[] {
-  const conclusion = notes.concludedAt(method.name).find((what) => what.startsWith("x-update is "));
+  const conclusion = notes
+    .concludedAt(method.name, "updates")
+    .find((what) => GUESSED.some((reason) => what.includes(reason)));
   if (rpc === undefined || conclusion === undefined) return [];
-  if (!GUESSED.some((reason) => conclusion.includes(reason))) return [];
   const others = UPDATE_MODES.filter((mode) => mode !== method.updateMode);
   return [
     {
@@ -89,7 +90,7 @@ function destroying(
   method: Method,
   rpc: Rpc | undefined,
 ): readonly Consequence[] {
-  const isGuess = notes.concludedAt(method.name).some((what) => what.startsWith("The method destroys data"));
+  const isGuess = notes.concludedAt(method.name, "destruction").length > 0;
   if (rpc === undefined || !isGuess) return [];
   const fields = carriedBy(method).map((path) => `\`${path}\``);
   return [

@@ -82,7 +82,10 @@ export function findNameField(
   });
   const [told] = telling.length === 1 ? telling : asked;
   if (told !== undefined && candidates.includes(told) && (telling.length === 1 || asked.length === 1)) {
-    notes.add(`The property ${told} of ${schema} contains the full resource name of the kind ${kind.name}.`);
+    notes.add(
+      "identity",
+      `The property ${told} of ${schema} contains the full resource name of the kind ${kind.name}.`,
+    );
     return told;
   }
   problems.push({
@@ -118,7 +121,7 @@ export function markName(
     if (only === "name") return;
     const property = propertyOf(form, rpc.request, only);
     if (property !== undefined) property["x-holds"] = "name";
-    notes.conclude(`\`${only}\` names the ${kind.name} to which a call applies`, rpc.name);
+    notes.conclude("identity", `\`${only}\` names the ${kind.name} to which a call applies`, rpc.name);
     return;
   }
   const own = inside === undefined ? undefined : propertyOf(form, inside, finding.nameField);
@@ -127,6 +130,7 @@ export function markName(
     // The request sends it to identify the object, although users do not set it.
     delete own["readOnly"];
     notes.conclude(
+      "identity",
       `\`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} to which a call applies`,
       rpc.name,
     );

@@ -55,7 +55,7 @@ export function markParent(
     beside.find(({ name }) => name === "parent");
   if (place !== undefined && !isNamed(place)) {
     node(place)["x-references"] = parent.name;
-    notes.conclude(`\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
+    notes.conclude("identity", `\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
   }
   const inside = namesParent(
     importing,
@@ -67,7 +67,12 @@ export function markParent(
     // The request has it beside the object, so that inside the object it appears only in answers.
     node(inside)["readOnly"] ??= true;
     const otherwise = "if users set it too, set readOnly: false in an overlay";
-    notes.conclude(`Only the service sets \`${inside.name}\``, finding.schema ?? kind.name, otherwise);
+    notes.conclude(
+      "immutability",
+      `Only the service sets \`${inside.name}\``,
+      finding.schema ?? kind.name,
+      otherwise,
+    );
   }
   place ??= inside;
   if (place === undefined) {
@@ -82,6 +87,7 @@ export function markParent(
       finding.parentFrom = "name";
       const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
       notes.conclude(
+        "identity",
         `The service decides the ${parent.name} of a new ${kind.name}, because its names contain one, and the request none`,
         rpc.name,
         otherwise,
@@ -110,10 +116,15 @@ export function markParent(
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
-    notes.conclude(`The provider's \`${fallback}\` is the default of \`${place.name}\``, rpc.name);
+    notes.conclude(
+      "identity",
+      `The provider's \`${fallback}\` is the default of \`${place.name}\``,
+      rpc.name,
+    );
   }
   if (rpc.verb === "create" && demand(importing, place.message, place.name)) {
     notes.conclude(
+      "identity",
       `\`${place.name}\` is required, because the objects' names contain their parent`,
       rpc.name,
     );
@@ -206,6 +217,9 @@ export function patternOf(
   const names = [`${own}Id`, `${own}Slug`, "slug"].map(keyOf);
   const found = names.flatMap((key) => beside.filter((name) => keyOf(name) === key))[0];
   if (found === undefined || !settable.includes(found)) return kind.pattern;
-  notes.add(`${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`);
+  notes.add(
+    "identity",
+    `${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`,
+  );
   return kind.pattern.replace(`{${last.variable}}`, `{${found}}`);
 }

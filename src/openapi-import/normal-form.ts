@@ -71,7 +71,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     const last = steps?.at(-1) ?? "";
     if (steps === undefined || asObject(target) === undefined) {
       const why = ref.startsWith("#") ? "has no target" : "points outside the document";
-      notes.add(`The reference ${JSON.stringify(ref)} (${at}) ${why}; its schema is unknown.`);
+      notes.add("facts", `The reference ${JSON.stringify(ref)} (${at}) ${why}; its schema is unknown.`);
       return {};
     }
     const name = freeName(last.replace(/[^\w.-]/g, "_"));
@@ -140,7 +140,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
   const unfold = (part: JsonObject, at: string): JsonObject => {
     const name = componentOf(part);
     if (name !== undefined && reading.has(name)) {
-      notes.add(`The schema ${name} contains itself (${at}); the recursive part was ignored.`);
+      notes.add("facts", `The schema ${name} contains itself (${at}); the recursive part was ignored.`);
       return {};
     }
     return without(look(part), "x-kind");
@@ -162,6 +162,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
         if (variants.guessed === true) {
           const place = at.replace(/\.(any|one)Of$/, "");
           notes.add(
+            "updates",
             `A value that may be a string or a number (${place}) is treated as a 64-bit integer. To change this, use the overlay: ` +
               updateLine(place, { format: "double" }),
           );
@@ -179,12 +180,16 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       }
       case "closed":
         notes.add(
+          "facts",
           `A value that has one of several closed schemas (${at}) has the properties of all; those of different schemas exclude each other.`,
         );
         placeProperties(variants.schema, schemas);
         return variants.schema;
       case "anything":
-        notes.add(`A value that may have one of several schemas (${at}) is treated as free-form JSON.`);
+        notes.add(
+          "facts",
+          `A value that may have one of several schemas (${at}) is treated as free-form JSON.`,
+        );
         return {};
     }
   };
@@ -219,6 +224,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     const pattern = own["pattern"];
     if (pattern !== undefined && (typeof pattern !== "string" || compilePattern(pattern) === undefined)) {
       notes.add(
+        "facts",
         `The pattern ${JSON.stringify(pattern)} (${at}) is not valid in ECMA-262 or needs unbounded time; only the service checks it.`,
       );
       delete own["pattern"];

@@ -1,40 +1,66 @@
+import { type Topic, worstFirst } from "./topics";
+
+/** Something that the import concluded or left out although the document does not say so. */
+export interface ImportNote {
+  readonly topic: Topic;
+  /** A sentence. */
+  readonly text: string;
+}
+
 /**
  * Inferences that the document does not state. An inference from several places becomes one sentence that lists them.
  */
 export interface Notes {
   /** Adds an independent sentence. */
-  add(sentence: string): void;
+  add(topic: Topic, sentence: string): void;
   /** Adds an inference, the place where it was drawn, and the remedy if it is wrong. */
-  conclude(what: string, where: string, otherwise?: string): void;
-  /** Returns all sentences, in the order of their first occurrence. */
-  sentences(): readonly string[];
-  /** Returns the inferences that were drawn at a place, without the places and remedies. */
-  concludedAt(where: string): readonly string[];
+  conclude(topic: Topic, what: string, where: string, otherwise?: string): void;
+  /** Returns all notes, worst first; those of one topic in the order of their first occurrence. */
+  ranked(): readonly ImportNote[];
+  /** Returns the inferences about a topic that were drawn at a place, without the places and remedies. */
+  concludedAt(where: string, topic: Topic): readonly string[];
 }
 
 /** The most places that a sentence lists. */
 const MOST_NAMED = 6;
 
+interface Inference {
+  readonly topic: Topic;
+  readonly where: Set<string>;
+  readonly otherwise?: string;
+}
+
 /** Creates an empty collection of notes without duplicates. */
 export function createNotes(): Notes {
-  const places = new Map<string, { readonly where: Set<string>; readonly otherwise?: string }>();
+  const inferences = new Map<string, Inference>();
   return {
-    add: (sentence) => void places.set(sentence, { where: new Set() }),
-    conclude(what, where, otherwise) {
-      const known = places.get(what) ?? {
+    add: (topic, sentence) => void inferences.set(sentence, { topic, where: new Set() }),
+    conclude(topic, what, where, otherwise) {
+      const known = inferences.get(what) ?? {
+        topic,
         where: new Set(),
         ...(otherwise === undefined ? {} : { otherwise }),
       };
       known.where.add(where);
-      places.set(what, known);
+      inferences.set(what, known);
     },
-    sentences: () =>
-      [...places].map(([what, { where, otherwise }]) => {
-        if (where.size === 0) return what;
-        const named = [...where].slice(0, MOST_NAMED).join(", ");
-        const more = where.size > MOST_NAMED ? ` and ${where.size - MOST_NAMED} more` : "";
-        return `${what} (${named}${more})${otherwise === undefined ? "" : `; ${otherwise}`}.`;
-      }),
-    concludedAt: (where) => [...places].flatMap(([what, entry]) => (entry.where.has(where) ? [what] : [])),
+    ranked: () =>
+      worstFirst(
+        [...inferences].map(([what, inference]) => ({
+          topic: inference.topic,
+          text: sentenceOf(what, inference),
+        })),
+      ),
+    concludedAt: (where, topic) =>
+      [...inferences].flatMap(([what, inference]) =>
+        inference.topic === topic && inference.where.has(where) ? [what] : [],
+      ),
   };
+}
+
+function sentenceOf(what: string, { where, otherwise }: Inference): string {
+  if (where.size === 0) return what;
+  const named = [...where].slice(0, MOST_NAMED).join(", ");
+  const more = where.size > MOST_NAMED ? ` and ${where.size - MOST_NAMED} more` : "";
+  return `${what} (${named}${more})${otherwise === undefined ? "" : `; ${otherwise}`}.`;
 }

@@ -45,7 +45,7 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
       const property = name === undefined ? undefined : propertyOf(form, node, name);
       if (property === undefined || name === usual || property["x-holds"] === word) continue;
       property["x-holds"] = word;
-      notes.conclude(roleOf(name ?? "", word), rpc.name);
+      notes.conclude("lists", roleOf(name ?? "", word), rpc.name);
     }
     return;
   }
@@ -112,7 +112,7 @@ function markCounted(importing: OpenApiImport, { name: method, request, answer }
     const property = name === undefined ? undefined : propertyOf(form, node, name);
     if (property === undefined || property["x-holds"] === word) continue;
     property["x-holds"] = word;
-    notes.conclude(roleOf(name ?? "", word), method);
+    notes.conclude("lists", roleOf(name ?? "", word), method);
   }
   return true;
 }

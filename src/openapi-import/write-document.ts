@@ -39,7 +39,7 @@ export function writeDocument(
         out[word] = REFERENCE + (names.get(name) ?? name);
       } else if (word === "x-references" && !kindNames.has(String(each))) {
         if (typeof each === "string") {
-          notes.add(`The kind ${each} is not usable, so references to it are plain text.`);
+          notes.add("facts", `The kind ${each} is not usable, so references to it are plain text.`);
         }
       } else if (word !== "x-kind") {
         setMember(out, word, isData(word) ? each : copy(each));

@@ -19,6 +19,7 @@ export function withoutWrongErrors(
     const [, member] = /^x-errors(?:\.| has the unknown member )([\w-]+)/.exec(problem) ?? [];
     kept = twice !== undefined ? withoutCode(kept, twice) : member !== undefined ? without(kept, member) : {};
     notes.add(
+      "errors",
       `The error codes are wrong, and this part of x-errors is ignored: ${problem}. Correct it in an overlay.`,
     );
   }

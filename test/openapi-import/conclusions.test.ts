@@ -18,8 +18,8 @@ const disk = (more: object): InfraParts => ({
 });
 const says = ({ notes }: ImportedDocument, pattern: RegExp): void =>
   assert.ok(
-    notes.some((note) => pattern.test(note)),
-    notes.join("\n"),
+    notes.some(({ text }) => pattern.test(text)),
+    notes.map(({ text }) => text).join("\n"),
   );
 
 test("OpenAPI import: recognises requests and answers that wrap the object", () => {

@@ -55,7 +55,9 @@ describe("OpenAPI import: services with other dialects", () => {
     const doneField = (...given: Parameters<typeof importOperation>): string | undefined =>
       importOperation(...given).contract.kinds.find(({ name }) => name === "Operation")?.doneField;
     assert.equal(doneField({ done: flag }), "done");
-    assert.ok(importOperation({ done: flag }).notes.some((note) => note.startsWith("`done` shows the end")));
+    assert.ok(
+      importOperation({ done: flag }).notes.some(({ text }) => text.startsWith("`done` shows the end")),
+    );
     assert.equal(doneField({ state: text, done: flag }), undefined);
     const said = { "x-kind": { doneField: "over" } };
     assert.equal(doneField({ over: flag, done: flag }, said), "over");
@@ -121,7 +123,7 @@ describe("OpenAPI import: services with other dialects", () => {
         { text: "SLOW_DOWN", means: "resource_exhausted" },
       ],
     });
-    assert.ok(notes.some((note) => note.includes('"DISK_LOST" (`fault.kind`) means not_found')));
+    assert.ok(notes.some(({ text }) => text.includes('"DISK_LOST" (`fault.kind`) means not_found')));
   });
 
   test("an error code about an unknown address gets no meaning, and one about an object that sounds like an address does", () => {
@@ -149,9 +151,9 @@ describe("OpenAPI import: services with other dialects", () => {
         kinds.flatMap(({ problems }) => problems),
         [],
       );
-      const said = notes.filter((note) => note.startsWith("The error codes are wrong"));
+      const said = notes.filter(({ text }) => text.startsWith("The error codes are wrong"));
       return {
-        said: said.join("\n"),
+        said: said.map(({ text }) => text).join("\n"),
         words: (contract.errors?.words ?? []).map(({ text, means }) => [text, means]),
       };
     };

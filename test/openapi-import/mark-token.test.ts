@@ -29,12 +29,12 @@ describe("idempotency token", () => {
       const { contract, notes } = importDocument(document);
       assert.equal(kindOf(contract, "Disk").methods.create?.tokenField, undefined);
       const line = notes
-        .map((note) => /- \{ target: .*"idempotency-token" \} \}/.exec(note)?.[0])
+        .map(({ text }) => /- \{ target: .*"idempotency-token" \} \}/.exec(text)?.[0])
         .find(Boolean);
-      assert.ok(line !== undefined, notes.join("\n"));
+      assert.ok(line !== undefined, notes.map(({ text }) => text).join("\n"));
       const taught = importDocument(document, { overlays: [overlayOf(`  ${line}`)] });
       assert.equal(kindOf(taught.contract, "Disk").methods.create?.tokenField, "requestId");
-      assert.ok(!taught.notes.some((note) => note.includes("has the name of an idempotency token")));
+      assert.ok(!taught.notes.some(({ text }) => text.includes("has the name of an idempotency token")));
     });
   }
 
@@ -45,6 +45,6 @@ describe("idempotency token", () => {
     );
     const { contract, notes } = importDocument(document);
     assert.equal(kindOf(contract, "Disk").methods.create?.tokenField, undefined);
-    assert.ok(!notes.some((note) => note.includes("has the name of an idempotency token")));
+    assert.ok(!notes.some(({ text }) => text.includes("has the name of an idempotency token")));
   });
 });

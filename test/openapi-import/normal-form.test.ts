@@ -251,7 +251,7 @@ test("normal form: a dangling or external reference becomes free JSON with a not
     ["a", "json"],
     ["b", "json"],
   ]);
-  const notes = adopted.notes.filter((note) => note.startsWith("The reference"));
+  const notes = adopted.notes.filter(({ text }) => text.startsWith("The reference"));
   assert.equal(notes.length, 2);
 });
 
@@ -260,7 +260,7 @@ test("normal form: a pattern that is not ECMA-262 is dropped with a note", () =>
     schemas: { Disk: message({ name: text, projectName: text, a: { type: "string", pattern: "(?i)^x$" } }) },
   });
   assert.equal(reportOf(adopted, "Disk").state, "usable");
-  assert.ok(adopted.notes.some((note) => note.includes("(?i)^x$")));
+  assert.ok(adopted.notes.some(({ text }) => text.includes("(?i)^x$")));
 });
 
 test("normal form: names of inherited members are ordinary names", () => {

@@ -4,7 +4,6 @@ import {
   findUnusedWords,
   importDocument,
   type ImportedDocument,
-  rankNotes,
   type UnusedWord,
 } from "../../openapi-import";
 import { type ProbeResult, probeService } from "../../probe";
@@ -144,8 +143,7 @@ function judge({ adopted, unused, probed }: Found, { kind, all, json }: Asked, i
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
   if (json) {
-    const notes = rankNotes(adopted.notes);
-    const found = { usable, matches, kinds, notes, unusedWords: unused };
+    const found = { usable, matches, kinds, notes: adopted.notes, unusedWords: unused };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
     for (const line of reportLines(kinds, { all })) io.print(line);

@@ -1,11 +1,11 @@
-import { rankNotes, type Topic, TOPICS, type UnusedWord } from "../../openapi-import";
+import { type ImportNote, type Topic, TOPICS, type UnusedWord } from "../../openapi-import";
 import { printableLine } from "../../escaping";
 
-/** Formats what an import concluded, under a heading for each topic, worst first. */
-export function noteLines(command: string, notes: readonly string[]): readonly string[] {
+/** Formats what an import concluded, under a heading for each topic. */
+export function noteLines(command: string, notes: readonly ImportNote[]): readonly string[] {
   const lines: string[] = [];
   let last: Topic | undefined;
-  for (const { topic, text } of rankNotes(notes)) {
+  for (const { topic, text } of notes) {
     if (topic !== last) lines.push(`cdktf-svc ${command}: notes: ${TOPICS[topic]}`);
     last = topic;
     lines.push(`  - ${text}`);
