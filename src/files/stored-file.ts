@@ -34,8 +34,7 @@ export async function readStoredFile(path: string, mostBytes = MOST_BYTES): Prom
   }
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new StoredFileError(path, "is no regular file");
-    if (found.size > mostBytes) throw new StoredFileError(path, `is too large (${found.size} bytes)`);
+    checkFile(path, found, mostBytes);
     if (!(await isOwn(found, path))) {
       throw new StoredFileError(path, `belongs to another user (${found.uid})`);
     }
@@ -43,6 +42,16 @@ export async function readStoredFile(path: string, mostBytes = MOST_BYTES): Prom
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Checks what was found at the place of a stored file.
+ *
+ * @throws StoredFileError if it is no regular file, or too large
+ */
+export function checkFile(path: string, found: Stats, mostBytes: number): void {
+  if (!found.isFile()) throw new StoredFileError(path, "is no regular file");
+  if (found.size > mostBytes) throw new StoredFileError(path, `is too large (${found.size} bytes)`);
 }
 
 /** Flags with which a stored file is opened: links are refused, and pipes do not block. Windows has neither. */

@@ -1,4 +1,15 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { checkFile, StoredFileError } from "./stored-file";
 
 /**
  * Writes a file atomically: concurrent readers find the old or the new content, never a part. Leaves a file with the same content
@@ -17,12 +28,35 @@ export function writeFileAtomically(path: string, content: Buffer): boolean {
   return true;
 }
 
-/** Returns the content of a file, or undefined if it does not exist. Throws the error of the file system if it cannot be read. */
+/** The largest file that is read, in bytes. A package with a Node runtime has some 50 MB. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** Pipes do not block. Windows has no such flag. */
+const FLAGS = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/**
+ * Returns the content of a file of the project, or of what it links to. Returns undefined if it does not exist. Never waits for another
+ * process, as a pipe would.
+ *
+ * @throws StoredFileError if it is no regular file, too large, or a link to nothing, or the error of the file system
+ */
 export function readIfThere(path: string): Buffer | undefined {
+  let file;
   try {
-    return readFileSync(path);
+    file = openSync(path, FLAGS);
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code === "ENOENT") return undefined;
-    throw error;
+    if ((error as { readonly code?: unknown }).code !== "ENOENT") throw error;
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+      throw new StoredFileError(path, "is a symbolic link to nothing");
+    }
+    return undefined;
+  }
+  try {
+    const found = fstatSync(file);
+    // The error of the file system names a folder better.
+    if (!found.isDirectory()) checkFile(path, found, MOST_BYTES);
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
   }
 }

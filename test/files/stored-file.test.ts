@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { createFileLock, isPlausibleTime, readStoredFile } from "../../src/files";
+import { createFileLock, isPlausibleTime, readIfThere, readStoredFile } from "../../src/files";
 
 const skip = process.platform === "win32";
 
@@ -35,6 +35,20 @@ for (const [title, make, expected] of CASES) {
     make(path);
     await assert.rejects(readStoredFile(path, 10), { name: "StoredFileError", path, message: expected });
   });
+}
+
+for (const [title, make, expected] of CASES.slice(0, 3)) {
+  const isLinkedFile = title === "a link to a file";
+  test(
+    `file of a project: ${title} is ${isLinkedFile ? "read" : "refused by its name, at once"}`,
+    { skip },
+    (t) => {
+      const path = join(folder(t), "svc.context.json");
+      make(path);
+      if (isLinkedFile) assert.equal(readIfThere(path)?.toString(), "{}");
+      else assert.throws(() => readIfThere(path), { name: "StoredFileError", path, message: expected });
+    },
+  );
 }
 
 test("stored file: a file of another user is refused", { skip: process.getuid?.() !== 0 }, async (t) => {
