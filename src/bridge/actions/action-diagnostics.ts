@@ -43,6 +43,15 @@ export function outcomeUnknown(what: string, note: ActionNote): Diagnostic {
   );
 }
 
+/** Reports an answer whose operation had ended before the request was sent, so that it does not show the outcome. */
+export function endedBefore(what: string, operation: string, note: ActionNote | undefined): Diagnostic {
+  return errorDiagnostic(
+    `Unknown outcome of ${what}`,
+    `The service answered with ${operation}, which had ended before the request was sent. ` +
+      (note === undefined ? REPEAT : unknownOutcome(what, note)),
+  );
+}
+
 function unknownOutcome(what: string, { path }: ActionNote): string {
   return (
     `The service may have carried out ${what}, so the same action is not called again for a day. Look at the object and at the service's ` +

@@ -103,6 +103,9 @@ async function performOnce(
     const path = violationPath(call.fields, error, method.objectField);
     return [diagnose.actionFailed(what, withAttributeNames(call.fields, error, method), note, path)];
   }
+  if (started !== undefined && provider.ownOperations.hasEnded(started.name)) {
+    return [diagnose.endedBefore(what, started.name, note)];
+  }
   if (started === undefined || !call.wait) {
     await note?.drop();
     if (started !== undefined) report(`${what} started ${started.name}, which continues`);
@@ -162,7 +165,7 @@ async function follow(
       ? undefined
       : diagnose.actionEnd(provider, method.name, outcome, ageMs, note);
   if (["aborted", "deadline", "error"].includes(outcome.kind)) return { problem, wasRunning };
-  ownOperations.delete(operation.name);
+  ownOperations.end(operation.name);
   // The end of a vanished operation remains unknown, and an engine that is gone does not know the outcome.
   if (outcome.kind !== "vanished" && context.isAnswerWanted()) await note?.drop();
   return { problem, wasRunning };

@@ -1,9 +1,12 @@
-/** Names of the running operations of this process's own calls. A search for a lost create does not wait for them. */
+/** Names of the operations of this process's own calls. A search for a lost create does not wait for those that run. */
 export interface OwnOperations {
+  /** Whether the operation runs, as far as this process knows. */
   has(name: string): boolean;
   add(name: string): void;
-  /** Removes an operation that has ended. */
-  delete(name: string): void;
+  /** Records that an operation has ended. */
+  end(name: string): void;
+  /** Whether this process has seen the end of the operation. Such an operation cannot be that of a later request. */
+  hasEnded(name: string): boolean;
   /** Calls back when the operation is added. Returns a function that removes the callback. */
   whenAdded(name: string, callback: () => void): () => void;
 }
@@ -11,6 +14,7 @@ export interface OwnOperations {
 /** Creates an empty set of own operations. */
 export function createOwnOperations(): OwnOperations {
   const names = new Set<string>();
+  const ended = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
   return {
     has: (name) => names.has(name),
@@ -18,7 +22,11 @@ export function createOwnOperations(): OwnOperations {
       names.add(name);
       for (const callback of waiting.get(name) ?? []) callback();
     },
-    delete: (name) => void names.delete(name),
+    end(name) {
+      names.delete(name);
+      ended.add(name);
+    },
+    hasEnded: (name) => ended.has(name),
     whenAdded(name, callback) {
       const callbacks = waiting.get(name) ?? new Set();
       waiting.set(name, callbacks.add(callback));

@@ -47,6 +47,6 @@ export async function followOperation(
         ...(progress.error === undefined ? {} : { error: progress.error.message }),
       }),
   });
-  if (isTerminal(outcome.operation.state)) provider.ownOperations.delete(pending.operation);
+  if (isTerminal(outcome.operation.state)) provider.ownOperations.end(pending.operation);
   return { kind, pending, outcome, name, text: describeOutcome(outcome, client.redact, ageMs) };
 }

@@ -46,6 +46,19 @@ describe("actions: a call", () => {
     assert.equal((bench.emulator.get(name)?.["boot"] as { image?: unknown }).image, "debian-13");
   });
 
+  test("is not done if its answer names an operation that had ended before", async (t) => {
+    const { bench, name, config, calls } = await withMachine(t);
+    assert.equal(said(await bench.invoke(REIMAGE, config)), "");
+    bench.emulator.fault("ReimageVirtualMachine", { do: "no-effect", operation: "old" });
+    const again = await bench.invoke(REIMAGE, { ...config, boot: { image: "debian-14" } });
+    assert.match(
+      said(again),
+      /^error: Unknown outcome of ReimageVirtualMachine\n.* with operations\/\w+, which had ended before the request/,
+    );
+    assert.equal(calls(), 2);
+    assert.equal((bench.emulator.get(name)?.["boot"] as { image?: unknown }).image, "debian-13");
+  });
+
   test("accepts the last part of a name", async (t) => {
     const { bench, name, config } = await withMachine(t);
     const slug = name.slice(name.lastIndexOf("/") + 1);
