@@ -23,7 +23,7 @@ import { echo, type Spelling } from "./support/echo";
 import { fixed, lab, thing } from "./support/lab-contract";
 import { conformed, planOf } from "./support/values";
 
-const RUNS = { numRuns: 300, includeErrorInReport: true };
+const RUNS = { numRuns: 100, includeErrorInReport: true };
 
 const arbitrarySpelling: fc.Arbitrary<Spelling> = fc.record({
   zeros: fc.constantFrom("omitted", "written", "asSent"),

@@ -314,7 +314,7 @@ const NULLABLE = {
   size: { type: ["integer", "null"], format: "int32", minimum: 1 },
 };
 
-representative(
+row(
   "clear: a text with a format that leaves the configuration is named in the mask without a value, and a nullable one is null",
   { skip },
   async () => {

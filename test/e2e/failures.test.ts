@@ -64,7 +64,7 @@ describe("failures: a wrong configuration", { skip }, () => {
   ];
   let shared: Promise<Scenario> | undefined;
   after(async () => (await shared)?.close());
-  const { rows, part } = matrixPart(cases, (_, index) => index < 2);
+  const { rows, part } = matrixPart(cases, (_, index) => index === 0);
   for (const { title, env, provider, says } of rows) {
     test(`reports ${title} (${part})`, async () => {
       const s = await (shared ??= openScenario());

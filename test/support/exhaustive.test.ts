@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matrixPart, matrixRun, sampleOf, sampleSeed } from "./exhaustive";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { matrixPart, matrixRun, OMITTED_ROWS, sampleOf, sampleSeed } from "./exhaustive";
 
 const ROWS = ["disk", "network", "machine"];
 
@@ -66,4 +68,22 @@ test("test matrix: TEST_SEED defaults to 1 and is a whole number", () => {
   assert.equal(sampleSeed({}), 1);
   assert.equal(sampleSeed({ TEST_SEED: "7" }), 7);
   assert.throws(() => sampleSeed({ TEST_SEED: "x" }), /TEST_SEED is a whole number/);
+});
+
+test("test matrix: what npm test omits is recognized by its title, so each matrix has its part in a title", () => {
+  for (const run of ["rest", "sample"] as const) {
+    assert.match(matrixPart(ROWS, (_, index) => index === 0, run).part, OMITTED_ROWS);
+  }
+  for (const run of ["representatives", "all"] as const) {
+    assert.doesNotMatch(matrixPart(ROWS, (_, index) => index === 0, run).part, OMITTED_ROWS);
+  }
+  const tests = join(__dirname, "..");
+  const files = readdirSync(tests, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".test.ts"),
+  );
+  for (const file of files.filter((name) => !name.startsWith("support"))) {
+    const text = readFileSync(join(tests, file), "utf8");
+    const titled = text.match(/\(\$\{(?:\w+\.)?part\}\)/g) ?? [];
+    assert.equal(titled.length, text.match(/\bmatrixPart\(/g)?.length ?? 0, file);
+  }
 });

@@ -43,6 +43,9 @@ export function repetitions({ whole, sample }: { readonly whole: number; readonl
   return matrixRun() === "sample" ? sample : whole;
 }
 
+/** A text that the description of each {@link MatrixPart} of rows has that `npm test` omits. */
+export const OMITTED_ROWS = /a sample of \d+ of \d+|npm test runs the others/;
+
 /** The rows of a matrix that this run includes. */
 export interface MatrixPart<Row> {
   readonly rows: readonly Row[];

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { transformSync } from "esbuild";
-import { EXHAUSTIVE_VARIABLE, type MatrixRun } from "./exhaustive";
+import { EXHAUSTIVE_VARIABLE, type MatrixRun, OMITTED_ROWS } from "./exhaustive";
 import { groupTests, writeGroups } from "./test-groups";
 
 /**
@@ -31,7 +31,7 @@ const run: MatrixRun = values.sample
       : "representatives";
 const isRest = run === "rest" || run === "sample";
 const isSlow = (file: string): boolean => file.endsWith(".slow.test.ts");
-const hasMatrix = (file: string): boolean => readFileSync(file, "utf8").includes('support/exhaustive"');
+const hasMatrix = (file: string): boolean => /\b(?:matrixPart|testMatrix)\(/.test(readFileSync(file, "utf8"));
 const asked = positionals.map((path) => resolve(path));
 const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.ts"))
@@ -47,11 +47,21 @@ if (chosen.length === 0) {
 /** Unique, since concurrent runs have different files. Not in `node_modules`, where recent Node versions find no tests. */
 const directory = mkdtempSync(join(tmpdir(), "svc-test-groups-"));
 const groups = writeGroups(root, directory, groupTests(chosen.map((file) => relative(root, file))));
+/** Titles of slow files and of suites with rows of matrices. The other tests of a file with a matrix run by default. */
+const OMITTED_BY_DEFAULT = `/\\.slow\\.test\\.ts$|${OMITTED_ROWS.source}/`;
 /** More than the number of processors, since end-to-end tests mostly wait. */
 const concurrency = availableParallelism() + 2;
 const runner = spawn(
   process.execPath,
-  ["--import", "tsx", "--test", "--test-reporter=spec", `--test-concurrency=${concurrency}`, ...groups],
+  [
+    "--import",
+    "tsx",
+    "--test",
+    "--test-reporter=spec",
+    `--test-concurrency=${concurrency}`,
+    ...(isRest ? [`--test-name-pattern=${OMITTED_BY_DEFAULT}`] : []),
+    ...groups,
+  ],
   {
     cwd: root,
     stdio: "inherit",
