@@ -1,26 +1,20 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, test } from "node:test";
-import { unzipSync } from "fflate";
 import { contract, formatContract } from "../../src/contract";
 import { GrpcCode } from "../../src/plugin/transport";
 import { call, type Outcome } from "../plugin/transport/support/grpc-client";
 import { hostPlugin, stopPlugin } from "../plugin/transport/support/host";
+import { unpackProvider } from "../support/unpack-provider";
 
-const provider = resolve(__dirname, "../../dist/provider");
 const folder = mkdtempSync(join(tmpdir(), "svc-packed-"));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Starts the built program as an engine does, from a folder with a contract file beside it, and requests its schemas. */
 async function startBeside(place: (path: string) => void): Promise<Outcome> {
-  const { executable } = JSON.parse(readFileSync(join(provider, "provider.json"), "utf8")) as {
-    readonly executable: string;
-  };
-  const program = join(folder, executable);
-  const files = unzipSync(readFileSync(join(provider, "terraform-provider-svc.zip")));
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const program = unpackProvider(folder);
   const path = join(folder, "contract.json");
   rmSync(path, { recursive: true, force: true });
   place(path);

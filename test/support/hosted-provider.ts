@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unzipSync } from "fflate";
-import { readProviderPackage } from "../../src/constructs/staging";
 import {
   decodeMessage,
   encodeMessage,
@@ -14,6 +12,7 @@ import * as messages from "../../src/plugin/wire/messages";
 import { call as callRpc } from "../plugin/transport/support/grpc-client";
 import { hostPlugin, stopPlugin } from "../plugin/transport/support/host";
 import { inspectProcess, type InspectedProcess } from "./inspected-process";
+import { unpackProvider } from "./unpack-provider";
 
 type RpcName = {
   [K in keyof typeof messages]: K extends `${infer Name}Response` ? Name : never;
@@ -36,11 +35,8 @@ export interface HostedProvider {
 /** Starts the provider packed by `npm run build`. `env` is added to this process's variables. */
 export async function hostProvider(env: Readonly<Record<string, string>>): Promise<HostedProvider> {
   const directory = mkdtempSync(join(tmpdir(), "svc-hosted-"));
-  const { zip, executable } = readProviderPackage(undefined);
-  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
-    writeFileSync(join(directory, name), bytes);
-  }
-  const plugin = await hostPlugin(join(directory, executable), {
+  // Past its launcher, which would remove the options.
+  const plugin = await hostPlugin(unpackProvider(directory), {
     NODE_OPTIONS: "--inspect-port=0",
     SVC_JOURNAL_DIR: join(directory, "journal"),
     ...env,
