@@ -7,6 +7,13 @@ export interface CheckedProgram {
   readonly hasHandshake?: true;
 }
 
+/** Returns the line that explains why a program cannot start without `node` on PATH. Throws an Error as {@link nodeCheck} does. */
+export function textWithoutNode(engines: string, program: CheckedProgram): string {
+  return `${startOfText(boundsOf(engines), program)}there is no \`node\` on PATH. ${REMEDY}`;
+}
+
+const REMEDY = "Install one of these, or put its folder first on PATH.";
+
 type Bound = readonly [operator: "^" | ">=", major: number, minor: number, patch: number];
 
 /**
@@ -15,19 +22,26 @@ type Bound = readonly [operator: "^" | ">=", major: number, minor: number, patch
  * another form than `^a.b.c || >=a.b.c`.
  */
 export function nodeCheck(engines: string, { name, version, hasHandshake }: CheckedProgram): string {
-  const bounds = engines.split("||").map((text) => boundOf(text.trim()));
-  const message = `${name} ${version} cannot start: it needs Node ${bounds.map(describe).join(", or ")}, but \`node\` on PATH is `;
-  const remedy = "Install one of these, or put its folder first on PATH.\n";
+  const bounds = boundsOf(engines);
+  const message = `${startOfText(bounds, { name, version })}\`node\` on PATH is `;
   return [
     "(function(){",
     'var v=process.versions.node.split("."),m=+v[0],n=+v[1],p=+v[2];',
     `if(${bounds.map(condition).join("||")})return;`,
     'var f=process.execPath.replace(/\\|/g,"/"),w=require("fs").writeSync;',
-    `var t=${JSON.stringify(message)}+process.version+" ("+f+"). "+${JSON.stringify(remedy)};`,
+    `var t=${JSON.stringify(message)}+process.version+" ("+f+"). "+${JSON.stringify(`${REMEDY}\n`)};`,
     `try{w(2,t)${hasHandshake === true ? ";w(1,t)" : ""}}catch(e){}`,
     "process.exit(1)",
     "})();",
   ].join("");
+}
+
+function startOfText(bounds: readonly Bound[], { name, version }: CheckedProgram): string {
+  return `${name} ${version} cannot start: it needs Node ${bounds.map(describe).join(", or ")}, but `;
+}
+
+function boundsOf(engines: string): readonly Bound[] {
+  return engines.split("||").map((text) => boundOf(text.trim()));
 }
 
 function boundOf(text: string): Bound {

@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { answersBeforehand } from "./answers-beforehand";
 import type { BuiltFile } from "./built-file";
-import { packProvider } from "../packing";
+import { packProvider, selfLauncher } from "../packing";
 import { lazyIndex } from "./lazy-index";
-import { type CheckedProgram, nodeCheck } from "./node-check";
+import { type CheckedProgram, nodeCheck, textWithoutNode } from "./node-check";
 import { collectNotices } from "./notices";
 import { packedFiles } from "./packed-files";
 import { bundleSplit } from "./split-program";
@@ -69,6 +69,8 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
   };
   const checked = (program: Omit<CheckedProgram, "version">): string =>
     nodeCheck(engines.node, { version, ...program });
+  const providerProgram = { name: "terraform-provider-svc", version, hasHandshake: true } as const;
+  const launcher = selfLauncher(textWithoutNode(engines.node, providerProgram));
   const define = { PACKAGE_VERSION: JSON.stringify(version) };
   const [split, bundled, cli, provider, hook, synth, relay] = await Promise.all([
     transpileModules(root),
@@ -82,7 +84,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       ...SHARED_OPTIONS,
       // The provider's messages contain no class names, and keeping the names adds a sixth to its load time.
       keepNames: false,
-      banner: { js: `${SHEBANG}\n${checked({ name: "terraform-provider-svc", hasHandshake: true })}` },
+      banner: { js: `${launcher}\n${checked(providerProgram)}` },
       define,
     }),
     bundle(root, "hooks/runner/main.ts", {

@@ -7,6 +7,7 @@ export { publishToOci } from "./publish/oci";
 export type { PublishedAddress, PublishedPackage, Release } from "./publish/published";
 export { publishToRegistry, type Signature } from "./publish/registry";
 export { keyIdOf, type Signer, signWith } from "./publish/sign";
+export { selfLauncher } from "./launcher";
 export {
   type PackedProvider,
   packProvider,

@@ -39,7 +39,8 @@ export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
 /** File in a package with the contract that it serves instead of the built-in one. */
 export const CONTRACT_FILE = "contract.json";
 
-const SHEBANG = "#!/usr/bin/env node\n";
+/** First line of a program that the system can start: an interpreter. */
+const SHEBANG = /^#!\/[^\r\n]*\n/;
 
 /**
  * Content of the package.json beside the program, which has no file extension. Without it, Node would use the module
@@ -60,9 +61,9 @@ export function packProvider(
   version: string,
   { contract, builtIn, parts = {}, notices }: PackOptions = {},
 ): PackedProvider {
-  if (Buffer.from(bundle.subarray(0, SHEBANG.length)).toString("latin1") !== SHEBANG) {
+  if (!SHEBANG.test(Buffer.from(bundle.subarray(0, 128)).toString("latin1"))) {
     throw new Error(
-      `The bundle is not executable: its first line must be ${JSON.stringify(SHEBANG.trimEnd())}.`,
+      "The bundle is not executable: its first line must be `#!` with the path of an interpreter, and end in a line feed.",
     );
   }
   if (!/^\d+\.\d+\.\d+$/.test(version)) {

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createClientIdentity } from "../plugin/transport/support/client-certificate";
 import { hostEnv } from "../plugin/transport/support/host";
@@ -28,12 +28,13 @@ const SETTLED_MS = 30;
  */
 export async function handshakeCpuMs(command: readonly string[]): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), "svc-bench-handshake-"));
-  const path = join(directory, "stdout");
-  const closePipe = openFullPipe(path);
+  const pipe = join(directory, "stdout");
+  const closePipe = openFullPipe(pipe);
   // Without the user's own variables: extra certificates, for example, slow every Node process alike, and hide the provider's own cost.
-  const env = { PATH: process.env["PATH"] ?? "", TMPDIR: directory, ...hostEnv(client) };
+  const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
+  const env = { PATH: path, TMPDIR: directory, ...hostEnv(client) };
   const script = `"$@" >"$0" & echo $!; wait`;
-  const shell = spawn("bash", ["-c", script, path, ...command], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const shell = spawn("bash", ["-c", script, pipe, ...command], { env, stdio: ["ignore", "pipe", "ignore"] });
   const exited = once(shell, "exit");
   let provider: number | undefined;
   try {

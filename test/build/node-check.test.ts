@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nodeCheck } from "../../src/build/node-check";
+import { nodeCheck, textWithoutNode } from "../../src/build/node-check";
 
 /** Runs the check on a version of Node. Returns what it wrote, by descriptor, and the exit code. */
 function runOn(
@@ -55,6 +55,14 @@ test("node check: an engine gets the text on standard output, too, where it show
     [2, TEXT],
     [1, TEXT],
   ]);
+});
+
+test("node check: without any Node, the text names the same versions and the same next step", () => {
+  assert.equal(
+    textWithoutNode("^20.18.1 || >=22.3.0", { name: "prog", version: "1.2.3" }),
+    "prog 1.2.3 cannot start: it needs Node 20.18.1 or later of Node 20, or 22.3 or later, but there is no `node` on PATH. " +
+      "Install one of these, or put its folder first on PATH.",
+  );
 });
 
 test("node check: refuses engines of another form", () => {

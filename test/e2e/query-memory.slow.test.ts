@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { peakOfChildrenMb } from "../bench/peak-memory";
 import { QUERIES, skipBefore } from "../support/engine";
 import { scenario, type Scenario } from "../support/end-to-end";
+import { pathWithNode } from "../support/node-on-path";
 
 const skip = existsSync("/proc/self/status")
   ? skipBefore(QUERIES)
@@ -58,7 +59,8 @@ test(
 
 test("a query keeps only the page that it shows", { skip }, async () => {
   // So little memory for objects makes the process collect garbage early, and cannot hold all pages.
-  await scenario({ env: { NODE_OPTIONS: "--max-old-space-size=32" } }, async (s) => {
+  await scenario({}, async (s) => {
+    s.env["PATH"] = pathWithNode(s.directory, ["--max-old-space-size=32"]);
     addMachines(s, "p", 5_000, 3_600);
     const one = await peakOf(s, "p", 1_000);
     const five = await peakOf(s, "p", 5_000);

@@ -46,7 +46,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // The format of hooks, written by constructs and read by the runner.
   hooks: { layer: 0, modules: ["escaping"], packages: [], builtins: [] },
-  packing: { layer: 0, modules: ["files"], packages: ["fflate"] },
+  packing: { layer: 0, modules: ["escaping", "files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
   synth: { layer: 1, modules: ["contract", "files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.

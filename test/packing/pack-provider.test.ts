@@ -101,7 +101,7 @@ test("pack provider: the hash is Go's dirhash of the files' names and contents",
 test("pack provider: rejects a bundle that cannot be started and an invalid version", () => {
   assert.throws(
     () => packProvider(Buffer.from("console.log(1);\n"), "0.1.0"),
-    /is not executable: its first line must be "#!\/usr\/bin\/env node"/,
+    /is not executable: its first line must be `#!` with the path of an interpreter/,
   );
   assert.throws(() => packProvider(Buffer.from("#!/usr/bin/env node\r\n"), "0.1.0"), /is not executable/);
   for (const version of ["", "1", "v1.0.0", "1.0.0+build", "1.0.0_x", "1.0.0-rc.1"]) {

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 test("wall clock: a step moves Date in a running process, back and forth, but no monotonic clock", async () => {
   const directory = mkdtempSync(join(tmpdir(), "svc wall clock "));
   const clock = createWallClock(directory);
-  const teller = spawn(process.execPath, ["-e", TELLER], {
+  const teller = spawn("node", ["-e", TELLER], {
     env: { ...process.env, ...clock.env },
     stdio: ["pipe", "pipe", "inherit"],
   });

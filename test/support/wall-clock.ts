@@ -1,10 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathWithNode } from "./node-on-path";
 
-/** The wall clock of the Node processes started with `env`, including indirect child processes. */
+/** The wall clock of the processes that take `node` from the PATH in `env`, such as providers and hooks. */
 export interface WallClock {
   /** Environment for the processes. */
-  readonly env: { readonly NODE_OPTIONS: string };
+  readonly env: { readonly PATH: string };
   /** Difference of their wall clock from the machine's, in milliseconds. */
   readonly offsetMs: number;
   /** Steps their wall clock, forward or (with a negative number) back, immediately and while they run. */
@@ -41,7 +42,7 @@ export function createWallClock(directory: string): WallClock {
   write();
   writeFileSync(preloadFile, preload(offsetFile));
   return {
-    env: { NODE_OPTIONS: `--require ${JSON.stringify(preloadFile)}` },
+    env: { PATH: pathWithNode(directory, ["--require", preloadFile]) },
     get offsetMs() {
       return offsetMs;
     },

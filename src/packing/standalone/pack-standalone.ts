@@ -1,4 +1,5 @@
 import { unzipSync } from "fflate";
+import { posixLauncher, windowsLauncher } from "../launcher";
 import { type PackedProvider, PROGRAM_PREFIX } from "../pack-provider";
 import { hashOfFiles, type PackedFile, zipFiles } from "../zip-files";
 import { checkExecutable } from "./check-executable";
@@ -25,14 +26,10 @@ const PROGRAM = "provider.js";
 /** File in a package with the license of Node. */
 const NODE_LICENSE = "NODE-LICENSE.txt";
 
-// Needs no PATH: the shell has an absolute path, and expands the folder itself.
-const POSIX_LAUNCHER = `#!/bin/sh\nexec "\${0%/*}/node" "\${0%/*}/${PROGRAM}" "$@"\n`;
-const WINDOWS_LAUNCHER = `@"%~dp0node.exe" "%~dp0${PROGRAM}" %*\r\n`;
-
 /**
- * Packs a provider with Node, so that the machine of the engine needs none. The engine starts a launcher of two lines, which is replaced by
- * Node. Node stays the file that its vendor signed. The same provider and the same Node give the same bytes. Throws an Error if Node is not
- * an executable for the platform.
+ * Packs a provider with Node, so that the machine of the engine needs none. The engine starts a launcher, which is replaced by Node. Node stays
+ * the file that its vendor signed. The same provider and the same Node give the same bytes. Throws an Error if Node is not an executable for
+ * the platform.
  */
 export function packStandalone(
   { zip, description }: PackedProvider,
@@ -53,7 +50,7 @@ export function packStandalone(
     { name: isWindows ? "node.exe" : "node", bytes: node.executable, mode: 0o755, level: 4 },
     {
       name: `${PROGRAM_PREFIX}svc_v${description.version}${isWindows ? ".cmd" : ""}`,
-      bytes: Buffer.from(isWindows ? WINDOWS_LAUNCHER : POSIX_LAUNCHER),
+      bytes: Buffer.from((isWindows ? windowsLauncher : posixLauncher)(PROGRAM)),
       mode: 0o755,
     },
   ];

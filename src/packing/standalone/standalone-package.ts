@@ -18,7 +18,7 @@ export interface StandaloneOptions {
 }
 
 /** Form of the packages. Another number makes earlier cached packages unusable. */
-const FORM = 1;
+const FORM = 2;
 
 /**
  * Returns the provider packed with Node for a platform. Packing takes seconds and a download, so it keeps the result and returns it the next
