@@ -18,6 +18,7 @@ export {
   findInList,
   isGone,
   isWholePlace,
+  listByName,
   listMethodOf,
   listNames,
   listObjects,

@@ -1,14 +1,13 @@
 import { type Kind, withArticle } from "../contract";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
-import { callFailed, withAttributeNames } from "./operations";
+import { callFailed, deleteCommand, withAttributeNames } from "./operations";
+import type { LostEphemeral } from "./find-lost-ephemeral";
+import type { LeftEphemeral } from "./recovery";
 
 /** Diagnostics about ephemeral objects: what was attempted, what the service answered and what is left behind. None contains a secret. */
 
 function howToRemove(kind: Kind, name: string): string {
-  return (
-    `Delete ${name} in the service, or import it into a resource \`svc_${kind.terraformName}\` (\`terraform import <address> ` +
-    `${name}\`) and destroy that resource.`
-  );
+  return `To delete it, run \`${deleteCommand(kind, name) ?? ""}\`.`;
 }
 
 function leftBehind(kind: Kind, name: string, left: string | undefined): string {
@@ -17,23 +16,20 @@ function leftBehind(kind: Kind, name: string, left: string | undefined): string 
     : `It could not be deleted either (${left}), so it still exists. ${howToRemove(kind, name)}`;
 }
 
-/** Reports that creating an ephemeral object failed. `mayExist`: the object may exist all the same. */
-export function ephemeralNotMade(kind: Kind, error: unknown, mayExist: boolean, path?: Path): Diagnostic {
-  const named = withAttributeNames(kind.fields, error, kind.methods.create);
-  const failed = callFailed(`create the ephemeral ${kind.name}`, named, path);
-  if (!mayExist) return failed;
-  return {
-    ...failed,
-    detail: `${failed.detail} It may exist nevertheless. Look for a new ${kind.name} in the service, and delete it.`,
-  };
+/** Reports that creating an ephemeral object failed. */
+export function ephemeralNotMade(kind: Kind, error: unknown, path?: Path): Diagnostic {
+  return callFailed(
+    `create the ephemeral ${kind.name}`,
+    withAttributeNames(kind.fields, error, kind.methods.create),
+    path,
+  );
 }
 
 /** Reports that an ephemeral object was created, but the answer does not contain its name. */
 export function ephemeralNameless(kind: Kind): Diagnostic {
   return errorDiagnostic(
     `Unexpected response while creating the ephemeral ${kind.name}`,
-    `The service accepted the request, but its answer has no usable resource name (${kind.pattern}), so the provider cannot delete the ` +
-      `created object. Look for a new ${kind.name} in the service, and delete it.`,
+    `The service accepted the request, but its answer has no usable resource name (${kind.pattern}).`,
   );
 }
 
@@ -42,8 +38,31 @@ export function ephemeralOfAnother(kind: Kind, name: string): Diagnostic {
   return errorDiagnostic(
     `Unexpected response while creating the ephemeral ${kind.name}`,
     `The service accepted the request, but its answer cannot be used: it names ${name}, and reading that name returns another object or ` +
-      `none. ${name} was not touched. The created object is unknown. Look for a new ${kind.name} in the service, and delete it.`,
+      `none. ${name} was not touched.`,
   );
+}
+
+/** Adds the outcome of the search for an object to the problem that made the search necessary. `path`: the note of the object. */
+export function withLost(kind: Kind, problem: Diagnostic, found: LostEphemeral, path: string): Diagnostic {
+  return { ...problem, detail: `${problem.detail} ${outcomeOf(kind, found, path)}`.trim() };
+}
+
+function outcomeOf(kind: Kind, found: LostEphemeral, path: string): string {
+  switch (found.kind) {
+    case "revoked":
+      return `${found.name} was created all the same. ${leftBehind(kind, found.name, undefined)}`;
+    case "left":
+      return (
+        `${found.name} was created all the same. ${leftBehind(kind, found.name, found.reason)} The next run of this state tries ` +
+        "again."
+      );
+    case "nothing":
+      return `The service shows no new ${kind.name}, so nothing is left behind.`;
+    case "candidates":
+      return `It may exist all the same. ${possibleObjects(kind, found.names, path)}`;
+    case "unknown":
+      return `It may exist all the same. ${found.reason} The next run of this state searches for it.`;
+  }
 }
 
 /** Reports that an ephemeral object was created, but the answer does not match the contract. `left`: why the object still exists. */
@@ -111,36 +130,51 @@ export function ephemeralStillLeft(kind: Kind, name: string, reason: string): Di
   );
 }
 
-const MOST_NAMES = 10;
-
-/** Reports that an earlier run was killed during the create of an ephemeral object, and lists the objects created around that time. */
+/** Reports that the answer to a create of an earlier run was lost, and the objects of which one may be the created one. */
 export function ephemeralCandidates(
   kind: Kind,
   names: readonly string[],
-  startedAtMs: number,
-  path: string,
+  { startedAtMs, path }: LeftEphemeral,
 ): Diagnostic {
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
   return warningDiagnostic(
-    `An ephemeral ${kind.name} of an earlier run may still exist`,
-    `An earlier run of this state sent a create request for an ephemeral ${kind.name} at ${new Date(startedAtMs).toISOString()}, ` +
-      `and its answer was lost. Created around that time: ${names.slice(0, MOST_NAMES).join(", ")}${more}. Nothing proves which of them ` +
-      `belongs to that run, so none was deleted. Delete the ones that no client uses. Then, or if all are used, remove ${path}.`,
+    mayStillExist(kind),
+    `${sentEarlier(kind, startedAtMs)} ${possibleObjects(kind, names, path)}`,
   );
 }
 
-/** Like {@link ephemeralCandidates}, if the objects cannot be listed. */
+/** Like {@link ephemeralCandidates}, if the search decided nothing. */
 export function ephemeralUnknown(
   kind: Kind,
-  startedAtMs: number,
-  path: string,
-  problem?: string,
+  { startedAtMs, path, name }: LeftEphemeral,
+  reason: string,
 ): Diagnostic {
-  const reason = problem === undefined ? "" : ` (${problem})`;
+  const sought = name ?? `a new ${kind.name}`;
   return warningDiagnostic(
-    `An ephemeral ${kind.name} of an earlier run may still exist`,
-    `An earlier run of this state sent a create request for an ephemeral ${kind.name} at ${new Date(startedAtMs).toISOString()}, ` +
-      `and its answer was lost. The objects of that time could not be listed${reason}. Look for it in the service and delete it. Then ` +
-      `remove ${path}.`,
+    mayStillExist(kind),
+    `${sentEarlier(kind, startedAtMs)} ${reason} The next run searches again. To end the search, look for ${sought} in the service, delete ` +
+      `it, and remove ${path}.`,
   );
+}
+
+function mayStillExist(kind: Kind): string {
+  return `An ephemeral ${kind.name} of an earlier run may still exist`;
+}
+
+function sentEarlier(kind: Kind, startedAtMs: number): string {
+  const sentAt = new Date(startedAtMs).toISOString();
+  return `An earlier run of this state requested an ephemeral ${kind.name} at ${sentAt}, and was interrupted or lost the answer.`;
+}
+
+/** How many objects get a command of their own. */
+const MOST_COMMANDS = 3;
+
+/** Describes the objects of which one may be the created one, with the commands that delete them. */
+function possibleObjects(kind: Kind, names: readonly string[], path: string): string {
+  const shown = names.slice(0, MOST_COMMANDS);
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+  return [
+    `New since the request: ${shown.join(", ")}${more}. Nothing proves which of them it created, so none was deleted. If no client uses one, ` +
+      `delete it; then, or if all are used, remove ${path}:`,
+    ...shown.map((name) => `  ${deleteCommand(kind, name) ?? ""}`),
+  ].join("\n");
 }

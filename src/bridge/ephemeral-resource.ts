@@ -1,5 +1,5 @@
 import { type Contract, ephemeralFields, type Kind, nameFieldOf, parseResourceName } from "../contract";
-import type { JsonObject } from "../client";
+import { type JsonObject, signalAfter } from "../client";
 import {
   type Context,
   type DataReadRequest,
@@ -20,9 +20,10 @@ import { objectIn } from "../api";
 import { isShownObject, mayHaveGoneThrough, send, withToken } from "./operations";
 import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
+import { findLostEphemeral } from "./find-lost-ephemeral";
 import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "./values";
+import { noteEphemeral } from "./note-ephemeral";
 import type { EphemeralNote } from "./recovery";
-import { serviceOf } from "./revoke-leftovers";
 import { ephemeralSchema, violationPath } from "./schema";
 import { scopeOf, type ProviderContext } from "./context";
 
@@ -103,23 +104,28 @@ async function open(
   if (create === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const bare = planChange({ schema, prior: null, config }).planned;
-  const { planned, missing } = fillDefaults(kind.fields, provider, config, bare);
-  if (missing.length > 0) return { result: null, diagnostics: missing };
+  const filled = fillDefaults(kind.fields, provider, config, bare);
+  if (filled.missing.length > 0) return { result: null, diagnostics: filled.missing };
   // From here on a killed run leaves a note, so that the next run can delete the object.
-  const note = await provider.journal.ephemeral.begin(kind.name, await serviceOf(provider, kind));
+  const { note, token, planned } = await noteEphemeral(
+    provider,
+    kind,
+    { planned: filled.planned, config },
+    context,
+  );
   const opening: Opening = { ephemeral, provider, context, note };
+  const sentAtMs = provider.clock.now();
   let answer: JsonObject;
   try {
     const parent = scopeOf(provider, kind, planned);
-    const body = withToken(create, creationRequest(contract, kind, create, { planned, config, parent }));
-    answer = await send(provider, create, "create", body, context);
+    const body = creationRequest(contract, kind, create, { planned, config, parent });
+    answer = await send(provider, create, "create", withToken(create, body, token), context);
   } catch (error) {
     const path = violationPath(kind.fields, error, create.objectField);
-    if (!mayHaveGoneThrough(error)) await note.drop();
-    return {
-      result: null,
-      diagnostics: [diagnose.ephemeralNotMade(kind, error, mayHaveGoneThrough(error), path)],
-    };
+    const problem = diagnose.ephemeralNotMade(kind, error, path);
+    if (mayHaveGoneThrough(error)) return lost(opening, sentAtMs, problem);
+    await note.drop();
+    return { result: null, diagnostics: [problem] };
   }
   const object = objectIn(kind, create, answer);
   const name = object?.[nameFieldOf(kind).wireName];
@@ -128,11 +134,11 @@ async function open(
     typeof name !== "string" ||
     parseResourceName(kind.pattern, name) === undefined
   ) {
-    return { result: null, diagnostics: [diagnose.ephemeralNameless(kind)] };
+    return lost(opening, sentAtMs, diagnose.ephemeralNameless(kind));
   }
   // If anything goes wrong from here on, the object of this name is deleted.
   if (!(await isShownObject(provider, kind, name, object, context))) {
-    return { result: null, diagnostics: [diagnose.ephemeralOfAnother(kind, name)] };
+    return lost(opening, sentAtMs, diagnose.ephemeralOfAnother(kind, name));
   }
   await note.made(name);
   const spoilt = (problem: (left: string | undefined) => Diagnostic): Promise<OpenResult> =>
@@ -160,6 +166,37 @@ async function open(
     private: encodeName(name),
     diagnostics: problem === undefined ? [] : [journalUnwritable(problem)],
   };
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Longest search for the object of a lost answer beyond the settle time, in milliseconds. */
+const SEARCH_MARGIN_MS = 15_000;
+
+/**
+ * Searches for the object of a create whose answer is lost or unusable, until it is deleted or until nothing can come of the request any
+ * more. Returns the problem with the outcome. Keeps the note for the next run if the outcome is open.
+ */
+async function lost(
+  { ephemeral: { kind }, provider, context, note }: Opening,
+  sentAtMs: number,
+  problem: Diagnostic,
+): Promise<OpenResult> {
+  const { clock, settleMs } = provider;
+  const signal = AbortSignal.any([context.signal, signalAfter(settleMs + SEARCH_MARGIN_MS)]);
+  const isSettled = (sinceMs: number): boolean => clock.now() - sinceMs - sentAtMs >= settleMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const isLast = isSettled(0);
+    const found = await findLostEphemeral(provider, kind, note.object, isSettled, { ...context, signal });
+    const isDecided = found.kind !== "candidates" && found.kind !== "unknown";
+    if (isDecided || isLast || signal.aborted) {
+      if (found.kind === "left") await note.made(found.name);
+      if (found.kind === "revoked" || found.kind === "nothing") await note.drop();
+      return { result: null, diagnostics: [diagnose.withLost(kind, problem, found, note.path)] };
+    }
+    await clock.sleep(Math.min(pauseMs, Math.max(0, sentAtMs + settleMs - clock.now())), signal);
+  }
 }
 
 /** Deletes an object and its note. Returns the reason if the object may still exist. The note then stays, and a later run tries again. */

@@ -72,6 +72,7 @@ export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } 
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";
 export { misspeltName } from "./misspelt-name";
 export { nearestName } from "./nearest-name";
+export { isProofText, proofFieldOf, proofText } from "./proof-text";
 export {
   explainNormalization,
   isNormalization,

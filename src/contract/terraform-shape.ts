@@ -1,6 +1,7 @@
 import { parseDuration } from "./duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./naming";
+import { proofFieldOf } from "./proof-text";
 
 /**
  * The parts of a kind in Terraform besides its resource: the fields of its data sources, and the phases of `timeouts`. The provider's
@@ -171,10 +172,21 @@ export function isEphemeralKind(kind: Kind): boolean {
 
 /**
  * Returns the fields of the ephemeral resource `svc_<kind>`: those of the resource, without facts about changes. Nothing is stored, so
- * there are no versions, and write-only fields become sensitive ones.
+ * there are no versions, and write-only fields become sensitive ones. Its proof field has no default: see {@link proofFieldOf}.
  */
 export function ephemeralFields(kind: Kind): readonly Field[] {
-  return kind.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
+  const proof = proofFieldOf(kind);
+  return kind.fields
+    .filter(({ argument }) => argument === undefined)
+    .map((field) => toEphemeral(field === proof ? toProof(field) : field));
+}
+
+function toProof(field: Field): Field {
+  const rest = Object.fromEntries(
+    Object.entries(field).filter(([key]) => key !== "default"),
+  ) as unknown as Field;
+  const description = `${field.description} If unset, the provider sets a text by which a later run finds a lost object.`;
+  return { ...rest, description };
 }
 
 /** Returns a field of a request whose values are not stored: without facts about changes, and with write-only values as sensitive ones. */

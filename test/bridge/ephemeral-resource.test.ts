@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
+import { createObjectReads } from "../../src/api";
+import { createClient, createSecret } from "../../src/client";
 import { contract, type Kind, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
 import { createJournal, type Journal } from "../../src/bridge/recovery";
@@ -8,7 +10,9 @@ import { closeAll, createEphemeralResource, type OpenedObjects } from "../../src
 import { createProvider } from "../../src/bridge/provider";
 import { revokeLeft } from "../../src/bridge/revoke-leftovers";
 import type { ProviderContext } from "../../src/bridge/context/provider-context";
-import { at, type Bench, said, startBench } from "./support/running-bridge";
+import { keyDigestOf } from "../../src/bridge/lifecycle/key-digest";
+import { runCli } from "../cli/cli";
+import { API_KEY, at, type Bench, said, startBench } from "./support/running-bridge";
 import { valuesFor } from "./support/values";
 
 type Json = Parameters<Bench["create"]>[0];
@@ -65,7 +69,7 @@ async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
 
 describe("ephemeral: a create whose answer names another object", () => {
   for (const what of ["that is there", "that is not there"]) {
-    test(`fails and deletes nothing if the named object is one ${what}`, async (t) => {
+    test(`fails and deletes only the created object if the named object is one ${what}`, async (t) => {
       const e = await start(t);
       const theirs =
         what === "that is there" ? e.bench.emulator.add("ApiKey", {}).name : "api-keys/not-there";
@@ -77,11 +81,13 @@ describe("ephemeral: a create whose answer names another object", () => {
       assert.equal(opened.result, null);
       assert.match(
         said(opened),
-        new RegExp(`^error: Unexpected response while .*\n.*names ${theirs}, .* was not touched`),
+        new RegExp(
+          `^error: Unexpected response while .*\n.*names ${theirs}, .* was not touched\\. (api-keys/\\w+) was created all the same\\. ` +
+            "It was deleted again, and nothing is left behind\\.$",
+        ),
       );
       await e.end();
-      assert.equal(e.bench.calls("DeleteApiKey").length, 0);
-      assert.equal(e.keys().length, before.length + 1);
+      assert.deepEqual(e.keys(), before);
     });
   }
 });
@@ -134,7 +140,15 @@ describe("ephemeral: an API key", () => {
   test("has the contract's defaults for values that are not configured", async (t) => {
     const e = await start(t);
     const opened = await e.open();
-    assert.deepEqual([at(opened.result, "roles"), at(opened.result, "display_name")], [["VIEWER"], ""]);
+    assert.deepEqual(at(opened.result, "roles"), ["VIEWER"]);
+    assert.match(String(at(opened.result, "display_name")), /^svc-ephemeral-[0-9a-f-]{36}$/);
+  });
+
+  test("keeps an empty display name that is configured", async (t) => {
+    const e = await start(t);
+    const opened = await e.open({ display_name: "" });
+    assert.equal(at(opened.result, "display_name"), "");
+    assert.equal(e.bench.emulator.get(String(at(opened.result, "name")))?.["displayName"] ?? "", "");
   });
 
   test("never has its secret in a log or in the private data", async (t) => {
@@ -178,7 +192,7 @@ describe("ephemeral: an API key", () => {
         `^error: Error deleting the ephemeral ApiKey ${name}\n.*not you.*any secret of it is still valid`,
       ),
     );
-    assert.ok(text.includes(`terraform import <address> ${name}`));
+    assert.ok(text.includes(`cdktf-svc call IamService/DeleteApiKey '{"name":"${name}"}'`));
   });
 
   test("is deleted once at the end of the run if the engine never closes it", async (t) => {
@@ -222,17 +236,6 @@ describe("ephemeral: open", () => {
     assert.doesNotMatch(said(opened), /may exist nevertheless/);
   });
 
-  test("says that the key may exist if the answer is lost", async (t) => {
-    const e = await start(t);
-    e.bench.emulator.fault("CreateApiKey", { do: "disconnect", when: "after" });
-    const opened = await e.open();
-    assert.equal(opened.result, null);
-    assert.match(
-      said(opened),
-      /It may exist nevertheless\. Look for a new ApiKey in the service, and delete it\.$/,
-    );
-  });
-
   for (const [what, body, text] of [
     [
       "an answer without its secret",
@@ -270,7 +273,9 @@ describe("ephemeral: open", () => {
     const opened = await e.open();
     assert.match(
       said(opened),
-      new RegExp(`It could not be deleted either \\(.*not you.*\\), so it still exists\\. Delete ${name} in`),
+      new RegExp(
+        `It could not be deleted either \\(.*not you.*\\), so it still exists\\. To delete it, run .*${name}`,
+      ),
     );
   });
 
@@ -282,7 +287,7 @@ describe("ephemeral: open", () => {
       assert.equal(opened.result, null);
       assert.match(
         said(opened),
-        /its answer has no usable resource name \(api-keys\/\{id\}\).*Look for a new ApiKey/,
+        /its answer has no usable resource name \(api-keys\/\{id\}\)\. The service shows no new ApiKey/,
       );
     });
   }
@@ -362,34 +367,13 @@ describe("ephemeral: an API key of an earlier run", () => {
     assert.deepEqual(e.keys(), []);
   });
 
-  test("is named with all keys created at that time if its answer was lost, and nothing is deleted", async (t) => {
-    const e = await start(t);
-    const old = e.bench.emulator.add("ApiKey", {}) as { name: string };
-    await e.bench.session.clock.sleep(3_600_000);
-    e.bench.emulator.fault("CreateApiKey", { do: "disconnect", when: "after" });
-    await e.open({ display_name: "ci" });
-    const alike = e.bench.emulator.add("ApiKey", { displayName: "ci" }) as { name: string };
-    const text = await e.nextRun();
-    assert.match(text, /^warning: An ephemeral ApiKey of an earlier run may still exist\n/);
-    assert.match(text, /none was deleted.*remove memory.*\.ephemeral\.json/);
-    for (const name of e.keys()) assert.equal(text.includes(name), name !== old.name, name);
-    assert.equal(e.keys().length, 3);
-    assert.ok(e.keys().includes(alike.name));
-    for (const name of e.keys()) e.bench.emulator.remove(name);
-    await e.nextRun();
-    await e.bench.session.clock.sleep(60_000);
-    assert.equal(await e.nextRun(), "", "what is gone by the time that the service needs is settled");
-    e.bench.emulator.add("ApiKey", {});
-    assert.equal(await e.nextRun(), "");
-  });
-
   test("is not deleted while its run is active", async () => {
     const store = createMemoryStore();
     const journalOf = (id: string, isAlive: boolean): Journal =>
       createJournal(store, { id, host: "h", boot: "b", pid: 1, startTicks: "1" }, () => 1, {
         isAlive: () => isAlive,
       });
-    await (await journalOf("one", true).ephemeral.begin("ApiKey", "s")).made("api-keys/k");
+    await (await journalOf("one", true).ephemeral.begin({ kind: "ApiKey", service: "s" })).made("api-keys/k");
     assert.deepEqual(await journalOf("two", true).ephemeral.left(), []);
     const [left, ...others] = await journalOf("two", false).ephemeral.left();
     assert.deepEqual([left?.name, others], ["api-keys/k", []]);
@@ -401,10 +385,285 @@ describe("ephemeral: an API key of an earlier run", () => {
     const store = createMemoryStore();
     const run = { id: "one", host: "h", boot: "b", pid: 1, startTicks: "1" };
     const journal = createJournal(store, run, () => 1, { isAlive: () => false });
-    await (await journal.ephemeral.begin("ApiKey", "s")).made("api-keys/k");
+    const known = (await journal.listBeforeCreate("keys", () => Promise.resolve(["api-keys/old"]))) ?? "";
+    const note = await journal.ephemeral.begin({ kind: "ApiKey", service: "s", known });
+    await note.made("api-keys/k");
     await journal.end(true);
     const next = createJournal(store, { ...run, id: "two" }, () => 1, { isAlive: () => false });
     await next.leftBehind();
-    assert.equal((await next.ephemeral.left()).length, 1);
+    const [left, ...others] = await next.ephemeral.left();
+    assert.ok(left !== undefined && others.length === 0);
+    assert.deepEqual(await next.knownBefore(left), ["api-keys/old"]);
+    await left.drop();
+    const last = createJournal(store, { ...run, id: "three" }, () => 1, { isAlive: () => false });
+    await last.leftBehind();
+    assert.deepEqual(await store.list(), [], "nothing is left of a run without notes");
+  });
+});
+
+const LOST = { do: "disconnect", when: "after" } as const;
+const NEVER_RECEIVED = { do: "disconnect", when: "before" } as const;
+
+/** Clocks of the service, and whether the configuration leaves the display name to the provider. */
+const CLOCKS = [
+  ["agrees with this machine's", 0, "Z"],
+  ["is an hour behind", -3_600_000, "Z"],
+  ["is an hour ahead", 3_600_000, "Z"],
+  ["is in another time zone", 0, "+02:00"],
+  ["names no time zone", -7_200_000, "none"],
+] as const;
+
+/** Adds another client's key while the create is being carried out, and returns its name. */
+async function addStranger(
+  { bench }: Ephemeral,
+  body: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  await bench.emulator.whenRequested("CreateApiKey", bench.calls("CreateApiKey").length + 1);
+  return bench.emulator.add("ApiKey", body).name;
+}
+
+/** Opens a key and loses the answer. The run is killed before it can search for the key. Returns the names of all keys. */
+async function killedOpen(
+  e: Ephemeral,
+  config: Json = {},
+  fault: typeof LOST | typeof NEVER_RECEIVED = LOST,
+) {
+  const call = e.bench.calls("CreateApiKey").length + 1;
+  e.bench.emulator.fault("CreateApiKey", fault);
+  void e.bench.emulator.whenRequested("CreateApiKey", call).then(() => e.interrupt());
+  const opened = await e.open(config);
+  assert.match(said(opened), /It may exist all the same\. .*The next run of this state searches for it\.$/);
+}
+
+/** Commands that a diagnostic prints. */
+function commandsIn(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => /^ {2}(cdktf-svc call .*)$/.exec(line)?.[1] ?? []);
+}
+
+describe("ephemeral: a lost answer", () => {
+  for (const [clock, stepMs, zone] of CLOCKS) {
+    test(`leads to the key by the token in its display name if the service's clock ${clock}`, async (t) => {
+      const e = await start(t);
+      e.bench.emulator.stepClock(stepMs, { zone });
+      const old = e.bench.emulator.add("ApiKey", {}).name;
+      const stranger = addStranger(e);
+      e.bench.emulator.fault("CreateApiKey", LOST);
+      const opened = await e.open();
+      assert.equal(opened.result, null);
+      assert.match(
+        said(opened),
+        /api-keys\/\w+ was created all the same\. It was deleted again, and nothing is left/,
+      );
+      assert.deepEqual(e.keys(), [old, await stranger]);
+      assert.equal(await e.nextRun(), "");
+    });
+
+    test(`of a killed run leads the next run to the key if the service's clock ${clock}`, async (t) => {
+      const e = await start(t);
+      e.bench.emulator.stepClock(stepMs, { zone });
+      const stranger = addStranger(e);
+      await killedOpen(e);
+      assert.equal(e.keys().length, 2);
+      assert.match(await e.nextRun(), /^warning: Deleted an ephemeral ApiKey of an earlier run\n/);
+      assert.deepEqual(e.keys(), [await stranger]);
+      assert.equal(await e.nextRun(), "");
+    });
+
+    test(`of a key with a configured display name names every new key if the service's clock ${clock}`, async (t) => {
+      const e = await start(t);
+      e.bench.emulator.stepClock(stepMs, { zone });
+      const old = e.bench.emulator.add("ApiKey", { displayName: "ci" }).name;
+      const stranger = await Promise.all([
+        addStranger(e, { displayName: "ci" }),
+        (async () => {
+          e.bench.emulator.fault("CreateApiKey", LOST);
+          const opened = await e.open({ display_name: "ci" });
+          assert.match(
+            said(opened),
+            /^error: Error creating the ephemeral ApiKey\n.*It may exist all the same\. New since/,
+          );
+        })(),
+      ]).then(([name]) => name);
+      const mine = e.keys().find((name) => name !== old && name !== stranger);
+      for (const each of ["this run", "the next run", "a later run"]) {
+        const text = await e.nextRun();
+        assert.match(text, /^warning: An ephemeral ApiKey of an earlier run may still exist\n/, each);
+        assert.match(
+          text,
+          /Nothing proves which of them it created, so none was deleted.*remove memory.*\.ephemeral\.json/,
+        );
+        assert.deepEqual(
+          [...commandsIn(text)].sort(),
+          [stranger, mine]
+            .map((name) => `cdktf-svc call IamService/DeleteApiKey '{"name":"${name}"}'`)
+            .sort(),
+        );
+        await e.bench.session.clock.sleep(3_600_000);
+      }
+      assert.equal(e.bench.emulator.get(String(mine))?.["displayName"], "ci", "it is sent as configured");
+      assert.equal(e.keys().length, 3);
+      e.bench.emulator.remove(String(mine));
+      e.bench.emulator.remove(stranger);
+      assert.equal(await e.nextRun(), "", "nothing new is left");
+      e.bench.emulator.add("ApiKey", {});
+      assert.equal(await e.nextRun(), "", "the note is gone");
+    });
+  }
+
+  test("prints a command that deletes the key", async (t) => {
+    const e = await start(t);
+    await killedOpen(e, { display_name: "ci" });
+    const [command = ""] = commandsIn(await e.nextRun());
+    const [, method = "", request = ""] = /^cdktf-svc call (\S+) '(.*)'$/.exec(command) ?? [];
+    const run = await runCli(["call", method, request], {
+      SVC_ENDPOINT: e.bench.emulator.url,
+      SVC_API_KEY: API_KEY,
+    });
+    assert.equal(run.code, 0, run.output);
+    assert.deepEqual(e.keys(), []);
+  });
+
+  test("of a request that was never received leaves nothing, which the list proves after the settle time", async (t) => {
+    const e = await start(t);
+    e.bench.emulator.fault("CreateApiKey", NEVER_RECEIVED);
+    const beganAtMs = e.bench.session.clock.now();
+    assert.match(said(await e.open()), /The service shows no new ApiKey, so nothing is left behind\.$/);
+    assert.ok(e.bench.session.clock.now() - beganAtMs >= e.bench.session.settleMs);
+    e.bench.emulator.add("ApiKey", {});
+    assert.equal(await e.nextRun(), "");
+  });
+
+  test("of a killed run is kept until the settle time has passed, whatever this machine's clock says", async (t) => {
+    const e = await start(t);
+    await killedOpen(e, {}, NEVER_RECEIVED);
+    const open =
+      /^warning: An ephemeral ApiKey .* may still exist\n.*The service may still carry out the request\./;
+    assert.match(await e.nextRun(), open);
+    e.bench.stepWallClock(3_600_000);
+    e.bench.session.serviceTime.observe({
+      sentAtMs: e.bench.session.clock.wallMs(),
+      receivedAtMs: e.bench.session.clock.wallMs(),
+      leastMs: e.bench.session.clock.now(),
+      mostMs: e.bench.session.clock.now(),
+    });
+    assert.match(await e.nextRun(), open);
+    await e.bench.session.clock.sleep(60_000);
+    assert.equal(await e.nextRun(), "");
+    e.bench.emulator.add("ApiKey", {});
+    assert.equal(await e.nextRun(), "", "the note is gone");
+  });
+
+  test("is kept while the keys cannot be listed, and decided when they can", async (t) => {
+    const e = await start(t);
+    const unlisted = e.bench.emulator.fault({ method: "ListApiKeys", times: Infinity }, refuse);
+    e.bench.emulator.fault("CreateApiKey", LOST);
+    assert.match(said(await e.open()), /It may exist all the same\. The search for it failed: .*not you/);
+    await e.bench.session.clock.sleep(60_000);
+    assert.match(await e.nextRun(), /may still exist\n.*The search for it failed: .*not you.*remove memory/);
+    unlisted.remove();
+    assert.match(await e.nextRun(), /^warning: Deleted an ephemeral ApiKey of an earlier run\n/);
+    assert.deepEqual(e.keys(), []);
+  });
+
+  test("is kept if neither a token nor the list before the request can show the key", async (t) => {
+    const e = await start(t);
+    const unlisted = e.bench.emulator.fault({ method: "ListApiKeys", times: Infinity }, refuse);
+    e.bench.emulator.fault("CreateApiKey", LOST);
+    await e.open({ display_name: "ci" });
+    unlisted.remove();
+    await e.bench.session.clock.sleep(60_000);
+    const text = await e.nextRun();
+    assert.match(text, /Which ApiKeys existed before is not known\. .*remove memory/);
+    assert.deepEqual(commandsIn(text), []);
+    assert.equal(e.keys().length, 1);
+  });
+
+  test("takes no key that another run has noted or that shows another run's token", async (t) => {
+    const e = await start(t);
+    const noted = await e.open({ display_name: "ci" });
+    e.bench.emulator.add("ApiKey", { displayName: "svc-ephemeral-6ff8d3c5-0dbd-4b1c-93d9-4f0c1b6e8a52" });
+    const before = new Set(e.keys());
+    await killedOpen(e, { display_name: "ci" });
+    for (const name of e.keys()) if (!before.has(name)) e.bench.emulator.remove(name);
+    await e.bench.session.clock.sleep(60_000);
+    assert.equal(e.keys().length, 2);
+    assert.match(
+      await e.nextRun(),
+      new RegExp(`^warning: Deleted an ephemeral ApiKey .*\n.*${String(at(noted.result, "name"))}`),
+    );
+    assert.equal(e.keys().length, 1);
+    assert.equal(await e.nextRun(), "");
+  });
+
+  test("is found in a read if the list does not show display names", async (t) => {
+    const e = await start(t);
+    const stranger = addStranger(e, { displayName: "theirs" });
+    await killedOpen(e);
+    const name = e.keys().find((each) => e.bench.emulator.get(each)?.["displayName"] !== "theirs");
+    const items = e
+      .keys()
+      .map((each) => ({ ...e.bench.emulator.get(each), displayName: undefined, secret: undefined }));
+    e.bench.emulator.fault("ListApiKeys", answer({ apiKeys: items }));
+    assert.match(await e.nextRun(), new RegExp(`^warning: Deleted an ephemeral .*\n.*${String(name)}`));
+    assert.deepEqual(e.keys(), [await stranger]);
+  });
+});
+
+describe("ephemeral: an API key of an earlier run with another API key", () => {
+  /** Returns the session of a run with the key of another account. */
+  const otherAccount = (t: TestContext, { bench }: Ephemeral): Partial<ProviderContext> => {
+    const other = "svc_another_0123456789";
+    bench.emulator.addAccount(other);
+    const { client, endpoint, serviceTime } = bench.session;
+    const theirs = createClient({
+      dialect: undefined,
+      redact: client.redact,
+      config: { endpoint, apiKey: createSecret(other), environmentPrefix: "SVC" },
+      userAgent: "test",
+      serviceTime,
+    });
+    t.after(() => theirs.close());
+    const reads = createObjectReads({ contract, client: theirs }, bench.session.clock);
+    return { client: theirs, reads, keyDigest: keyDigestOf(other) };
+  };
+
+  for (const config of [{}, { display_name: "ci" }]) {
+    test(`is kept by a run of another account (${JSON.stringify(config)})`, async (t) => {
+      const e = await start(t);
+      const opened = await e.open(config);
+      await e.bench.session.clock.sleep(60_000);
+      const other = otherAccount(t, e);
+      assert.match(
+        await e.nextRun(other),
+        /may still exist\n.*It was sent with another API key, which may be one of another account\..*remove memory/,
+      );
+      assert.deepEqual(e.keys(), [at(opened.result, "name")]);
+      assert.match(await e.nextRun(), /^warning: Deleted an ephemeral ApiKey/);
+      assert.deepEqual(e.keys(), []);
+    });
+  }
+
+  test("is kept if its answer was lost and the account has other keys", async (t) => {
+    const e = await start(t);
+    await killedOpen(e, { display_name: "ci" });
+    await e.bench.session.clock.sleep(60_000);
+    const text = await e.nextRun(otherAccount(t, e));
+    assert.match(text, /It was sent with another API key, which may be one of another account\./);
+    assert.deepEqual(commandsIn(text), []);
+    assert.equal(commandsIn(await e.nextRun()).length, 1);
+  });
+
+  test("is deleted by another key of the account: it shows its token, or an older object is visible", async (t) => {
+    const e = await start(t);
+    const rotated = { keyDigest: "rotated" };
+    await e.open();
+    assert.match(await e.nextRun(rotated), /^warning: Deleted an ephemeral ApiKey/);
+    await e.open({ display_name: "ci" });
+    assert.match(await e.nextRun(rotated), /It was sent with another API key/);
+    assert.match(await e.nextRun(), /^warning: Deleted an ephemeral ApiKey/);
+    e.bench.emulator.add("ApiKey", {});
+    await e.open({ display_name: "ci" });
+    assert.match(await e.nextRun(rotated), /^warning: Deleted an ephemeral ApiKey/);
+    assert.equal(e.keys().length, 1);
   });
 });

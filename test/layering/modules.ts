@@ -210,7 +210,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "bridge/operations": {
     layer: 2.7,
-    modules: [...BRIDGE_BASE, "bridge/context", "bridge/values", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "escaping", "bridge/context", "bridge/values", "bridge/recovery"],
     packages: [],
     builtins: ["node:crypto"],
   },

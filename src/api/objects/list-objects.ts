@@ -135,9 +135,31 @@ function pickFromList(
 }
 
 /**
- * Returns the full names of all objects of a kind in the parent of a new one, as the proof that others do not exist. `more` has the values of
- * other fields that the list requires. Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
+ * Returns all objects of a kind in the parent of a new one, by their full names, as the proof that others do not exist. `more` has the values
+ * of other fields that the list requires. Rejects with an UnexpectedAnswer if one of them has no name or a name that is not of the kind.
  */
+export async function listByName(
+  service: Service,
+  kind: Kind,
+  parent: string | undefined,
+  more: JsonInputObject,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const list = listMethodOf(kind);
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const { wireName } = nameFieldOf(kind);
+  const scope = scopeIn(service, kind, list, parent);
+  const objects = await listObjects(service, kind, { ...more, ...scope }, signal, true);
+  const named = objects.map((object, index) => {
+    const name = nameOf(object, wireName);
+    if (name === undefined) throw namelessItem(list, index, wireName, object);
+    checkNamePlace(kind, name, parentIn(scope), { method: list.name });
+    return [name, object] as const;
+  });
+  return new Map(named.filter(([name]) => parent === undefined || parentOf(name) === parent));
+}
+
+/** Like {@link listByName}, without the objects. */
 export async function listNames(
   service: Service,
   kind: Kind,
@@ -145,19 +167,7 @@ export async function listNames(
   more: JsonInputObject,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const list = listMethodOf(kind);
-  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
-  const { wireName } = nameFieldOf(kind);
-  const scope = scopeIn(service, kind, list, parent);
-  const objects = await listObjects(service, kind, { ...more, ...scope }, signal, true);
-  return objects
-    .map((object, index) => {
-      const name = nameOf(object, wireName);
-      if (name === undefined) throw namelessItem(list, index, wireName, object);
-      checkNamePlace(kind, name, parentIn(scope), { method: list.name });
-      return name;
-    })
-    .filter((name) => parent === undefined || parentOf(name) === parent);
+  return [...(await listByName(service, kind, parent, more, signal)).keys()];
 }
 
 /** Returns the parent of all listed objects, if the request has one. */

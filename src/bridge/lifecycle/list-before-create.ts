@@ -4,7 +4,7 @@ import type { Context, Diagnostic } from "../../plugin";
 import { isGone, listNames } from "../../api";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
-import type { ProviderContext } from "../context";
+import type { ProviderContext, ResourceModel } from "../context";
 
 /** Pauses before each retry of a list that failed, in milliseconds. */
 const LIST_PAUSES_MS = [1_000, 2_000, 4_000];
@@ -19,7 +19,9 @@ export async function listBeforeCreate({
   context,
   parent,
   listing,
-}: CreateContext): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
+}: Pick<CreateContext, "provider" | "context" | "parent" | "listing"> & {
+  readonly model: Pick<ResourceModel, "kind">;
+}): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
   const { kind } = model;
   if (kind.methods.list?.listField === undefined || context.signal.aborted) return { known: undefined };
   const place = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing]);

@@ -62,7 +62,7 @@ export async function prepareCreate(
  * Returns the fields that the kind's list requires, by their names: the new object's values, or the provider's defaults. The list may call a
  * field otherwise than the kind does, and the request of a clone may omit it.
  */
-function listingOf(provider: ProviderContext, kind: Kind, values: ValueObject): JsonInputObject {
+export function listingOf(provider: ProviderContext, kind: Kind, values: ValueObject): JsonInputObject {
   const source = { planned: values, config: null, parent: scopeOf(provider, kind, values) };
   const given = toWire(provider.contract, kind.fields, source);
   const required =

@@ -2,6 +2,7 @@ import { type Kind, withArticle } from "../../contract";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../plugin";
 import type { Entry, JournalUnusable, Unconfirmed } from "../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
+import { deleteCommand } from "../operations";
 import { inWords } from "../values";
 
 /** Diagnostics about creates with an unknown outcome, and about the recovery journal. */
@@ -143,9 +144,8 @@ export function notListed(kind: Kind, error: unknown): Diagnostic {
 
 /** Reports objects that a lost request may have created, and whose secret is then lost. They are left alone. */
 export function secretLostPerhaps(kind: Kind, names: readonly string[]): Diagnostic {
-  const method = kind.methods.delete?.path.replace(/^\/(?:.*\.)?/, "");
-  const example =
-    method === undefined ? "" : `: \`cdktf-svc call ${method} '{"name": "${names[0] ?? ""}"}'\``;
+  const command = deleteCommand(kind, names[0] ?? "");
+  const example = command === undefined ? "" : `: \`${command}\``;
   return warningDiagnostic(
     `The secret of ${inWords(names)} may be lost`,
     `The answer to a create request was lost, and the service does not return its secret again, so the resource needs another ` +

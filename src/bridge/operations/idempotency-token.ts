@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Method } from "../../contract";
 
 /**
- * Returns a request with a new idempotency token, if its method takes one and the request has none. Repetitions of the request send the
- * same result.
+ * Returns a request with an idempotency token, if its method takes one and the request has none. Repetitions of the request send the same
+ * result.
+ *
+ * @param token @default a new one
  */
 export function withToken<Value>(
   { tokenField }: Method,
   body: Readonly<Record<string, Value>>,
+  token: string = randomUUID(),
 ): Readonly<Record<string, Value | string>> {
-  return tokenField === undefined ? body : { [tokenField]: randomUUID(), ...body };
+  return tokenField === undefined ? body : { [tokenField]: token, ...body };
 }
 
 /** Returns a request without its idempotency token, which differs between equal requests. */

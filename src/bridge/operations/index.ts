@@ -3,6 +3,7 @@ export { withAttributeNames } from "./attribute-names";
 export { neverCalled } from "./conflict-messages";
 export { expectedParent, nameInMetadata, nameGivenIn } from "./created-name";
 export { creationTimeOf, haveSameCreationTime, timeRangeOf } from "./creation-time";
+export { deleteCommand } from "./delete-command";
 export * as diagnostics from "./diagnostics";
 export { callFailed, mayHaveGoneThrough } from "./diagnostics";
 export { withoutToken, withToken } from "./idempotency-token";

@@ -189,7 +189,8 @@ function decoded(text: string | undefined): Record<string, unknown> {
   }
 }
 
-function isClockOffset(value: unknown): value is ClockOffset {
+/** Whether a value is an offset of a clock. */
+export function isClockOffset(value: unknown): value is ClockOffset {
   if (typeof value !== "object" || value === null) return false;
   const { leastMs, mostMs } = value as Record<string, unknown>;
   return typeof leastMs === "number" && typeof mostMs === "number";

@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import type { Store } from "../../engine-data";
+import { inBatches, type Store } from "../../engine-data";
 import { decodeRun, type Run } from "./entry";
 import { EPHEMERAL, RUN } from "./files";
 import { decodeEphemeral, encodeEphemeral, type NotedEphemeral } from "./noted-ephemeral";
 
 /** The note of an ephemeral object of this run. A promise resolves once the note is on the disk, if that can be written; none rejects. */
 export interface EphemeralNote {
+  readonly object: NotedEphemeral;
+  /** Path of the note, for people who want to discard it. */
+  readonly path: string;
   /** Notes the name from the answer. */
   made(name: string): Promise<void>;
   /** Removes the note: the object does not exist, or no longer. */
@@ -22,9 +25,14 @@ export interface LeftEphemeral extends NotedEphemeral {
 /** The notes of ephemeral objects, by which a later run deletes the objects of a killed run. */
 export interface EphemeralNotes {
   /** Notes that the request for an object is about to be sent. */
-  begin(kind: string, service: string): Promise<EphemeralNote>;
+  begin(object: Omit<NotedEphemeral, "startedAtMs" | "name">): Promise<EphemeralNote>;
   /** Returns the objects of runs that are no longer active, as far as their notes can be read. */
   left(): Promise<readonly LeftEphemeral[]>;
+  /**
+   * Returns the names of all noted objects: those of this run, of other runs, and of other states in the same root. Rejects as the store
+   * does.
+   */
+  names(): Promise<readonly string[]>;
 }
 
 /** How the notes distinguish runs. */
@@ -49,13 +57,18 @@ export function createEphemeralNotes(
     return run !== undefined && !isAlive(run);
   };
   return {
-    async begin(kind, service) {
+    async begin(object) {
       await register();
       const file = `${own.id}.${(count += 1)}${EPHEMERAL}`;
-      const noted: NotedEphemeral = { kind, service, startedAtMs: now() };
-      const write = (object: NotedEphemeral): Promise<void> => store.write(file, encodeEphemeral(object));
+      const noted: NotedEphemeral = { ...object, startedAtMs: now() };
+      const write = (changed: NotedEphemeral): Promise<void> => store.write(file, encodeEphemeral(changed));
       await write(noted);
-      return { made: (name) => write({ ...noted, name }), drop: () => store.remove(file) };
+      return {
+        object: noted,
+        path: join(store.place, file),
+        made: (name) => write({ ...noted, name }),
+        drop: () => store.remove(file),
+      };
     },
     async left() {
       const found: LeftEphemeral[] = [];
@@ -72,6 +85,12 @@ export function createEphemeralNotes(
         // The journal reports unreadable files itself.
       }
       return found;
+    },
+    async names() {
+      const files = (await store.list()).filter((each) => each.endsWith(EPHEMERAL));
+      const own = await inBatches(files, (file) => store.read(file));
+      const beside = (await store.beside(EPHEMERAL)).map(({ text }) => text);
+      return [...own, ...beside].flatMap((text) => decodeEphemeral(text, now())?.name ?? []);
     },
   };
 }

@@ -114,11 +114,16 @@ export async function load(
   return { found, unknown };
 }
 
-/** Removes the files of a run, except its entries, its notes of ephemeral objects and actions, and the files in `needed`. */
+/**
+ * Removes the files of a run, except its entries, its notes of ephemeral objects and actions, and the files in `needed`. Notes of ephemeral
+ * objects need the lists of what existed before.
+ */
 export async function forget(store: Store, id: string, needed: ReadonlySet<string>): Promise<void> {
-  for (const file of await store.list()) {
-    const isKept = [ENTRY, EPHEMERAL, ACTION].some((ending) => file.endsWith(ending)) || needed.has(file);
-    if (runOf(file) === id && !isKept) await store.remove(file);
+  const own = (await store.list()).filter((file) => runOf(file) === id);
+  const isNoted = own.some((file) => file.endsWith(EPHEMERAL));
+  const kept = [ENTRY, EPHEMERAL, ACTION, ...(isNoted ? [KNOWN] : [])];
+  for (const file of own) {
+    if (!needed.has(file) && !kept.some((ending) => file.endsWith(ending))) await store.remove(file);
   }
 }
 

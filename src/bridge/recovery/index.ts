@@ -15,6 +15,7 @@ export {
 export type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
 export { type ActionNote, type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
 export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
+export type { NotedEphemeral } from "./noted-ephemeral";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, Noted, Unconfirmed } from "./journal-api";
 export { JournalUnusable } from "./journal-unusable";

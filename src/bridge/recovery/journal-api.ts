@@ -103,12 +103,12 @@ export interface Journal {
    */
   listBeforeCreate(place: string, list: () => Promise<Known>): Promise<string | undefined>;
   /**
-   * Returns the objects that existed before the request of an entry was sent; undefined if they were not noted, or the note is lost. The
-   * entry may be another state's.
+   * Returns the objects that existed before the request of an entry, or of a noted ephemeral object, was sent; undefined if they were not
+   * noted, or the note is lost. The entry may be another state's.
    *
    * @throws JournalUnusable if the note cannot be read
    */
-  knownBefore(entry: Entry): Promise<Known | undefined>;
+  knownBefore(entry: Pick<Entry, "known">): Promise<Known | undefined>;
   /**
    * Returns all entries: those of this run, of other runs, and of other states in the same root.
    *

@@ -15,7 +15,7 @@ export interface ObjectsBefore {
    *
    * @throws JournalUnusable if the note cannot be decoded
    */
-  of(entry: Entry): Promise<Known | undefined>;
+  of(entry: Pick<Entry, "known">): Promise<Known | undefined>;
 }
 
 /** Creates the notes of a run. `register`: writes the file of the run, before any other of its files. */

@@ -14,11 +14,11 @@ import {
 /** Configuration of {@link EphemeralSvcApiKey}. */
 export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
   /**
-   * Human-readable name.
+   * Human-readable name. If unset, the provider sets a text by which a later run finds a lost object.
    *
    * At most 120 characters.
    *
-   * @default ""
+   * @default - known after apply
    * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
@@ -79,7 +79,7 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
   }
 
   /**
-   * Human-readable name.
+   * Human-readable name. If unset, the provider sets a text by which a later run finds a lost object.
    *
    * @remarks Assumed, not documented.
    */

@@ -195,7 +195,7 @@ describe("find lost create: in the same run", () => {
     assert.match(String(at(made.state, "secret")), /./);
     assert.match(said(made), /^warning: The secret of api-keys\/\w+ may be lost\n/);
     assert.ok(said(made).includes(lost));
-    assert.match(said(made), /`cdktf-svc call IamService\/DeleteApiKey '\{"name": "api-keys\/\w+"\}'`/);
+    assert.match(said(made), /`cdktf-svc call IamService\/DeleteApiKey '\{"name":"api-keys\/\w+"\}'`/);
     assert.equal(bench.calls("DeleteApiKey").length, 0);
   });
 

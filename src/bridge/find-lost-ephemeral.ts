@@ -1,0 +1,151 @@
+import { isProofText, type Kind } from "../contract";
+import type { JsonObject } from "../client";
+import type { Context } from "../plugin";
+import { isGone, listByName, listMethodOf, type ObjectReads } from "../api";
+import { deleteObject } from "./lifecycle";
+import type { NotedEphemeral } from "./recovery";
+import type { ProviderContext } from "./context";
+
+/**
+ * Result of a search for a noted ephemeral object.
+ * - `revoked`: the object was deleted.
+ * - `left`: it is proved to be the noted one, but could not be deleted.
+ * - `nothing`: there is no such object, and no request can create it any more.
+ * - `candidates`: one of these objects may be the noted one. They are left alone.
+ * - `unknown`: the search decided nothing.
+ */
+export type LostEphemeral =
+  | { readonly kind: "revoked"; readonly name: string }
+  | { readonly kind: "left"; readonly name: string; readonly reason: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "candidates"; readonly names: readonly string[] }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/**
+ * Searches for a noted ephemeral object, and deletes it if it is proved to be the noted one: the service's answer named it, or it shows the
+ * token of the request. Never rejects.
+ *
+ * Any other object that did not exist before the request, and that no other note and no state holds, is a candidate, whatever its creation
+ * time: the clock of the service may differ from this machine's.
+ *
+ * @param isSettled whether the service can no longer have carried out the request later than `sinceMs` milliseconds ago
+ * @param graceMs how long a deletion may continue after the engine asked to stop, in milliseconds. @default as in `deleteObject`
+ */
+export async function findLostEphemeral(
+  provider: ProviderContext,
+  kind: Kind,
+  object: NotedEphemeral,
+  isSettled: (sinceMs: number) => boolean,
+  context: Context,
+  graceMs?: number,
+): Promise<LostEphemeral> {
+  const revoke = async (name: string): Promise<LostEphemeral> => {
+    const reason = await deleteObject(kind, provider, name, context, graceMs);
+    return reason === undefined ? { kind: "revoked", name } : { kind: "left", name, reason };
+  };
+  if (object.name !== undefined && isOfThisKey(provider, object)) return revoke(object.name);
+  if (listMethodOf(kind) === undefined) {
+    return { kind: "unknown", reason: `The service has no method that lists ${kind.plural}.` };
+  }
+  const startedAtMs = provider.clock.now();
+  try {
+    const objects = await listByName(provider, kind, object.parent, object.listing ?? {}, context.signal);
+    const before = await provider.journal.knownBefore(object);
+    const found = await lookIn(provider, kind, object, objects, before, context.signal);
+    if (found.own !== undefined) return await revoke(found.own);
+    if (!isSameAccount(provider, kind, object, before ?? [], objects)) {
+      return {
+        kind: "unknown",
+        reason: "It was sent with another API key, which may be one of another account.",
+      };
+    }
+    if (object.name !== undefined) return await revoke(object.name);
+    if (found.possible.length > 0) {
+      return before === undefined
+        ? { kind: "unknown", reason: `Which ${kind.plural} existed before is not known.` }
+        : { kind: "candidates", names: found.possible };
+    }
+    return isSettled(provider.clock.now() - startedAtMs)
+      ? { kind: "nothing" }
+      : { kind: "unknown", reason: "The service may still carry out the request." };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { kind: "unknown", reason: `The search for it failed: ${said}` };
+  }
+}
+
+/**
+ * Returns the object that shows the token, and those that may be the noted one. `before`: the names that existed before, if that is known.
+ * A new object whose list item does not show the token is read by itself.
+ */
+async function lookIn(
+  { reads, journal }: ProviderContext,
+  kind: Kind,
+  { token, name: ownName }: NotedEphemeral,
+  objects: ReadonlyMap<string, JsonObject>,
+  before: readonly string[] | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly own: string | undefined; readonly possible: readonly string[] }> {
+  // Read after the list: a process notes its create before the new object can appear there.
+  const taken = new Set(await journal.ephemeral.names());
+  if (ownName !== undefined) taken.delete(ownName);
+  const isFree = async (name: string): Promise<boolean> =>
+    !taken.has(name) && !(await journal.belongsToAnother(name));
+  for (const [name, object] of objects) {
+    if (showsToken(object, token) && (await isFree(name))) return { own: name, possible: [] };
+  }
+  const known = new Set(before);
+  const isRead = before !== undefined && token !== undefined && kind.methods.get !== undefined;
+  const possible: string[] = [];
+  for (const [name, listed] of objects) {
+    if (known.has(name) || textsIn(listed).some(isProofText) || !(await isFree(name))) continue;
+    const object = isRead ? await readIfThere(reads, kind, name, signal) : listed;
+    if (object === undefined) continue;
+    if (showsToken(object, token)) return { own: name, possible: [] };
+    // Another create has proved that the object is its own.
+    if (!textsIn(object).some(isProofText)) possible.push(name);
+  }
+  return { own: undefined, possible };
+}
+
+async function readIfThere(
+  reads: ObjectReads,
+  kind: Kind,
+  name: string,
+  signal: AbortSignal,
+): Promise<JsonObject | undefined> {
+  try {
+    return await reads.read(kind, name, { signal });
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+function showsToken(object: JsonObject, token: string | undefined): boolean {
+  return token !== undefined && textsIn(object).some((text) => text.includes(token));
+}
+
+function textsIn(object: JsonObject): readonly string[] {
+  return Object.values(object).filter((value) => typeof value === "string");
+}
+
+/** Whether the configured API key sent the request. Notes of earlier versions do not say it. */
+function isOfThisKey({ keyDigest }: ProviderContext, { key }: NotedEphemeral): boolean {
+  return key === undefined || key === keyDigest;
+}
+
+/**
+ * Whether the configured API key sees the objects of the account in which the request was sent: the same key does, and so does one that lists
+ * an object which existed there before. A slug, unlike an id, may be used in several accounts.
+ */
+function isSameAccount(
+  provider: ProviderContext,
+  { slugField }: Kind,
+  object: NotedEphemeral,
+  before: readonly string[],
+  objects: ReadonlyMap<string, JsonObject>,
+): boolean {
+  if (isOfThisKey(provider, object)) return true;
+  return slugField === undefined && before.some((name) => objects.has(name));
+}
