@@ -13,19 +13,18 @@ import { parseResourceName } from "./resource-name";
 export type {
   Constraints,
   Contract,
-  CountedPaging,
   Field,
   FieldType,
   Json,
   Kind,
   KindMethods,
   Method,
-  Paging,
   Presence,
   ProviderDefault,
   Source,
   UpdateMode,
 } from "./model";
+export type { CountedPaging, Paging } from "./paging";
 export { CALL_ACTION } from "./action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export {

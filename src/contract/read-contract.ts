@@ -141,7 +141,7 @@ function paging(value: unknown, path: string): string | undefined {
         { by: oneOf("page", "offset"), number: text, first: number },
         { size: text, total: text, more: text },
       )(value, path)
-    : record({ token: text, next: text }, { size: text })(value, path);
+    : record({ token: text, next: text }, { size: text, total: text })(value, path);
 }
 
 function fieldType(value: unknown, path: string): string | undefined {

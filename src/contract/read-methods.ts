@@ -14,8 +14,9 @@ import {
 import { parseDuration } from "./duration";
 import { readRequestFields } from "./fields";
 import { HOLDS, type Holds } from "./holds";
-import type { CountedPaging, Method, Paging, UpdateMode } from "./model";
+import type { Method, UpdateMode } from "./model";
 import { firstWord } from "./naming";
+import { readPaging } from "./read-paging";
 import { placeStandIns } from "./stand-ins";
 import { UPDATE_MODES } from "./update-mode";
 
@@ -100,7 +101,7 @@ function readMethod(
   const isAboutOne = verb !== "create" && verb !== "list";
   const nameField = isAboutOne ? nameFieldOf(document, name, request, object) : undefined;
   const answerField = holder(response, "object");
-  const paging = verb === "list" ? pagingOf(document, holder, request, response) : undefined;
+  const paging = verb === "list" ? readPaging(document, holder, request, response) : undefined;
   // A method of the operations themselves (get, cancel) returns one that it has not started.
   const isOfOperations = (asString(post["x-of-kind"]) ?? name.slice(firstWord(name).length)) === OPERATION;
   const operationField =
@@ -144,7 +145,8 @@ function readMethod(
 function holderOf(document: Document, method: string, node: Node, holds: Holds): string | undefined {
   const marked = entriesOf(node["properties"]).flatMap(([wireName, property]) => {
     const word = resolve(document, property).node["x-holds"];
-    if (word !== undefined && !HOLDS.some((each) => each === word)) {
+    // False stops a conclusion of the OpenAPI import.
+    if (word !== undefined && word !== false && !HOLDS.some((each) => each === word)) {
       note(document, [
         `method ${method}: ${wireName} has x-holds ${JSON.stringify(word)}; it can be ${HOLDS.join(", ")}`,
       ]);
@@ -185,45 +187,6 @@ function operationFieldOf(
   const isOperation = schemaName.slice(schemaName.lastIndexOf(".") + 1) === OPERATION;
   const isKind = resolve(document, responseSchema).node["x-kind"] !== undefined;
   return isOperation && isKind ? "" : undefined;
-}
-
-function pagingOf(
-  document: Document,
-  holder: (node: Node, holds: Holds) => string | undefined,
-  request: Node,
-  response: Node,
-): Paging | undefined {
-  const find = (node: Node, holds: Holds, usual: string): string | undefined =>
-    holder(node, holds) ?? (memberOf(node["properties"], usual) === undefined ? undefined : usual);
-  const token = find(request, "page-token", "pageToken");
-  const next = find(response, "next-page-token", "nextPageToken");
-  const size = find(request, "page-size", "pageSize");
-  if (token !== undefined && next !== undefined) {
-    return { token, next, ...(size === undefined ? {} : { size }) };
-  }
-  const page = holder(request, "page-number");
-  const number = page ?? holder(request, "page-offset");
-  if (number === undefined) return undefined;
-  const by = page === undefined ? "offset" : "page";
-  const [total, more] = [holder(response, "total-count"), holder(response, "has-more")];
-  return {
-    by,
-    number,
-    first: firstOf(by, propertyOf(document, request, number)),
-    ...(size === undefined ? {} : { size }),
-    ...(total === undefined ? {} : { total }),
-    ...(more === undefined ? {} : { more }),
-  };
-}
-
-/**
- * Returns the number of the first page: an offset starts at 0; a page number at its default, else its minimum, else 0. The request for the
- * first page omits the number. So if the service counts from 1, it repeats its first page, while 1 would skip the second page of a service
- * that counts from 0.
- */
-function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): number {
-  const numbers = [usual, minimum].filter((each) => typeof each === "number");
-  return by === "offset" ? 0 : (numbers[0] ?? 0);
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */

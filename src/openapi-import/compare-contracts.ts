@@ -129,7 +129,9 @@ function pagingText({ paging }: Method): string | undefined {
       .filter((name) => name !== undefined)
       .join(", ");
   }
-  return [paging.token, paging.size, paging.next].filter((name) => name !== undefined).join(", ");
+  return [paging.token, paging.size, paging.next, paging.total]
+    .filter((name) => name !== undefined)
+    .join(", ");
 }
 
 function updateText(method: Method): string | undefined {

@@ -37,10 +37,12 @@ export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc)
   const next = tokenOf(importing, rpc.answer, "next-page-token", NEXT);
   if (token !== undefined && next !== undefined) {
     const size = numberOf(importing, rpc.request, "page-size", SIZES);
+    const total = numberOf(importing, rpc.answer, "total-count", TOTALS);
     for (const [node, name, word, usual] of [
       [rpc.request, token, "page-token", "pageToken"],
       [rpc.answer, next, "next-page-token", "nextPageToken"],
       [rpc.request, size, "page-size", "pageSize"],
+      [rpc.answer, total, "total-count", undefined],
     ] as const) {
       const property = name === undefined ? undefined : propertyOf(form, node, name);
       if (property === undefined || name === usual || property["x-holds"] === word) continue;

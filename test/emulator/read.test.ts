@@ -79,6 +79,18 @@ test("list: objects created or deleted between two pages neither repeat nor hide
   assert.deepEqual(found.flat(), ["k0", "k1", "k2", "k3", "k4", "k5"]);
 });
 
+test("list: a fault shifts later pages, so that they skip or repeat objects", async () => {
+  for (const [by, names] of [
+    [2, ["k0", "k1", "k4", "k5"]],
+    [-1, ["k0", "k1", "k1", "k2", "k3", "k4", "k5"]],
+  ] as const) {
+    const service = await withKeys(6);
+    service.emulator.fault({ method: "ListSshKeys", times: 2 }, { do: "shift", by });
+    assert.deepEqual((await pages(service, 2)).flat(), names);
+    assert.deepEqual((await pages(service, 2)).flat().length, 6);
+  }
+});
+
 test("list: contains only the objects of one project", async () => {
   const service = await withKeys(2);
   await service.done("CreateProject", { slug: "other" });

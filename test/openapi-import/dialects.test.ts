@@ -103,6 +103,11 @@ describe("OpenAPI import: services with other dialects", () => {
       size: "count",
     });
     assert.equal(paging({ size: integer }, {}), undefined);
+    const tokens = { token: "cursor", next: "next" };
+    const paged = (total: object): unknown =>
+      paging({ cursor: text }, { next: text, totalSize: { ...integer, ...total } });
+    assert.deepEqual(paged({}), { ...tokens, total: "totalSize" });
+    assert.deepEqual(paged({ "x-holds": false }), tokens, "a total of something else");
   });
 
   test("an error code that the document fixes for one status gets its meaning, and others do not", () => {

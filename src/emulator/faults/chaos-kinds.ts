@@ -223,6 +223,12 @@ export const CHAOS_KINDS = {
     affects: makesSomething,
     action: ({ slowMs }) => ({ do: "lag", in: "gets", lagMs: slowMs * 8 }),
   },
+  /** A page of a list, after the first one, skips or repeats up to three objects. */
+  "shifted-page": {
+    usual: false,
+    affects: ({ verb, paging }) => verb === "list" && paging !== undefined,
+    action: (draw) => ({ do: "shift", by: pick([-3, -2, -1, 1, 2, 3], draw) }),
+  },
   /** Another client creates an equal object immediately before or after this one. */
   rival: {
     usual: false,

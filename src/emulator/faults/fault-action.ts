@@ -59,6 +59,9 @@ export type PausePoint = "before" | "after-commit" | "after-answer";
  *   do not find and do not list a created object. The lag ends after `reads` answered reads of the object or `lagMs`
  *   after the change, whichever comes first. With `in`, only gets or only lists are stale. Other methods are not
  *   affected.
+ * - `shift`: a page of a list, after the first one, begins `by` objects later: the list skips objects that exist, as a
+ *   service with numbered pages does when others delete objects meanwhile. With a negative number, the page repeats
+ *   objects of earlier ones, as after insertions. The total, if the list has one, does not change.
  * - `rival`: the normal answer; another client creates an equal object, from the same request, immediately before or
  *   after the request is carried out. Does nothing if the method creates nothing, or if the service refuses the second
  *   object because its name is in use.
@@ -145,6 +148,7 @@ export type FaultAction =
     }
   | ({ readonly do: "operation" } & OperationOverride)
   | ({ readonly do: "lag" } & Lag)
+  | { readonly do: "shift"; readonly by: number }
   | {
       readonly do: "rival";
       /** @default "before" */

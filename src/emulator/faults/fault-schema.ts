@@ -124,6 +124,7 @@ const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<stri
       },
     ],
     lag: [{ reads: COUNT, lagMs: DURATION, in: oneOf("gets", "lists") }],
+    shift: [{ by: { type: "integer", format: "int32" } }, "by"],
     rival: [{ when: MOMENT }],
     "step-clock": [CLOCK_STEP, "stepMs"],
     "no-effect": [{ operation: oneOf("own", "old", "of-another") }],

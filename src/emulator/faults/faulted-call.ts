@@ -213,11 +213,13 @@ function effectOf(actions: readonly FaultAction[], method: MethodDescription): C
     (all, action) => (action.do === "operation" ? { ...all, ...withoutUndefined(action) } : all),
     {},
   );
+  const shifts = actions.flatMap((action) => (action.do === "shift" ? [action.by] : []));
   const idle = actions.find((action) => action.do === "no-effect");
   return {
     operation,
     ...(lag === undefined ? {} : { lag }),
     ...(rewrites.length === 0 ? {} : { rewrites }),
+    ...(shifts.length === 0 ? {} : { pageShift: shifts.reduce((sum, by) => sum + by, 0) }),
     ...(idle === undefined ? {} : { noEffect: idle.operation ?? "own" }),
   };
 }

@@ -13,6 +13,8 @@ export interface CallEffect {
   readonly noEffect?: Call["noEffect"];
   /** Changes to the object that it creates or changes. */
   readonly rewrites?: readonly RewriteRule[];
+  /** Number of objects by which a page of a list, after the first one, begins later. @default 0 */
+  readonly pageShift?: number;
   /** Whether another client makes it. @default false */
   readonly byOthers?: boolean;
 }

@@ -54,6 +54,7 @@ interface TokenPages {
   readonly token: string;
   readonly next: string;
   readonly size: string | undefined;
+  readonly total: string | undefined;
 }
 
 /** Pages that the request selects by their number, or by the number of objects before them. */
@@ -241,7 +242,8 @@ function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDe
   const token = find(request, "page-token", "pageToken");
   const next = find(response, "next-page-token", "nextPageToken");
   const size = find(request, "page-size", "pageSize");
-  if (token !== undefined && next !== undefined) return { token, next, size };
+  const total = holderOf(book, response, "total-count");
+  if (token !== undefined && next !== undefined) return { token, next, size, total };
   const page = holderOf(book, request, "page-number");
   const number = page ?? holderOf(book, request, "page-offset");
   if (number === undefined) return undefined;
@@ -252,7 +254,7 @@ function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDe
     number,
     first: page === undefined ? 0 : first,
     size,
-    total: holderOf(book, response, "total-count"),
+    total,
     more: holderOf(book, response, "has-more"),
   };
 }

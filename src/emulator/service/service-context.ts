@@ -52,6 +52,8 @@ export interface Call {
   readonly noEffect: NoEffect | undefined;
   /** Changes that a fault makes to the object that the call creates or changes. */
   readonly rewrites: readonly RewriteRule[];
+  /** Number of objects by which a fault lets a page of a list, after the first one, begin later. */
+  readonly pageShift: number;
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */

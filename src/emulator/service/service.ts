@@ -202,6 +202,7 @@ export function createService(options: ServiceOptions): Service {
           lag: effect.lag,
           noEffect: effect.noEffect,
           rewrites: effect.rewrites ?? [],
+          pageShift: effect.pageShift ?? 0,
           byOthers: effect.byOthers ?? false,
         }),
       );

@@ -22,6 +22,14 @@ const OTHER = { name: "GetThing", verb: "get", longRunning: false } as MethodDes
 const THING = { nameField: "name", schema: { properties: { name: {}, size: {} } } };
 /** A method whose answer contains an object. */
 const READ = { ...OTHER, kind: THING } as unknown as MethodDescription;
+/** A method that lists objects page by page. */
+const LIST = {
+  ...READ,
+  name: "ListThings",
+  verb: "list",
+  listField: "things",
+  paging: { token: "pageToken", next: "nextPageToken" },
+} as MethodDescription;
 const clock = createManualClock();
 
 /** Returns the faults of a sequence of calls, given by method and body. */
@@ -103,7 +111,7 @@ test("chaos: a rate of 1 faults two of three calls, a rate of 0 none, and others
 test("chaos: every kind yields valid faults, and each default kind is drawn", () => {
   const methods = new Set([METHOD.name]);
   for (const kind of ALL_CHAOS_KINDS) {
-    const method = canAffect(kind, METHOD) ? METHOD : READ;
+    const method = [METHOD, READ, LIST].find((each) => canAffect(kind, each)) ?? METHOD;
     assert.ok(canAffect(kind, method), kind);
     for (const number of [0, 0.3, 0.6, 0.999]) {
       const action = actionOf(kind, { next: () => number, slowMs: 250, method });
@@ -129,9 +137,8 @@ test("chaos: a partial answer keeps only the name or removes one property, of an
     actionOf("partial-answer", { next: () => numbers.shift() ?? 0, slowMs: 250, method });
   assert.deepEqual(drawn(READ, 0), { do: "edit", patch: {}, keep: ["name"] });
   assert.deepEqual(drawn(READ, 0.9), { do: "edit", patch: { size: null } });
-  const list = { ...READ, verb: "list", listField: "things" };
-  assert.deepEqual(drawn(list, 0), { do: "edit", items: {}, itemsKeep: ["name"] });
-  assert.deepEqual(drawn(list, 0.9), { do: "edit", items: { size: null } });
+  assert.deepEqual(drawn(LIST, 0), { do: "edit", items: {}, itemsKeep: ["name"] });
+  assert.deepEqual(drawn(LIST, 0.9), { do: "edit", items: { size: null } });
 });
 
 test("chaos: the default kinds neither repeat a request nor misreport its result", () => {

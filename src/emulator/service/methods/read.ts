@@ -44,29 +44,30 @@ export const list: Handler = (context, call) => {
   const after = paging !== undefined && "by" in paging ? -1 : readToken(context, call, query);
   const found = staleReads
     .all(kind)
-    .filter(
-      (object) =>
-        object.order > after &&
-        filters.every(([name, value]) => matches(isParent(context, call, name), object, name, value)),
+    .filter((object) =>
+      filters.every(([name, value]) => matches(isParent(context, call, name), object, name, value)),
     );
   if (paging === undefined) return listed(found);
+  const total = paging.total === undefined ? {} : { [paging.total]: found.length };
+  const shifted = (start: number): number => (start === 0 ? 0 : Math.max(0, start + call.pageShift));
   const limit = Number(call.body[paging.size ?? ""] ?? 0);
   const size = limit > 0 ? limit : defaultPageSize;
   if ("by" in paging) {
     const first = paging.by === "page" ? (context.behaviour.firstPage ?? paging.first) : 0;
     const number = Number(call.body[paging.number] ?? first);
-    const start = Math.max(0, paging.by === "page" ? (number - first) * size : number);
+    const start = shifted(Math.max(0, paging.by === "page" ? (number - first) * size : number));
     const hasMore = found.length > start + size;
     return {
       ...listed(found.slice(start, start + size)),
-      ...(paging.total === undefined ? {} : { [paging.total]: found.length }),
+      ...total,
       ...(paging.more === undefined ? {} : { [paging.more]: hasMore }),
     };
   }
-  const page = found.slice(0, size);
+  const start = shifted(found.filter(({ order }) => order <= after).length);
+  const page = found.slice(start, start + size);
   const last = page.at(-1);
-  const more = last !== undefined && found.length > page.length;
-  return { ...listed(page), [paging.next]: more ? writeToken(ids, query, last.order) : "" };
+  const more = last !== undefined && found.length > start + page.length;
+  return { ...listed(page), ...total, [paging.next]: more ? writeToken(ids, query, last.order) : "" };
 };
 
 function pagingFields(paging: PagingDescription | undefined): readonly (string | undefined)[] {
