@@ -25,6 +25,7 @@ export {
   listPages,
   listWholeObjects,
   mayYetAppear,
+  type ObjectList,
   type ObjectReads,
   type ObjectReadsOptions,
   type ReadOptions,

@@ -19,6 +19,7 @@ import {
   valueObject,
 } from "../plugin";
 import { isGone, listWholeObjects } from "../api";
+import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { fromWire, withNameParts } from "./values";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
@@ -76,7 +77,7 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
       if (!isListQuery(query)) return { state: null, diagnostics: [query] };
       const { scope, body, filter } = query;
       try {
-        const objects = await listWholeObjects(provider, kind, body, scope, context.signal);
+        const { objects, statedTotal } = await listWholeObjects(provider, kind, body, scope, context.signal);
         const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
         const found = fromWire(foundFields, answer);
         const given = queries.arguments.map(({ terraformName }): [string, Value] => [
@@ -103,6 +104,7 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
             ...given,
             ...asked,
           ]),
+          diagnostics: statedTotal === undefined ? [] : [listShort(kind, objects.length, statedTotal)],
         };
       } catch (error) {
         return { state: null, diagnostics: [diagnose.callFailed(`list ${kind.plural}`, error)] };

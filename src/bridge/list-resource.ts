@@ -11,6 +11,7 @@ import {
   valueObject,
 } from "../plugin";
 import { streamObjects } from "../api";
+import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { generateConfig } from "./lifecycle";
 import { listResourceSchema, resourceSchema } from "./schema";
@@ -28,7 +29,7 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
   ): AsyncGenerator<ListedObject, void, undefined> {
     const query = queries.read(provider, config);
     if (!isListQuery(query)) {
-      yield failure(query);
+      yield withoutObject(query);
       return;
     }
     const { scope: parent, body, filter } = query;
@@ -36,11 +37,13 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
     // A filter may leave out any number of objects.
     const wanted = filter === null && Number.isFinite(limit) ? limit : undefined;
     let isTold = false;
+    let short: Diagnostic | undefined;
     try {
       for await (const { name, object } of streamObjects(provider, kind, body, {
         parent,
         whole,
         wanted,
+        onShort: (shown, stated) => void (short = listShort(kind, shown, stated)),
         signal,
       })) {
         const identity = valueObject({ name });
@@ -55,8 +58,9 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
         isTold ||= diagnostics.length > 0;
         yield { identity, displayName, object: state, diagnostics };
       }
+      if (short !== undefined) yield withoutObject(short);
     } catch (error) {
-      yield failure(diagnose.callFailed(`list ${kind.plural}`, error));
+      yield withoutObject(diagnose.callFailed(`list ${kind.plural}`, error));
     }
   };
   return { schema: listResourceSchema(contract, kind), list };
@@ -80,6 +84,6 @@ function displayNameOf({ fields }: Kind, name: string, object: JsonObject): stri
 
 const LONGEST_DISPLAY_NAME = 200;
 
-function failure(diagnostic: Diagnostic): ListedObject {
+function withoutObject(diagnostic: Diagnostic): ListedObject {
   return { identity: null, displayName: "", diagnostics: [diagnostic] };
 }

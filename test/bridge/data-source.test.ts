@@ -3,6 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import { contract, type Contract, kindOf } from "../../src/contract";
 import { isSequence, type Value, type ValueObject } from "../../src/plugin";
 import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
+import { TOTAL_OF_MACHINES } from "../support/total-of-machines";
 import { at, said, startBench } from "./support/running-bridge";
 
 const machine = (displayName: string, project = "demo"): Record<string, unknown> => ({
@@ -186,6 +187,45 @@ describe("data source: a list of objects", () => {
       { do: "edit", patch: { virtualMachines: [again] } },
     );
     assert.deepEqual(names(at((await bench.list({})).state, "virtual_machines")), ["a", "b", "c"]);
+  });
+
+  describe("whose pages shift while it is read", () => {
+    const start25 = async (t: TestContext): Promise<Awaited<ReturnType<typeof startBench>>> => {
+      const { contract: counted, documentText } = TOTAL_OF_MACHINES;
+      const bench = await startBench(t, {
+        contract: counted,
+        emulator: { documentText, defaultPageSize: 10 },
+      });
+      for (let n = 0; n < 25; n += 1) bench.emulator.add("VirtualMachine", machine(`m${n}`));
+      return bench;
+    };
+    const all = Array.from({ length: 25 }, (_, n) => `m${n}`);
+
+    for (const [what, by] of [
+      ["skips three objects", 3],
+      ["repeats an object", -1],
+    ] as const) {
+      test(`is read again if a page ${what}`, async (t) => {
+        const bench = await start25(t);
+        bench.emulator.fault({ method: "ListVirtualMachines", call: 2 }, { do: "shift", by });
+        const found = await bench.list({});
+        assert.equal(said(found), "");
+        assert.deepEqual(names(at(found.state, "virtual_machines")), all);
+      });
+    }
+
+    test("is shown with a warning if it has fewer objects than the service states each time", async (t) => {
+      const bench = await start25(t);
+      bench.emulator.fault({ method: "ListVirtualMachines", times: "all" }, { do: "shift", by: 3 });
+      const found = await bench.list({});
+      assert.equal(names(at(found.state, "virtual_machines")).length, 20);
+      assert.equal(
+        said(found),
+        "warning: Possibly incomplete list of VirtualMachines\nListVirtualMachines shows 20 objects and states that there are 25, also when it " +
+          "is read again. If objects are missing here, try again when nothing else changes them. If none is missing, the service counts more " +
+          "than it lists, and this warning can be ignored.",
+      );
+    });
   });
 
   test("accepts a page of more objects than a call can have arguments", async (t) => {

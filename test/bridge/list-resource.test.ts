@@ -8,11 +8,14 @@ import { fromDynamicValue } from "../../src/plugin/wire";
 import { nameIn } from "../../src/bridge/context";
 import { createProvider } from "../../src/bridge/provider";
 import { connect, dynamic, type RpcClient, valueOf } from "../plugin/support/rpc-client";
+import { TOTAL_OF_MACHINES } from "../support/total-of-machines";
 import { valuesFor } from "./support/values";
 
 const KEY = createSecret("svc_lists_0123456789").reveal();
 const IDENTITY = objectOf(new Map([["name", STRING]]));
-const provider = createProvider(contract, { version: "0.0.0", environment: {} });
+const providerOf = (described: typeof contract): ReturnType<typeof createProvider> =>
+  createProvider(described, { version: "0.0.0", environment: {} });
+const provider = providerOf(contract);
 
 interface Bench {
   readonly emulator: Emulator;
@@ -20,11 +23,18 @@ interface Bench {
 }
 
 /** Starts an emulator with two projects, and configures the provider for it. */
-async function start(t: TestContext, project = "p"): Promise<Bench> {
-  const emulator = await startEmulator({ apiKey: KEY });
+async function start(
+  t: TestContext,
+  project = "p",
+  { documentText, contract: described }: Partial<typeof TOTAL_OF_MACHINES> = {},
+): Promise<Bench> {
+  const emulator = await startEmulator({
+    apiKey: KEY,
+    ...(documentText === undefined ? {} : { documentText, defaultPageSize: 2 }),
+  });
   t.after(() => emulator.close());
   for (const slug of ["p", "q"]) emulator.add("Project", { slug });
-  const client = connect(provider);
+  const client = connect(described === undefined ? provider : providerOf(described));
   const given = { endpoint: emulator.url, api_key: KEY, ...(project === "" ? {} : { project }) };
   await client.call("ConfigureProvider", {
     terraformVersion: "1.16.3",
@@ -101,6 +111,26 @@ describe("list resource", () => {
     assert.equal(requested(bench).length, 2);
     assert.deepEqual((await all(bench, {}, { limit: 3 })).length, 3);
     assert.deepEqual(requested(bench).at(-1), { projectName: "projects/p", pageSize: 3 });
+  });
+
+  test("reads a list again if a page skips objects, and warns at its end if the service states more", async (t) => {
+    const bench = await start(t, "p", TOTAL_OF_MACHINES);
+    const names = [1, 2, 3, 4, 5].map(() => bench.emulator.add("VirtualMachine", machine()).name);
+    bench.emulator.fault({ method: "ListVirtualMachines", call: 2 }, { do: "shift", by: 1 });
+    assert.deepEqual((await all(bench)).map(({ name }) => name).toSorted(), names.toSorted());
+    bench.emulator.fault(
+      { method: "ListVirtualMachines", times: "all" },
+      { do: "edit", patch: { totalSize: 7 } },
+    );
+    const found = await all(bench);
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      [...names, ""],
+    );
+    assert.match(
+      found.at(-1)?.said ?? "",
+      /^Possibly incomplete list of VirtualMachines: .* shows 5 objects and states that there are 7/,
+    );
   });
 
   test("lists the objects of a project that meet a filter, which does not shrink the pages", async (t) => {

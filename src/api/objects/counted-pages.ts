@@ -1,4 +1,4 @@
-import type { CountedPaging } from "../../contract";
+import type { CountedPaging, Paging } from "../../contract";
 import { isServiceError, type JsonObject } from "../../client";
 
 /**
@@ -22,8 +22,8 @@ export function nextCount(
 }
 
 /** Returns the number of all objects in an answer; undefined if it has none. Services fill the field with 0, -1 or "" if they do not count. */
-export function totalIn(paging: CountedPaging, answer: JsonObject): number | undefined {
-  const said = paging.total === undefined ? undefined : answer[paging.total];
+export function totalIn({ total }: Paging, answer: JsonObject): number | undefined {
+  const said = total === undefined ? undefined : answer[total];
   const isNumber = typeof said === "number" || (typeof said === "string" && /^\d+$/.test(said));
   return isNumber && Number(said) > 0 ? Number(said) : undefined;
 }

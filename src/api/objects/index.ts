@@ -3,7 +3,7 @@
  * whether an object is gone.
  */
 export { isGone, mayYetAppear, ObjectGone } from "./object-gone";
-export { findInList, listByName, listNames, listObjects } from "./list-objects";
+export { findInList, listByName, listNames, listObjects, type ObjectList } from "./list-objects";
 export {
   isWholePlace,
   largestPage,

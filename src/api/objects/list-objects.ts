@@ -9,15 +9,33 @@ import { UnexpectedAnswer } from "../unexpected-answer";
 /** The most readings of a list whose pages keep shifting. */
 const MOST_READINGS = 5;
 
+/** The objects of a list. */
+export interface ObjectList {
+  readonly objects: readonly JsonObject[];
+  /** The number of all objects by the service's own statement, if it is larger than the number of those that it shows. */
+  readonly statedTotal: number | undefined;
+}
+
+/** One reading of a list, to its end. */
+interface Reading extends ObjectList {
+  readonly names: ReadonlySet<unknown>;
+  readonly pages: number;
+  /** Whether an object was on two pages. */
+  readonly isShifted: boolean;
+}
+
 /**
  * Lists all objects of a kind, to the last page if the contract declares pages, in pages of the largest allowed size.
  * An object that occurs twice, for example because others are deleted meanwhile, is returned once, in its last form.
  * Pages that are counted can skip an object while others are deleted, and so can pages whose tokens are positions. The latter show it only by an
- * object on two pages, or not at all if objects are only deleted meanwhile. Shifted lists, counted ones of more than one page, and lists of more
- * than one page that prove an absence, are read again until two successive readings show the same objects.
+ * object on two pages, by a total that is larger than the number of objects, or not at all. These lists are read again until two successive
+ * readings show the same objects: shifted ones, those with a larger total, counted ones of more than one page, and lists of more than one page
+ * that prove an absence.
+ * A total that stays larger is returned: it may be an estimate, or count what the caller may not see. Beside an object on two pages, it refutes
+ * the proof.
  *
  * @param isProof whether the list proves that an object does not exist
- * @throws Error if the list keeps changing
+ * @throws Error if the list keeps changing, unless nothing but its total shows that it may be incomplete
  */
 export async function listObjects(
   service: Service,
@@ -25,51 +43,62 @@ export async function listObjects(
   body: JsonInputObject,
   signal?: AbortSignal,
   isProof = false,
-): Promise<readonly JsonObject[]> {
+): Promise<ObjectList> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const isCounted = list.paging !== undefined && "by" in list.paging;
-  let before: ReadonlySet<unknown> | undefined;
+  let before: Reading | undefined;
   let hasShifted = false;
-  for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-    const { objects, pages, isShifted } = await readWholeList(service, kind, list, body, signal);
-    hasShifted ||= isShifted;
-    const names = new Set(objects.keys());
+  for (let readings = 1; ; readings += 1) {
+    const reading = await readWholeList(service, kind, list, body, signal);
+    hasShifted ||= reading.isShifted;
+    const isUnsteady = isCounted || hasShifted || isProof;
+    const isDoubtful = reading.statedTotal !== undefined || (isUnsteady && reading.pages > 1);
     // Without names, two readings cannot be compared.
-    const isNamed = [...names].every((name) => typeof name === "string");
-    if (
-      !(isCounted || hasShifted || isProof) ||
-      pages === 1 ||
-      !isNamed ||
-      (before !== undefined && isSameSet(before, names))
-    ) {
-      return [...objects.values()];
+    const isNamed = [...reading.names].every((name) => typeof name === "string");
+    const isSame = before !== undefined && isSameSet(before.names, reading.names);
+    const isRefuted = isProof && reading.isShifted && reading.statedTotal !== undefined;
+    if (!isDoubtful || !isNamed || (isSame && !isRefuted)) return reading;
+    if (readings === MOST_READINGS) {
+      if (isUnsteady) throw unsteadyList(list, reading, isCounted && !hasShifted, isSame);
+      return reading;
     }
-    before = names;
+    before = reading;
   }
-  throw new Error(
-    `${list.name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages ${isCounted && !hasShifted ? "are counted" : "shift"}, so ` +
+}
+
+function unsteadyList(
+  { name }: ListMethod,
+  { objects, statedTotal }: Reading,
+  isCounted: boolean,
+  isSame: boolean,
+): Error {
+  if (isSame) {
+    return new Error(
+      `${name} showed ${objects.length} objects, some of them on two pages, and said that there are ${statedTotal}, each of the ` +
+        `${MOST_READINGS} times it was read. So it does not prove that an object does not exist. This is a fault of the service.`,
+    );
+  }
+  return new Error(
+    `${name} showed other objects each of the ${MOST_READINGS} times it was read. Its pages ${isCounted ? "are counted" : "shift"}, so ` +
       "a list that changes meanwhile may be incomplete. Try again.",
   );
 }
 
-/** Reads a list to its end once. Returns its objects by name, and whether one of them was on two pages. */
+/** Reads a list to its end once. */
 async function readWholeList(
   service: Service,
   kind: Kind,
   list: ListMethod,
   body: JsonInputObject,
   signal: AbortSignal | undefined,
-): Promise<{
-  readonly objects: ReadonlyMap<unknown, JsonObject>;
-  readonly pages: number;
-  readonly isShifted: boolean;
-}> {
+): Promise<Reading> {
   const options = signal === undefined ? {} : { signal };
   const { wireName } = nameFieldOf(kind);
   const objects = new Map<unknown, JsonObject>();
   let pages = 0;
   let isShifted = false;
+  let total = 0;
   for await (const page of listPages(service, kind, list, body, options)) {
     // The end of counted pages may show only by an empty one. An error proves less: the list is then read again.
     if (page.objects.length > 0 || pages === 0 || page.isPastEnd === true) pages += 1;
@@ -77,8 +106,16 @@ async function readWholeList(
     const named = page.objects.map((object) => [nameOf(object, wireName) ?? object, object] as const);
     isShifted ||= named.some(([name]) => objects.has(name));
     for (const [name, object] of named) objects.set(name, object);
+    // If objects are deleted meanwhile, the total of the last page no longer counts those that were shown before.
+    total = Math.max(total, page.total ?? 0);
   }
-  return { objects, pages, isShifted };
+  return {
+    objects: [...objects.values()],
+    statedTotal: total > objects.size ? total : undefined,
+    names: new Set(objects.keys()),
+    pages,
+    isShifted,
+  };
 }
 
 function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): boolean {
@@ -97,7 +134,8 @@ export async function findInList(
   signal?: AbortSignal,
 ): Promise<JsonObject> {
   const scope = scopeIn(service, kind, list, parentOf(name));
-  return pickFromList(kind, list, scope, await listObjects(service, kind, scope, signal, true))(name);
+  const { objects } = await listObjects(service, kind, scope, signal, true);
+  return pickFromList(kind, list, scope, objects)(name);
 }
 
 /**
@@ -149,7 +187,7 @@ export async function listByName(
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const { wireName } = nameFieldOf(kind);
   const scope = scopeIn(service, kind, list, parent);
-  const objects = await listObjects(service, kind, { ...more, ...scope }, signal, true);
+  const { objects } = await listObjects(service, kind, { ...more, ...scope }, signal, true);
   const named = objects.map((object, index) => {
     const name = nameOf(object, wireName);
     if (name === undefined) throw namelessItem(list, index, wireName, object);

@@ -27,7 +27,7 @@ export interface ListPage {
   readonly objects: readonly JsonObject[];
   /** Token of the next page, or its number if pages are counted; empty on the last one. */
   readonly next: string;
-  /** The number of all objects, or of all pages, if pages are counted and the answer says it. */
+  /** The number of all objects, or perhaps of all pages if pages are numbered, if the answer says it. */
   readonly total?: number;
   /** The service answered that there is no such page. */
   readonly isPastEnd?: true;
@@ -87,7 +87,11 @@ export async function readListPage(
   const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
   const next = page[nextField] ?? "";
   if (typeof next !== "string") throw new UnexpectedAnswer(nextField, "a string", next);
-  if (next === "" || paging !== undefined) return { objects, next, body };
+  if (paging !== undefined) {
+    const total = totalIn(paging, page);
+    return { objects, next, body, ...(total === undefined ? {} : { total }) };
+  }
+  if (next === "") return { objects, next, body };
   throw new Error(
     `${list.name} answered that there are more objects (${nextField}), but the contract defines no request field for the next page. ` +
       "Without the other pages, the list is incomplete.",

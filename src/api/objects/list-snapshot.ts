@@ -49,7 +49,7 @@ export interface ListSnapshotOptions {
   readonly detach: (work: () => void) => void;
   /** Whether the failure of a page may pass, so that the list is worth another request later. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Receives the names in a list that one page shows completely. A list of several pages may have skipped an object. */
+  /** Receives the names in a list that one page shows completely. A list of several pages, or with a larger total, may have skipped an object. */
   readonly onWhole: (list: CompleteList) => void;
 }
 
@@ -130,7 +130,8 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
     from.objectsInPage = page?.objects.length ?? 0;
     from.objects += from.objectsInPage;
     from.isEnded = page === undefined || page.next === "";
-    if (from.isEnded && objectsBefore === 0 && names.size === from.objectsInPage) {
+    const isWhole = (page?.total ?? 0) <= names.size && names.size === from.objectsInPage;
+    if (from.isEnded && objectsBefore === 0 && isWhole) {
       onWhole({ names, startedAtMs: from.startedAtMs, mark });
     }
     failures = 0;

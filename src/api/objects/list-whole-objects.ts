@@ -2,7 +2,7 @@ import { type Kind, nameFieldOf } from "../../contract";
 import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
 import { checkNamePlace, checkObject } from "../check-object";
 import { isGone } from "./object-gone";
-import { listObjects, namelessItem, nameOf } from "./list-objects";
+import { listObjects, namelessItem, nameOf, type ObjectList } from "./list-objects";
 import { missingField } from "../missing-field";
 import { createObjectReads, type ObjectReads } from "./object-reads";
 import type { Service } from "../service";
@@ -19,14 +19,14 @@ export async function listWholeObjects(
   body: JsonInputObject,
   parent: string | undefined,
   signal?: AbortSignal,
-): Promise<readonly JsonObject[]> {
-  const objects = await listObjects(service, kind, body, signal);
+): Promise<ObjectList> {
+  const { objects, statedTotal } = await listObjects(service, kind, body, signal);
   const reads = createObjectReads(service, systemClock);
   const whole = objects.map((object, index) => {
     const name = listedName(kind, object, index, parent);
     return wholeObject(reads, kind, object, name, signal);
   });
-  return (await Promise.all(whole)).filter((object) => object !== undefined);
+  return { objects: (await Promise.all(whole)).filter((object) => object !== undefined), statedTotal };
 }
 
 /**

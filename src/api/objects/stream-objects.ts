@@ -14,6 +14,8 @@ export interface StreamOptions {
   readonly whole: boolean;
   /** The most objects that the reader takes; pages are no larger. Undefined if that is unknown. */
   readonly wanted?: number | undefined;
+  /** Learns at the end that the list shows fewer objects than the service states, also when it is read again. */
+  readonly onShort?: (shown: number, stated: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +28,8 @@ export interface StreamedObject {
 /**
  * Lists the objects of a kind. Requests a page when the reader pulls its first object, and keeps only this page and the names of the earlier
  * objects. Yields an object that occurs twice once. Pages that are counted can skip an object, so such a list is read to its end first. An
- * object on two pages shows that they shifted: the list is then read again at its end, for the objects that the pages skipped.
+ * object on two pages, or a total that is larger than the number of objects, shows that pages may have skipped objects: the list is then read
+ * again at its end.
  *
  * @throws UnexpectedAnswer if an item cannot be one of these objects, or is incomplete in its own read too
  */
@@ -36,11 +39,14 @@ export async function* streamObjects(
   body: JsonInputObject,
   options: StreamOptions,
 ): AsyncGenerator<StreamedObject, void, undefined> {
-  const { parent, whole, signal } = options;
+  const { parent, whole, onShort, signal } = options;
   const reads = createObjectReads(service, systemClock);
   const seen = new Set<string>();
   let isShifted = false;
-  for await (const objects of pagesOf(service, kind, body, options, () => isShifted)) {
+  let stated = 0;
+  const isDoubtful = (total: number): boolean => isShifted || total > seen.size;
+  const onTotal = (total: number): void => void (stated = total);
+  for await (const objects of pagesOf(service, kind, body, options, isDoubtful, onTotal)) {
     const named = objects.map((object, index) => ({ name: listedName(kind, object, index, parent), object }));
     isShifted ||= named.some(({ name }) => seen.has(name));
     const fresh = named.filter(({ name }) => !seen.has(name) && seen.add(name));
@@ -54,27 +60,39 @@ export async function* streamObjects(
       : fresh;
     for (const { name, object } of listed) if (object !== undefined) yield { name, object };
   }
+  if (stated > seen.size) onShort?.(seen.size, stated);
 }
 
-/** Yields the objects of each page. `isShifted`: whether an object was on two of the pages that were yielded. */
+/**
+ * Yields the objects of each page. `isDoubtful`: whether the pages that were yielded may have skipped objects, given the total that the service
+ * states. `onTotal` receives a total that stays larger when the list is read again.
+ */
 async function* pagesOf(
   service: Service,
   kind: Kind,
   body: JsonInputObject,
   { wanted, signal }: StreamOptions,
-  isShifted: () => boolean,
+  isDoubtful: (total: number) => boolean,
+  onTotal: (total: number) => void,
 ): AsyncGenerator<readonly JsonObject[], void, undefined> {
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const wholeList = async (): Promise<readonly JsonObject[]> => {
+    const { objects, statedTotal } = await listObjects(service, kind, body, signal);
+    onTotal(statedTotal ?? 0);
+    return objects;
+  };
   if (list.paging !== undefined && "by" in list.paging) {
-    yield await listObjects(service, kind, body, signal);
+    yield await wholeList();
     return;
   }
+  let total = 0;
   const sized = { ...body, ...pageOf(list, wanted) };
   for await (const page of listPages(service, kind, list, sized, signal === undefined ? {} : { signal })) {
+    total = Math.max(total, page.total ?? 0);
     yield page.objects;
   }
-  if (isShifted()) yield await listObjects(service, kind, body, signal);
+  if (isDoubtful(total)) yield await wholeList();
 }
 
 /** Returns the request field for a page of the wanted size; empty for the largest page. */

@@ -61,7 +61,7 @@ export async function operationEvidence(
   if (listed === undefined || !canListOperations(provider)) return { kind: "unlisted" };
   let objects: readonly JsonObject[];
   try {
-    objects = await listObjects(provider, listed, {}, context.signal);
+    ({ objects } = await listObjects(provider, listed, {}, context.signal));
   } catch (error) {
     if (isServiceError(error) && error.code === "unimplemented") return { kind: "unlisted" };
     throw error;

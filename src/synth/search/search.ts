@@ -6,6 +6,7 @@ import {
   isWholePlace,
   listMethodOf,
   listWholeObjects,
+  type ObjectList,
   scopeIn,
   type Service,
   showsLess,
@@ -36,15 +37,11 @@ interface Place {
 /** Creates the search of one synthesis. Objects and lists that were read once are not read again. */
 export function createSearch(service: Service): Search {
   const reads = createObjectReads(service, systemClock);
-  const lists = new Map<string, readonly JsonObject[]>();
+  const lists = new Map<string, ObjectList>();
   const places = new Map<string, Place>();
   const listedPlaces = new Map<string, ListedPlace>();
 
-  const list = async (
-    kind: Kind,
-    parent: string | undefined,
-    signal: AbortSignal,
-  ): Promise<readonly JsonObject[]> => {
+  const list = async (kind: Kind, parent: string | undefined, signal: AbortSignal): Promise<ObjectList> => {
     const place = keyOf(kind, parent);
     const known = lists.get(place);
     if (known !== undefined) return known;
@@ -52,9 +49,9 @@ export function createSearch(service: Service): Search {
     if (method === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
     const scope = scopeIn(service, kind, method, parent);
     const within = Object.keys(scope).length === 0 ? undefined : parent;
-    const objects = await listWholeObjects(service, kind, scope, within, signal);
-    lists.set(place, objects);
-    return objects;
+    const listed = await listWholeObjects(service, kind, scope, within, signal);
+    lists.set(place, listed);
+    return listed;
   };
   const readOne = async (kind: Kind, name: string, signal: AbortSignal): Promise<readonly JsonObject[]> => {
     try {
@@ -75,7 +72,7 @@ export function createSearch(service: Service): Search {
     places.set(key, place);
     return place;
   };
-  /** Returns the list of a place; undefined if its objects must be read by themselves, because the list fails or shows less of them. */
+  /** Returns the list of a place; undefined if its objects must be read by themselves, because the list fails, may be incomplete, or shows less of them. */
   const listForNames = async (
     kind: Kind,
     parent: string | undefined,
@@ -83,8 +80,9 @@ export function createSearch(service: Service): Search {
   ): Promise<readonly JsonObject[] | undefined> => {
     const place = placeOf(kind, parent);
     try {
-      const listed = await list(kind, parent, signal);
-      place.usesList = !place.samples.some((own) => isLessInList(kind, listed, own));
+      const { objects: listed, statedTotal } = await list(kind, parent, signal);
+      place.usesList =
+        statedTotal === undefined && !place.samples.some((own) => isLessInList(kind, listed, own));
       return place.usesList ? listed : undefined;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -99,7 +97,9 @@ export function createSearch(service: Service): Search {
     signal: AbortSignal,
   ): Promise<readonly JsonObject[]> => {
     const parent = parentOf(name);
-    if (kind.methods.get === undefined && listMethodOf(kind) !== undefined) return list(kind, parent, signal);
+    if (kind.methods.get === undefined && listMethodOf(kind) !== undefined) {
+      return (await list(kind, parent, signal)).objects;
+    }
     const place = placeOf(kind, parent);
     if (place.usesList && (place.reads >= FEW_OBJECTS || lists.has(keyOf(kind, parent)))) {
       const listed = await listForNames(kind, parent, signal);
@@ -116,7 +116,7 @@ export function createSearch(service: Service): Search {
     query: LookupQuery,
     signal: AbortSignal,
   ): Promise<readonly JsonObject[]> => {
-    const listed = await list(kind, query.parent, signal);
+    const { objects: listed } = await list(kind, query.parent, signal);
     const key = keyOf(kind, query.parent);
     const place = listedPlaces.get(key) ?? { listed, own: new Map(), omits: false };
     listedPlaces.set(key, place);

@@ -55,7 +55,7 @@ describe("counted pages", () => {
         (slug) => emulator.add("Project", { project: { slug } }).name,
       );
       const list = async (): Promise<unknown> =>
-        (await listObjects({ contract, client }, kind, {})).map(({ name }) => name);
+        (await listObjects({ contract, client }, kind, {})).objects.map(({ name }) => name);
       assert.deepEqual(await list(), names);
       // A deletion after the first page moves an existing object into that page, which the second page then skips.
       const [gone = ""] = names;
@@ -92,7 +92,7 @@ describe("counted pages: a service of pages", () => {
       return await Promise.resolve(page(Number(body["page"] ?? body["offset"] ?? 1)));
     };
     const service = { contract, client: { call } } as unknown as Parameters<typeof listObjects>[0];
-    const objects = (await listObjects(service, kindOf(contract, "Project"), {})).length;
+    const objects = (await listObjects(service, kindOf(contract, "Project"), {})).objects.length;
     return { objects, calls };
   }
   const projects = (...slugs: readonly string[]) => slugs.map((slug) => ({ name: `projects/${slug}` }));
