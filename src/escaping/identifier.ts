@@ -12,6 +12,11 @@ export function isName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text);
 }
 
+/** Whether a text can be the name of a class or variable: a name, and no reserved word. */
+export function isIdentifier(text: string): boolean {
+  return isName(text) && !RESERVED.has(text);
+}
+
 /** Returns the name of a property unchanged. Throws a RangeError if it is not a valid name, so that no other text becomes code. */
 export function propertyName(text: string): string {
   if (isName(text)) return text;

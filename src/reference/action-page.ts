@@ -4,12 +4,9 @@ import {
   CALL_ACTION,
   type Contract,
   exampleMethodLabel,
-  type Field,
-  fieldsIn,
-  type FieldType,
   holdsSecret,
 } from "../contract";
-import { examples } from "./example";
+import { actionSubject, examples } from "../usage-examples";
 import { fieldList } from "./field-list";
 import { codeFence, codeSpan, hclString, inlineMarkdown, stringLiteral } from "../escaping";
 import { pageName } from "./page-name";
@@ -58,13 +55,7 @@ function actionParts(contract: Contract, action: ActionModel): readonly string[]
       "(`terraform apply -invoke=ADDRESS`). It shows the progress of its operation and changes no state.",
     fields.some(holdsSecret) ? `Terraform hides sensitive arguments in its output. ${IN_SAVED_PLANS}` : "",
     "## Example usage",
-    ...examples(contract, {
-      className: name,
-      header: `action "svc_${terraformName}" "example"`,
-      id: terraformName.replaceAll("_", "-"),
-      fields: withExamples(fields, kind?.fields ?? []),
-      inner: "config",
-    }),
+    ...examples(contract, actionSubject(action)),
     "## Argument reference",
     NAMES,
     ...(required.length === 0 ? [] : ["### Required", fieldList(required, "queries")]),
@@ -77,19 +68,6 @@ function actionParts(contract: Contract, action: ActionModel): readonly string[]
         `At most one of ${names.map((each) => codeSpan(propNames.get(each) ?? each)).join(", ")} can be set.`,
     ),
   ];
-}
-
-/** Returns the fields of a request with the examples of the kind's own fields where they have none. */
-function withExamples(fields: readonly Field[], own: readonly Field[]): readonly Field[] {
-  return fields.map((field) => {
-    const twin = own.find(({ wireName }) => wireName === field.wireName);
-    if (twin === undefined || field.example !== undefined) return field;
-    const type: FieldType =
-      field.type.kind === "object"
-        ? { ...field.type, fields: withExamples(field.type.fields, fieldsIn(twin.type)) }
-        : field.type;
-    return { ...field, type, ...(twin.example === undefined ? {} : { example: twin.example }) };
-  });
 }
 
 function timeoutItem(limit: string | undefined): string {

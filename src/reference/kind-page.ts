@@ -15,7 +15,15 @@ import {
   withArticle,
 } from "../contract";
 import { changeTable } from "./change-table";
-import { exampleName, examples, idOf } from "./example";
+import {
+  dataSourceSubject,
+  ephemeralSubject,
+  exampleName,
+  examples,
+  idOf,
+  listDataSourceSubject,
+  resourceSubject,
+} from "../usage-examples";
 import { fieldList, isArgument } from "./field-list";
 import { listParts } from "./list-page";
 import {
@@ -61,12 +69,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
       ]),
     ]),
     "## Example usage",
-    ...examples(contract, {
-      className: name,
-      header: `resource "svc_${terraformName}" "example"`,
-      id: idOf(kind),
-      fields,
-    }),
+    ...examples(contract, resourceSubject(kind)),
     `A manifest in YAML or JSON with the wire names of the fields also creates the resource: \`${name}.fromManifest(this, "${idOf(kind)}", "${idOf(kind)}.yaml")\`.`,
     "## Argument reference",
     NAMES,
@@ -109,12 +112,7 @@ function ephemeralParts(contract: Contract, kind: Kind): readonly string[] {
     `The engine creates ${withArticle(name)} for one run and deletes it at the end. Neither plan nor state contains ${secrets}. Prefer the ` +
       "ephemeral resource if the secret is needed only during a run. It requires Terraform or OpenTofu 1.11 or later.",
     "## Example usage",
-    ...examples(contract, {
-      className: `EphemeralSvc${name}`,
-      header: `ephemeral "svc_${terraformName}" "example"`,
-      id: idOf(kind),
-      fields,
-    }),
+    ...examples(contract, ephemeralSubject(kind)),
     "## Argument reference",
     NAMES,
     ...argumentLists(fields, "arguments"),
@@ -148,12 +146,7 @@ function dataSourceParts(contract: Contract, kind: Kind): readonly string[] {
       ]),
     ]),
     "## Example usage",
-    ...examples(contract, {
-      className,
-      header: `data "svc_${terraformName}" "example"`,
-      id: idOf(kind),
-      fields: withExampleName(kind, fields),
-    }),
+    ...examples(contract, dataSourceSubject(kind)),
     "## Argument reference",
     NAMES,
     fieldList(fields.filter(isArgument), "queries"),
@@ -176,12 +169,7 @@ function listDataSourceParts(contract: Contract, kind: Kind): readonly string[] 
     ]),
     `Reads every page of the list of ${name} objects.`,
     "## Example usage",
-    ...examples(contract, {
-      className,
-      header: `data "svc_${terraformPlural}" "example"`,
-      id: terraformPlural.replaceAll("_", "-"),
-      fields: fields.map(withoutExample),
-    }),
+    ...examples(contract, listDataSourceSubject(kind)),
     "## Argument reference",
     NAMES,
     fieldList(fields.filter(isArgument).map(withoutInner), "queries"),
@@ -197,25 +185,6 @@ function withoutElements(field: Field): Field {
   return "element" in type && type.element.kind === "object"
     ? { ...field, type: { ...type, element: { kind: "object", fields: [] } } }
     : field;
-}
-
-/** The name that selects an object is that of an existing object, and not of a resource in the same configuration. */
-function withExampleName(kind: Kind, fields: readonly Field[]): readonly Field[] {
-  return fields.map((field) => {
-    if (field.terraformName !== "name") return withoutExample(field);
-    const rest = Object.entries(field).filter(([key]) => key !== "references");
-    return { ...(Object.fromEntries(rest) as unknown as Field), example: exampleName(kind) };
-  });
-}
-
-function withoutExample(field: Field): Field {
-  const rest = Object.entries(field).filter(([key]) => key !== "example");
-  return {
-    ...(Object.fromEntries(rest) as unknown as Field),
-    ...(field.type.kind === "object"
-      ? { type: { ...field.type, fields: field.type.fields.map(withoutExample) } }
-      : {}),
-  };
 }
 
 function importParts(kind: Kind): readonly string[] {

@@ -1,5 +1,5 @@
 import { type Contract, type Field, fieldsIn, type Json, type Kind, listQueryFields } from "../contract";
-import { exampleName, idOf, queryExamples } from "./example";
+import { exampleName, idOf, queryExamples } from "../usage-examples";
 import { fieldList, isArgument } from "./field-list";
 import { codeSpan } from "../escaping";
 import { pageName } from "./page-name";

@@ -112,7 +112,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Loaded when the first manifest is read.
   "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
-  "constructs/generator": { layer: 1.5, modules: ["contract", "escaping"], packages: [] },
+  "constructs/generator": { layer: 1.5, modules: ["contract", "escaping", "usage-examples"], packages: [] },
+  // Shared by the comments of generated classes and the reference pages.
+  "usage-examples": { layer: 1, modules: ["contract", "escaping"], packages: [], builtins: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
     layer: 2.5,
@@ -242,7 +244,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Texts only: the command writes them.
   pipelines: { layer: 3.5, modules: ["escaping", "preflight"], packages: ["yaml"], builtins: [] },
-  reference: { layer: 3, modules: ["contract", "escaping"], packages: [], builtins: [] },
+  reference: { layer: 3, modules: ["contract", "escaping", "usage-examples"], packages: [], builtins: [] },
   testing: {
     layer: 3.5,
     modules: [
@@ -288,7 +290,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Builds the npm package from all others, most of which it reads as files.
   build: {
     layer: 5,
-    modules: ["bridge", "contract", "packing", "plugin", "plugin/transport", "reference"],
+    modules: [
+      "bridge",
+      "constructs/generator",
+      "contract",
+      "escaping",
+      "packing",
+      "plugin",
+      "plugin/transport",
+      "reference",
+    ],
     packages: ["esbuild", "typescript"],
     top: true,
   },

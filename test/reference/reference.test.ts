@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { describe, test } from "node:test";
-import { TerraformStack, Testing } from "cdktf";
 import { parse } from "yaml";
-import * as constructs from "../../src/constructs";
 import { readGuides } from "../../src/build/guides";
 import {
   actionsOf,
@@ -220,33 +218,6 @@ describe("reference", () => {
     assert.ok(page.includes(`import {\n  to = svc_snapshot.example\n  id = "${name}"\n}`));
     assert.ok(page.includes("provider::svc::snapshot_name(project, id)"));
     assert.ok(!pageOf(contract, "wallet").includes("## Import"));
-  });
-
-  test("has examples in TypeScript that synthesize, for every class", () => {
-    const seen = new Set<string>();
-    for (const [name, text] of referencePages(contract)) {
-      if (name === "index.md") continue;
-      const usage = text.split("## Example usage")[1]?.split("\n## ")[0] ?? "";
-      const blocks = [...usage.matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, block = ""]) => block);
-      assert.ok(blocks.length > 0, name);
-      for (const block of blocks) {
-        const stack = new TerraformStack(Testing.app(), "stack");
-        new constructs.SvcProvider(stack, "svc", { project: "shop", region: "eu-west-1" });
-        const names = Object.keys(constructs);
-        // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text is an example of the documentation
-        const run = new Function(...names, block) as (...values: readonly unknown[]) => void;
-        run.call(stack, ...Object.values(constructs));
-        Testing.synth(stack, true);
-        for (const [, className = ""] of block.matchAll(/new (\w+)\(/g)) seen.add(className);
-      }
-    }
-    for (const { name, plural, methods } of contract.kinds) {
-      if (methods.create !== undefined) assert.ok(seen.has(name), name);
-      assert.ok(seen.has(`DataSvc${name}`) && seen.has(`DataSvc${plural}`), name);
-    }
-    assert.ok(seen.has("EphemeralSvcApiKey"));
-    for (const { name } of actionsOf(contract)) assert.ok(seen.has(name), name);
-    assert.ok(seen.has("SvcCall"));
   });
 
   test("has realistic examples: no placeholder value, and the same arguments in HCL", () => {

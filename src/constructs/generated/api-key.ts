@@ -306,6 +306,9 @@ export class ApiKeyTimeoutsOutputReference extends StructReference<ApiKeyTimeout
  * Updated in place by UpdateApiKey. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new ApiKey(this, "api-key");
  */
 export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
   /** Resource type in Terraform. */

@@ -60,6 +60,13 @@ export interface BareMetalInstanceReinstallConfig extends ActionMetaArguments {
  * Requires Terraform 1.14 or later. Terraform: `action "svc_bare_metal_instance_reinstall"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new BareMetalInstanceReinstall(this, "bare-metal-instance-reinstall", {
+ *   name: "bare-metal-instances/training-1",
+ *   image: "debian-12",
+ *   allowReinstall: true,
+ * });
  */
 export class BareMetalInstanceReinstall extends SvcAction<BareMetalInstanceReinstallConfig> {
   /** Action type in Terraform. */

@@ -382,6 +382,13 @@ export class BareMetalInstanceTimeoutsOutputReference extends StructReference<Ba
  * Updated in place by UpdateBareMetalInstance and ReinstallBareMetalInstance. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new BareMetalInstance(this, "bare-metal-instance", {
+ *   slug: "training-1",
+ *   hostName: "hosts/general-1",
+ *   image: "debian-12",
+ * });
  */
 export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> implements IBareMetalInstance {
   /** Resource type in Terraform. */

@@ -24,6 +24,9 @@ export interface DataSvcApiKeyConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_api_key`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcApiKey(this, "api-key", { name: "api-keys/key-e8d05b46" });
  */
 export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements IApiKey {
   /** Data source type in Terraform. */

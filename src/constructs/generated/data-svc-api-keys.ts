@@ -191,6 +191,9 @@ export class DataSvcApiKeysApiKeysList extends cdktf.ComplexList {
  * Terraform: `svc_api_keys`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcApiKeys(this, "api-keys");
  */
 export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
   /** Data source type in Terraform. */

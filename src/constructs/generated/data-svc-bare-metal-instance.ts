@@ -24,6 +24,11 @@ export interface DataSvcBareMetalInstanceConfig extends cdktf.TerraformMetaArgum
  * Terraform: `svc_bare_metal_instance`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcBareMetalInstance(this, "bare-metal-instance", {
+ *   name: "bare-metal-instances/training-1",
+ * });
  */
 export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInstanceConfig> implements IBareMetalInstance {
   /** Data source type in Terraform. */

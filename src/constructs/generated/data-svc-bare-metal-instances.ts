@@ -295,6 +295,9 @@ export class DataSvcBareMetalInstancesBareMetalInstancesList extends cdktf.Compl
  * Terraform: `svc_bare_metal_instances`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcBareMetalInstances(this, "bare-metal-instances");
  */
 export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalInstancesConfig> {
   /** Data source type in Terraform. */

@@ -109,6 +109,9 @@ export interface DatacenterValues {
  * Terraform: `svc_datacenter`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcDatacenter(this, "datacenter", { name: "datacenters/eu-west-1" });
  */
 export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> implements IDatacenter {
   /** Data source type in Terraform. */

@@ -156,6 +156,9 @@ export class DataSvcDatacentersDatacentersList extends cdktf.ComplexList {
  * Terraform: `svc_datacenters`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcDatacenters(this, "datacenters");
  */
 export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> {
   /** Data source type in Terraform. */

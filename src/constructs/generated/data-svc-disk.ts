@@ -34,6 +34,9 @@ export interface DataSvcDiskConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_disk`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcDisk(this, "disk", { name: "projects/shop/disks/disk-2a8e64f9" });
  */
 export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDisk {
   /** Data source type in Terraform. */

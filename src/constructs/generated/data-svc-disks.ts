@@ -307,6 +307,9 @@ export class DataSvcDisksDisksList extends cdktf.ComplexList {
  * Terraform: `svc_disks`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcDisks(this, "disks");
  */
 export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
   /** Data source type in Terraform. */

@@ -34,6 +34,9 @@ export interface DataSvcFileShareConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_file_share`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcFileShare(this, "file-share", { name: "projects/shop/file-shares/share-b30c7d15" });
  */
 export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> implements IFileShare {
   /** Data source type in Terraform. */

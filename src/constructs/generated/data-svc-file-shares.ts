@@ -331,6 +331,9 @@ export class DataSvcFileSharesFileSharesList extends cdktf.ComplexList {
  * Terraform: `svc_file_shares`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcFileShares(this, "file-shares");
  */
 export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
   /** Data source type in Terraform. */

@@ -34,6 +34,11 @@ export interface DataSvcFirewallRuleConfig extends cdktf.TerraformMetaArguments 
  * Terraform: `svc_firewall_rule`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcFirewallRule(this, "firewall-rule", {
+ *   name: "projects/shop/firewall-rules/fwr-61b7f03a",
+ * });
  */
 export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig> implements IFirewallRule {
   /** Data source type in Terraform. */

@@ -387,6 +387,9 @@ export class DataSvcFirewallRulesFirewallRulesList extends cdktf.ComplexList {
  * Terraform: `svc_firewall_rules`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcFirewallRules(this, "firewall-rules");
  */
 export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConfig> {
   /** Data source type in Terraform. */

@@ -201,6 +201,9 @@ export interface HostValues {
  * Terraform: `svc_host`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcHost(this, "host", { name: "hosts/general-1" });
  */
 export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHost {
   /** Data source type in Terraform. */

@@ -308,6 +308,9 @@ export class DataSvcHostsHostsList extends cdktf.ComplexList {
  * Terraform: `svc_hosts`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcHosts(this, "hosts");
  */
 export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
   /** Data source type in Terraform. */

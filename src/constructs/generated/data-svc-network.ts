@@ -34,6 +34,9 @@ export interface DataSvcNetworkConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_network`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcNetwork(this, "network", { name: "projects/shop/networks/net-9c41d8e2" });
  */
 export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implements INetwork {
   /** Data source type in Terraform. */

@@ -253,6 +253,9 @@ export class DataSvcNetworksNetworksList extends cdktf.ComplexList {
  * Terraform: `svc_networks`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcNetworks(this, "networks");
  */
 export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
   /** Data source type in Terraform. */

@@ -120,6 +120,9 @@ export interface OperationValues {
  * Terraform: `svc_operation`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcOperation(this, "operation", { name: "operations/op-4b1f0a52" });
  */
 export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> implements IOperation {
   /** Data source type in Terraform. */

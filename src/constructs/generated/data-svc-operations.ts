@@ -171,6 +171,9 @@ export class DataSvcOperationsOperationsList extends cdktf.ComplexList {
  * Terraform: `svc_operations`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcOperations(this, "operations");
  */
 export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
   /** Data source type in Terraform. */

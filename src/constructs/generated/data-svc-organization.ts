@@ -24,6 +24,9 @@ export interface DataSvcOrganizationConfig extends cdktf.TerraformMetaArguments 
  * Terraform: `svc_organization`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcOrganization(this, "organization", { name: "organizations/acme" });
  */
 export class DataSvcOrganization extends SvcDataSource<DataSvcOrganizationConfig> implements IOrganization {
   /** Data source type in Terraform. */

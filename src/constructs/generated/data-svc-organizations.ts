@@ -188,6 +188,9 @@ export class DataSvcOrganizationsOrganizationsList extends cdktf.ComplexList {
  * Terraform: `svc_organizations`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcOrganizations(this, "organizations");
  */
 export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConfig> {
   /** Data source type in Terraform. */

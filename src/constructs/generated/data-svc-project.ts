@@ -24,6 +24,9 @@ export interface DataSvcProjectConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_project`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcProject(this, "project", { name: "projects/shop" });
  */
 export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implements IProject {
   /** Data source type in Terraform. */

@@ -225,6 +225,9 @@ export class DataSvcProjectsProjectsList extends cdktf.ComplexList {
  * Terraform: `svc_projects`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcProjects(this, "projects");
  */
 export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
   /** Data source type in Terraform. */

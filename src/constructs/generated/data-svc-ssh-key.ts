@@ -34,6 +34,9 @@ export interface DataSvcSshKeyConfig extends cdktf.TerraformMetaArguments {
  * Terraform: `svc_ssh_key`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcSshKey(this, "ssh-key", { name: "projects/shop/ssh-keys/key-5d2e91c7" });
  */
 export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements ISshKey {
   /** Data source type in Terraform. */

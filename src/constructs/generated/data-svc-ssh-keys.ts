@@ -222,6 +222,9 @@ export class DataSvcSshKeysSshKeysList extends cdktf.ComplexList {
  * Terraform: `svc_ssh_keys`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcSshKeys(this, "ssh-keys");
  */
 export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
   /** Data source type in Terraform. */

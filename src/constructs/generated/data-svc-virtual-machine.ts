@@ -182,6 +182,11 @@ export class DataSvcVirtualMachineUsersList extends cdktf.ComplexList {
  * Terraform: `svc_virtual_machine`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcVirtualMachine(this, "virtual-machine", {
+ *   name: "projects/shop/virtual-machines/vm-7f3a12c8",
+ * });
  */
 export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineConfig> implements IVirtualMachine {
   /** Data source type in Terraform. */

@@ -713,6 +713,9 @@ export class DataSvcVirtualMachinesVirtualMachinesList extends cdktf.ComplexList
  * Terraform: `svc_virtual_machines`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcVirtualMachines(this, "virtual-machines");
  */
 export class DataSvcVirtualMachines extends SvcDataSource<DataSvcVirtualMachinesConfig> {
   /** Data source type in Terraform. */

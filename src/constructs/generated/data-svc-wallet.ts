@@ -159,6 +159,9 @@ export class DataSvcWalletBalanceOutputReference extends cdktf.ComplexObject {
  * Terraform: `svc_wallet`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcWallet(this, "wallet", { name: "organizations/acme/wallets/default" });
  */
 export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements IWallet {
   /** Data source type in Terraform. */

@@ -251,6 +251,10 @@ export class DataSvcWalletsWalletsList extends cdktf.ComplexList {
  * Terraform: `svc_wallets`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * const organization = new Organization(this, "organization", { slug: "acme" });
+ * new DataSvcWallets(this, "wallets", { organizationName: organization });
  */
 export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
   /** Data source type in Terraform. */

@@ -24,6 +24,11 @@ export interface DataSvcWebhookSubscriptionConfig extends cdktf.TerraformMetaArg
  * Terraform: `svc_webhook_subscription`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new DataSvcWebhookSubscription(this, "webhook-subscription", {
+ *   name: "webhook-subscriptions/ops-events",
+ * });
  */
 export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubscriptionConfig> implements IWebhookSubscription {
   /** Data source type in Terraform. */

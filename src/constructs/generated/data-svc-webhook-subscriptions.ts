@@ -239,6 +239,9 @@ export class DataSvcWebhookSubscriptionsWebhookSubscriptionsList extends cdktf.C
  * Terraform: `svc_webhook_subscriptions`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new DataSvcWebhookSubscriptions(this, "webhook-subscriptions");
  */
 export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSubscriptionsConfig> {
   /** Data source type in Terraform. */

@@ -35,6 +35,10 @@ export interface DiskResizeConfig extends ActionMetaArguments {
  * Requires Terraform 1.14 or later. Terraform: `action "svc_disk_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * const disk = new Disk(this, "disk", { sizeGib: 200 });
+ * new DiskResize(this, "disk-resize", { name: disk, sizeGib: 200 });
  */
 export class DiskResize extends SvcAction<DiskResizeConfig> {
   /** Action type in Terraform. */

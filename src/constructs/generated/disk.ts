@@ -392,6 +392,9 @@ export class DiskTimeoutsOutputReference extends StructReference<DiskTimeouts> {
  * Updated in place by UpdateDisk and ResizeDisk. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new Disk(this, "disk", { sizeGib: 200 });
  */
 export class Disk extends SvcResource<DiskConfig> implements IDisk {
   /** Resource type in Terraform. */

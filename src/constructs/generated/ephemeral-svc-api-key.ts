@@ -54,6 +54,9 @@ export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
  * Requires Terraform or OpenTofu 1.11 or later. Terraform: `ephemeral "svc_api_key"`. Resource name: `api-keys/{id}`.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new EphemeralSvcApiKey(this, "api-key");
  */
 export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
   /** Resource type in Terraform. */

@@ -35,6 +35,12 @@ export interface FileShareResizeConfig extends ActionMetaArguments {
  * Requires Terraform 1.14 or later. Terraform: `action "svc_file_share_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new FileShareResize(this, "file-share-resize", {
+ *   name: "projects/shop/file-shares/share-b30c7d15",
+ *   sizeGib: 500,
+ * });
  */
 export class FileShareResize extends SvcAction<FileShareResizeConfig> {
   /** Action type in Terraform. */

@@ -418,6 +418,10 @@ export class FileShareTimeoutsOutputReference extends StructReference<FileShareT
  * Updated in place by UpdateFileShare and ResizeFileShare. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * const network = new Network(this, "network");
+ * new FileShare(this, "file-share", { sizeGib: 500, networkName: network });
  */
 export class FileShare extends SvcResource<FileShareConfig> implements IFileShare {
   /** Resource type in Terraform. */

@@ -488,6 +488,15 @@ export class FirewallRuleTimeoutsOutputReference extends StructReference<Firewal
  * Updated in place by UpdateFirewallRule. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * const network = new Network(this, "network");
+ * new FirewallRule(this, "firewall-rule", {
+ *   networkName: network,
+ *   direction: "INGRESS",
+ *   protocol: "TCP",
+ *   cidrs: ["0.0.0.0/0"],
+ * });
  */
 export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFirewallRule {
   /** Resource type in Terraform. */

@@ -350,6 +350,9 @@ export class NetworkTimeoutsOutputReference extends StructReference<NetworkTimeo
  * Updated in place by UpdateNetwork. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new Network(this, "network");
  */
 export class Network extends SvcResource<NetworkConfig> implements INetwork {
   /** Resource type in Terraform. */

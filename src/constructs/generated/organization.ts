@@ -282,6 +282,9 @@ export class OrganizationTimeoutsOutputReference extends StructReference<Organiz
  * Updated in place by UpdateOrganization. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new Organization(this, "organization", { slug: "acme" });
  */
 export class Organization extends SvcResource<OrganizationConfig> implements IOrganization {
   /** Resource type in Terraform. */

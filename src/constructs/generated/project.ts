@@ -311,6 +311,9 @@ export class ProjectTimeoutsOutputReference extends StructReference<ProjectTimeo
  * Updated in place by UpdateProject. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new Project(this, "project", { slug: "shop" });
  */
 export class Project extends SvcResource<ProjectConfig> implements IProject {
   /** Resource type in Terraform. */

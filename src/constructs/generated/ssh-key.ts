@@ -307,6 +307,11 @@ export class SshKeyTimeoutsOutputReference extends StructReference<SshKeyTimeout
  * Updated in place by UpdateSshKey. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new SshKey(this, "ssh-key", {
+ *   publicKey: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDCvCAM7EFEzFhl2CVCW3Yv2ekqr16igZcATCPE685AP ops@example.com",
+ * });
  */
 export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
   /** Resource type in Terraform. */

@@ -290,6 +290,11 @@ export function virtualMachineCloneUsersToHclTerraform(struct?: VirtualMachineCl
  * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_clone"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new VirtualMachineClone(this, "virtual-machine-clone", {
+ *   name: "projects/shop/virtual-machines/vm-7f3a12c8",
+ * });
  */
 export class VirtualMachineClone extends SvcAction<VirtualMachineCloneConfig> {
   /** Action type in Terraform. */

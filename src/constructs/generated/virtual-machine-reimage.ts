@@ -102,6 +102,13 @@ export function virtualMachineReimageBootToHclTerraform(struct?: VirtualMachineR
  * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_reimage"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new VirtualMachineReimage(this, "virtual-machine-reimage", {
+ *   name: "projects/shop/virtual-machines/vm-7f3a12c8",
+ *   boot: { image: "debian-12" },
+ *   allowReimage: true,
+ * });
  */
 export class VirtualMachineReimage extends SvcAction<VirtualMachineReimageConfig> {
   /** Action type in Terraform. */

@@ -126,6 +126,12 @@ export function virtualMachineResizeComputeToHclTerraform(struct?: VirtualMachin
  * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @remarks Assumed, not documented.
+ *
+ * @example
+ * new VirtualMachineResize(this, "virtual-machine-resize", {
+ *   name: "projects/shop/virtual-machines/vm-7f3a12c8",
+ *   compute: { vcpus: 4, memoryGib: 16 },
+ * });
  */
 export class VirtualMachineResize extends SvcAction<VirtualMachineResizeConfig> {
   /** Action type in Terraform. */

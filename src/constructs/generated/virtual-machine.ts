@@ -1085,6 +1085,12 @@ export class VirtualMachineTimeoutsOutputReference extends StructReference<Virtu
  * Updated in place by UpdateVirtualMachine and ResizeVirtualMachine and ReimageVirtualMachine. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new VirtualMachine(this, "virtual-machine", {
+ *   compute: { vcpus: 4, memoryGib: 16 },
+ *   boot: { image: "debian-12" },
+ * });
  */
 export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements IVirtualMachine {
   /** Resource type in Terraform. */

@@ -355,6 +355,13 @@ export class WebhookSubscriptionTimeoutsOutputReference extends StructReference<
  * Updated in place by UpdateWebhookSubscription. Any other change forces a new resource to be created.
  *
  * @remarks Documented.
+ *
+ * @example
+ * new WebhookSubscription(this, "webhook-subscription", {
+ *   slug: "ops-events",
+ *   url: "https://hooks.example.com/svc",
+ *   eventKinds: ["OPERATION_FAILED", "WALLET_LOW"],
+ * });
  */
 export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> implements IWebhookSubscription {
   /** Resource type in Terraform. */

@@ -1,12 +1,16 @@
 import { type ActionModel, asQuery, type Field } from "../../contract";
 import { stringLiteral } from "../../escaping";
-import { describedDoc, docComment } from "./doc-comment";
+import { describedDoc, docComment, exampleDoc } from "./doc-comment";
 import { inputProperty, jsonEntries, type Member } from "./members";
 import { type NameRegistry, structIn, upperFirst } from "./naming";
 import { inputText, type Structs } from "./struct";
 
-/** Returns the text of the file with the class of an action. */
-export function actionText(action: ActionModel, names: NameRegistry): string {
+/**
+ * Returns the text of the file with the class of an action.
+ *
+ * @param example code for the class's comment
+ */
+export function actionText(action: ActionModel, names: NameRegistry, example: string): string {
   const { name: className, method, terraformName, fields } = action;
   const type = `svc_${terraformName}`;
   const { members, text } = inputStructs(fields, className, names);
@@ -15,6 +19,7 @@ export function actionText(action: ActionModel, names: NameRegistry): string {
     ...describedDoc(method, [
       `Requires Terraform 1.14 or later. Terraform: \`action "${type}"\`. To invoke it: \`terraform apply -invoke=ADDRESS\`, with its \`address\`.`,
     ]),
+    exampleDoc(example),
   ]);
   return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends ActionMetaArguments {
 ${members.map(inputProperty).join("\n")}}

@@ -1,23 +1,30 @@
 import { asQuery, dataSourceFields, type Field, type Kind, listDataSourceFields } from "../../contract";
 import { stringLiteral } from "../../escaping";
-import { describedDoc, docComment } from "./doc-comment";
+import { describedDoc, docComment, exampleDoc } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { lookupMethods, lookupTypes } from "./lookup-types";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
-/** Returns the text of the file with the data source that reads one object of a kind. */
-export function dataSourceText(kind: Kind, names: NameRegistry): string {
+/**
+ * Returns the text of the file with the data source that reads one object of a kind.
+ *
+ * @param example code for the class's comment
+ */
+export function dataSourceText(kind: Kind, names: NameRegistry, example: string): string {
   const className = `DataSvc${kind.name}`;
   return classText({
     className,
     type: `svc_${kind.terraformName}`,
     fields: dataSourceFields(kind),
     fieldsExpression: `dataSourceFields(kindOf(contract, ${stringLiteral(kind.name)}))`,
-    doc: describedDoc({ ...kind, description: `Reads an existing ${kind.name}. ${kind.description}` }, [
-      terraformDoc(`svc_${kind.terraformName}`),
-    ]),
+    doc: [
+      ...describedDoc({ ...kind, description: `Reads an existing ${kind.name}. ${kind.description}` }, [
+        terraformDoc(`svc_${kind.terraformName}`),
+      ]),
+      exampleDoc(example),
+    ],
     identity: kind.name,
     // A kind that can be created has these methods in its resource class.
     ...(kind.methods.create === undefined
@@ -30,14 +37,21 @@ export function dataSourceText(kind: Kind, names: NameRegistry): string {
   });
 }
 
-/** Returns the text of the file with the data source that lists the objects of a kind. */
-export function listDataSourceText(kind: Kind, names: NameRegistry): string {
+/**
+ * Returns the text of the file with the data source that lists the objects of a kind.
+ *
+ * @param example code for the class's comment
+ */
+export function listDataSourceText(kind: Kind, names: NameRegistry, example: string): string {
   return classText({
     className: `DataSvc${kind.plural}`,
     type: `svc_${kind.terraformPlural}`,
     fields: listDataSourceFields(kind),
     fieldsExpression: `listDataSourceFields(kindOf(contract, ${stringLiteral(kind.name)}))`,
-    doc: describedDoc(kind.methods.list ?? kind, [terraformDoc(`svc_${kind.terraformPlural}`)]),
+    doc: [
+      ...describedDoc(kind.methods.list ?? kind, [terraformDoc(`svc_${kind.terraformPlural}`)]),
+      exampleDoc(example),
+    ],
     elementIdentity: kind.name,
     names,
   });

@@ -40,6 +40,12 @@ export function describedDoc(
   return [description, ...more, remarks(sourceSentence(source))];
 }
 
+/** Returns the paragraph with the example of a class. No text in its code begins a tag or a link of the comment. */
+export function exampleDoc(code: string): string {
+  // Only a string of the code can contain such a character after a space or a brace.
+  return `@example\n${code.replace(/(?<=[\s{])@/g, "\\u0040")}`;
+}
+
 function tagsOf({ deprecated }: Field, tags: readonly string[], source: string | undefined): string {
   return [...tags, deprecated ? "@deprecated The service advises against it." : "", remarks(source)]
     .filter((tag) => tag !== "")

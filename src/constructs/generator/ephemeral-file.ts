@@ -1,12 +1,16 @@
 import { ephemeralFields, type Field, type Kind, withArticle } from "../../contract";
 import { stringLiteral } from "../../escaping";
-import { describedDoc, docComment } from "./doc-comment";
+import { describedDoc, docComment, exampleDoc } from "./doc-comment";
 import { fieldMembers, inputProperty } from "./members";
 import type { NameRegistry } from "./naming";
 import { structsOf } from "./struct";
 
-/** Returns the text of the file with the class of an ephemeral object. */
-export function ephemeralText(kind: Kind, names: NameRegistry): string {
+/**
+ * Returns the text of the file with the class of an ephemeral object.
+ *
+ * @param example code for the class's comment
+ */
+export function ephemeralText(kind: Kind, names: NameRegistry, example: string): string {
   const className = `EphemeralSvc${kind.name}`;
   const type = `svc_${kind.terraformName}`;
   const { members, text } = structsOf(ephemeralFields(kind).map(withoutOnce), className, names);
@@ -18,6 +22,7 @@ export function ephemeralText(kind: Kind, names: NameRegistry): string {
       "Neither plan nor state contains any of its values. Its attributes can be used in provider configurations and write-only arguments.",
       `Requires Terraform or OpenTofu 1.11 or later. Terraform: \`ephemeral "${type}"\`. Resource name: \`${kind.pattern}\`.`,
     ]),
+    exampleDoc(example),
   ]);
   return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends EphemeralMetaArguments {
 ${settable.map(inputProperty).join("\n")}}

@@ -4,6 +4,15 @@
  */
 import { actionsOf, type Contract, isEphemeralKind, isReadableKind } from "../../contract";
 import { stringLiteral } from "../../escaping";
+import {
+  actionSubject,
+  dataSourceSubject,
+  ephemeralSubject,
+  type ExampleSubject,
+  listDataSourceSubject,
+  resourceSubject,
+  shortExample,
+} from "../../usage-examples";
 import { actionText } from "./action-file";
 import { checkNames } from "./check-names";
 import { dataSourceText, listDataSourceText } from "./data-source-file";
@@ -53,28 +62,38 @@ export function generateConstructs(
     if (files.has(name)) throw new Error(`two classes of the contract would both be in ${name}`);
     files.set(name, text);
   };
+  const example = (subject: ExampleSubject): string => shortExample(contract, subject);
   add("references", sourceFile(referencesText(contract), [], options));
   add("resource-name", sourceFile(resourceNameText(contract), [], options));
   for (const kind of contract.kinds) {
     const stem = toFileStem(kind.terraformName);
     if (kind.methods.create !== undefined) {
-      add(stem, sourceFile(resourceText(kind, names), kindNames, options));
+      add(stem, sourceFile(resourceText(kind, names, example(resourceSubject(kind))), kindNames, options));
     }
     if (isReadableKind(kind)) {
-      add(`data-svc-${stem}`, sourceFile(dataSourceText(kind, names), kindNames, options));
+      add(
+        `data-svc-${stem}`,
+        sourceFile(dataSourceText(kind, names, example(dataSourceSubject(kind))), kindNames, options),
+      );
     }
     if (isEphemeralKind(kind)) {
-      add(`ephemeral-svc-${stem}`, sourceFile(ephemeralText(kind, names), kindNames, options));
+      add(
+        `ephemeral-svc-${stem}`,
+        sourceFile(ephemeralText(kind, names, example(ephemeralSubject(kind))), kindNames, options),
+      );
     }
     if (kind.methods.list?.listField !== undefined) {
       add(
         `data-svc-${toFileStem(kind.terraformPlural)}`,
-        sourceFile(listDataSourceText(kind, names), kindNames, options),
+        sourceFile(listDataSourceText(kind, names, example(listDataSourceSubject(kind))), kindNames, options),
       );
     }
   }
   for (const action of actionsOf(contract)) {
-    add(toFileStem(action.terraformName), sourceFile(actionText(action, names), kindNames, options));
+    add(
+      toFileStem(action.terraformName),
+      sourceFile(actionText(action, names, example(actionSubject(action))), kindNames, options),
+    );
   }
   for (const stem of ["index", ...more]) {
     if (files.has(`${stem}.ts`)) {

@@ -8,7 +8,7 @@ import {
   withArticle,
 } from "../../contract";
 import { stringLiteral } from "../../escaping";
-import { describedDoc, docComment } from "./doc-comment";
+import { describedDoc, docComment, exampleDoc } from "./doc-comment";
 import { fromNameMethod } from "./from-name-method";
 import { lookupMethods, lookupTypes } from "./lookup-types";
 import { fieldMembers, inputProperty, type Member } from "./members";
@@ -17,8 +17,12 @@ import { inputText, settableReference, structsOf } from "./struct";
 
 const TIMEOUTS = "timeouts";
 
-/** Returns the text of the file with a kind's resource class. */
-export function resourceText(kind: Kind, names: NameRegistry): string {
+/**
+ * Returns the text of the file with a kind's resource class.
+ *
+ * @param example code for the class's comment
+ */
+export function resourceText(kind: Kind, names: NameRegistry, example: string): string {
   const { name } = kind;
   const type = `svc_${kind.terraformName}`;
   const structs = structsOf(kind.fields, name, names);
@@ -31,9 +35,10 @@ export function resourceText(kind: Kind, names: NameRegistry): string {
 ${settable.map(inputProperty).join("\n")}}
 
 ${isReadableKind(kind) ? lookupTypes(kind) : ""}${structs.text === "" ? "" : `${structs.text}\n`}${timeoutsText(kind, timeouts)}
-${docComment(
-  describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
-)}export class ${name} extends SvcResource<${name}Config> implements I${name} {
+${docComment([
+  ...describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
+  exampleDoc(example),
+])}export class ${name} extends SvcResource<${name}Config> implements I${name} {
   /** Resource type in Terraform. */
   public static readonly tfResourceType = ${stringLiteral(type)};
 
