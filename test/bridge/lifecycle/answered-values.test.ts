@@ -143,6 +143,34 @@ describe("answered values: a rounded size of a disk", () => {
     const next = await nextPlan(bench, updated, DISK);
     assert.deepEqual([next.isEmpty, next.said], [true, ""]);
   });
+
+  test("of an imported disk replaces nothing after updates that fail", async (t) => {
+    const bench = await startBench(t, { kind: "Disk" });
+    const body = { projectName: "projects/demo", region: "datacenters/eu-west-1", sizeGib: "20" };
+    const { state } = await bench.import(bench.emulator.add("Disk", body).name);
+    let imported = await bench.read({ state, private: new Uint8Array() });
+    const config = { ...DISK, size_gib: 20, region: "eu-central-1", display_name: "renamed" };
+    const failure = { code: "permission_denied", message: "not you" };
+    for (const run of ["the first run", "the second run", "the third run"]) {
+      const plan = await bench.plan(imported.state, config, imported.private);
+      assert.deepEqual(plan.requiresReplace, [], run);
+      const failing = bench.emulator.fault("UpdateDisk", { do: "answer", status: 403, body: failure });
+      // Without a read, the state stays as it was.
+      const unread = failing
+        .whenHit()
+        .then(() =>
+          bench.emulator.fault(
+            { method: "GetDisk", times: Infinity },
+            { do: "answer", status: 403, body: failure },
+          ),
+        );
+      imported = await bench.update(imported, config);
+      assert.match(said(imported), /^error: .*\n.*not you/, run);
+      (await unread).remove();
+      imported = await bench.read(imported);
+    }
+    assertAccepted(await bench.update(imported, config));
+  });
 });
 
 describe("answered values: parts of an object", () => {
