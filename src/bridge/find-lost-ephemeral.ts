@@ -2,7 +2,7 @@ import { isProofText, type Kind } from "../contract";
 import type { JsonObject } from "../client";
 import type { Context } from "../plugin";
 import { isGone, listByName, listMethodOf, type ObjectReads } from "../api";
-import { deleteObject } from "./lifecycle";
+import { deleteObject, isOfThisKey, isSameAccount } from "./lifecycle";
 import type { NotedEphemeral } from "./recovery";
 import type { ProviderContext } from "./context";
 
@@ -53,7 +53,8 @@ export async function findLostEphemeral(
     const before = await provider.journal.knownBefore(object);
     const found = await lookIn(provider, kind, object, objects, before, context.signal);
     if (found.own !== undefined) return await revoke(found.own);
-    if (!isSameAccount(provider, kind, object, before ?? [], objects)) {
+    const isShown = (name: string): boolean => objects.has(name);
+    if (!(await isSameAccount(provider, kind, object, before ?? [], isShown, context.signal))) {
       return {
         kind: "unknown",
         reason: "It was sent with another API key, which may be one of another account.",
@@ -128,24 +129,4 @@ function showsToken(object: JsonObject, token: string | undefined): boolean {
 
 function textsIn(object: JsonObject): readonly string[] {
   return Object.values(object).filter((value) => typeof value === "string");
-}
-
-/** Whether the configured API key sent the request. Notes of earlier versions do not say it. */
-function isOfThisKey({ keyDigest }: ProviderContext, { key }: NotedEphemeral): boolean {
-  return key === undefined || key === keyDigest;
-}
-
-/**
- * Whether the configured API key sees the objects of the account in which the request was sent: the same key does, and so does one that lists
- * an object which existed there before. A slug, unlike an id, may be used in several accounts.
- */
-function isSameAccount(
-  provider: ProviderContext,
-  { slugField }: Kind,
-  object: NotedEphemeral,
-  before: readonly string[],
-  objects: ReadonlyMap<string, JsonObject>,
-): boolean {
-  if (isOfThisKey(provider, object)) return true;
-  return slugField === undefined && before.some((name) => objects.has(name));
 }

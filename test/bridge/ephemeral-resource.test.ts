@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
-import { createObjectReads } from "../../src/api";
-import { createClient, createSecret } from "../../src/client";
 import { contract, type Kind, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
 import { createJournal, type Journal } from "../../src/bridge/recovery";
@@ -10,7 +8,6 @@ import { closeAll, createEphemeralResource, type OpenedObjects } from "../../src
 import { createProvider } from "../../src/bridge/provider";
 import { revokeLeft } from "../../src/bridge/revoke-leftovers";
 import type { ProviderContext } from "../../src/bridge/context/provider-context";
-import { keyDigestOf } from "../../src/bridge/lifecycle/key-digest";
 import { runCli } from "../cli/cli";
 import { API_KEY, at, type Bench, said, startBench } from "./support/running-bridge";
 import { valuesFor } from "./support/values";
@@ -27,11 +24,12 @@ interface Ephemeral {
   end(): Promise<void>;
   interrupt(): void;
   /** Kills the run, configures the next run of the state, and returns that run's diagnostics as text. */
-  nextRun(session?: Partial<ProviderContext>): Promise<string>;
+  nextRun(session?: Partial<ProviderContext>, apiKey?: string): Promise<string>;
   keys(): readonly string[];
 }
 
 const kind = kindOf(contract, "ApiKey");
+const OTHER_KEY = "svc_another_0123456789";
 
 async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
   const bench = await startBench(t, { kind: "ApiKey" });
@@ -56,8 +54,8 @@ async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
       said({ diagnostics: (await resource.close?.({ configured, private: privateData }, context)) ?? [] }),
     end: () => closeAll(opened, context),
     interrupt: () => stopping.abort(new Error("the engine asked the provider to stop")),
-    nextRun: async (session = {}) => {
-      bench.restart();
+    nextRun: async (session = {}, apiKey = API_KEY) => {
+      bench.restart({ apiKey });
       const next = { ...configured, journal: configured.journal, ...session };
       return said({
         diagnostics: await revokeLeft(next, { ...context, signal: new AbortController().signal }),
@@ -610,21 +608,12 @@ describe("ephemeral: a lost answer", () => {
 });
 
 describe("ephemeral: an API key of an earlier run with another API key", () => {
-  /** Returns the session of a run with the key of another account. */
-  const otherAccount = (t: TestContext, { bench }: Ephemeral): Partial<ProviderContext> => {
-    const other = "svc_another_0123456789";
-    bench.emulator.addAccount(other);
-    const { client, endpoint, serviceTime } = bench.session;
-    const theirs = createClient({
-      dialect: undefined,
-      redact: client.redact,
-      config: { endpoint, apiKey: createSecret(other), environmentPrefix: "SVC" },
-      userAgent: "test",
-      serviceTime,
-    });
-    t.after(() => theirs.close());
-    const reads = createObjectReads({ contract, client: theirs }, bench.session.clock);
-    return { client: theirs, reads, keyDigest: keyDigestOf(other) };
+  /** Starts the next run with the key of another account. */
+  const runOfOther = async (e: Ephemeral): Promise<string> => {
+    e.bench.emulator.addAccount(OTHER_KEY);
+    const text = await e.nextRun({}, OTHER_KEY);
+    e.bench.restart({ apiKey: API_KEY });
+    return text;
   };
 
   for (const config of [{}, { display_name: "ci" }]) {
@@ -632,9 +621,8 @@ describe("ephemeral: an API key of an earlier run with another API key", () => {
       const e = await start(t);
       const opened = await e.open(config);
       await e.bench.session.clock.sleep(60_000);
-      const other = otherAccount(t, e);
       assert.match(
-        await e.nextRun(other),
+        await runOfOther(e),
         /may still exist\n.*It was sent with another API key, which may be one of another account\..*remove memory/,
       );
       assert.deepEqual(e.keys(), [at(opened.result, "name")]);
@@ -647,7 +635,7 @@ describe("ephemeral: an API key of an earlier run with another API key", () => {
     const e = await start(t);
     await killedOpen(e, { display_name: "ci" });
     await e.bench.session.clock.sleep(60_000);
-    const text = await e.nextRun(otherAccount(t, e));
+    const text = await runOfOther(e);
     assert.match(text, /It was sent with another API key, which may be one of another account\./);
     assert.deepEqual(commandsIn(text), []);
     assert.equal(commandsIn(await e.nextRun()).length, 1);

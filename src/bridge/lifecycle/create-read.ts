@@ -8,8 +8,10 @@ import type { PendingCreate } from "../recovery";
 import { type Finished, rememberedBy, unreadable } from "./create-left-open";
 import { observeCreation } from "./observe-creation";
 import * as diagnoseSecret from "./lost-secret-diagnostics";
+import * as diagnoseOther from "./other-service-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CreateContext } from "./create-context";
+import { mayBeOfAnotherAccount } from "./same-account";
 import { readUpdated } from "./update-read";
 import { type CreatedState, done, type Step, type StepAt } from "./create-step";
 
@@ -18,6 +20,10 @@ export async function readCreated(createContext: CreateContext, step: StepAt<"re
   const { model, provider, request, context, source } = createContext;
   const { creation, name, shown } = step;
   const wasSeen = creation.entry.acknowledged === true;
+  if (creation.isClaimed && (await mayBeOfAnotherAccount(createContext, creation.entry, name))) {
+    const problem = diagnoseOther.requestedWithOtherKey(model.kind, creation.entry, creation.place);
+    return done(creation, { state: null, diagnostics: [problem] });
+  }
   await creation.made(name, isFoundBySearch(creation));
   if (shown === undefined && hasSecretAnswer(model)) return withoutSecret(createContext, step);
   if (creation.isClaimed && (await isGoneByNow(createContext, name))) return afterGone(step, wasSeen);

@@ -23,13 +23,15 @@ import { type CreateContext, MOST_SENDS } from "./create-context";
 import { readCreated } from "./create-read";
 import { requestCreate } from "./create-request";
 import { searchForCreated } from "./create-search";
-import { type CreatedState, refuse, type Step, type StepAt } from "./create-step";
+import { type CreatedState, done, refuse, type Step, type StepAt } from "./create-step";
 import { stillUnconfirmed } from "./still-unconfirmed";
 import { waitForCreate } from "./create-wait";
 import { listBeforeCreate } from "./list-before-create";
 import { observeCreation } from "./observe-creation";
 import { prepareCreate } from "./prepare-create";
+import * as diagnoseOther from "./other-service-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
+import { isEntryOfAccount } from "./same-account";
 import { receiveEarly, receiveSecrets } from "./secret-files";
 
 /**
@@ -101,6 +103,7 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
     const creation = await journal.begin(kind.name, fingerprint, listed.known, {
       referenceFree,
       clock: () => serviceTime.offset(),
+      key: provider.keyDigest,
       signal,
     });
     return { at: "send", creation };
@@ -199,8 +202,14 @@ async function namedIn(
   );
 }
 
-/** Drops the entry of a request that created nothing usable. */
+/** Drops the entry of a request that created nothing usable, unless the object may be in an account that this run does not see. */
 async function drop(createContext: CreateContext, step: StepAt<"drop">): Promise<Step> {
+  const { creation } = step;
+  if (creation.isClaimed && !(await isEntryOfAccount(createContext, creation.entry))) {
+    const { kind } = createContext.model;
+    const problem = diagnoseOther.requestedWithOtherKey(kind, creation.entry, creation.place);
+    return done(creation, { state: null, diagnostics: [problem] });
+  }
   if (step.notice !== undefined) createContext.notices.push(step.notice);
   await step.creation.drop();
   return afterDrop(createContext, step);

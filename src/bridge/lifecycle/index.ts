@@ -8,4 +8,5 @@ export { generateConfig } from "./generate-config";
 export * as recoveryDiagnostics from "./recovery-diagnostics";
 export { journalUnwritable } from "./recovery-diagnostics";
 export { keyDigestOf } from "./key-digest";
+export { isOfThisKey, isSameAccount } from "./same-account";
 export { createResource } from "./resource";

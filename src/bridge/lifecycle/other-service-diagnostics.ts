@@ -1,6 +1,7 @@
-import type { Kind } from "../../contract";
+import { type Kind, withArticle } from "../../contract";
 import { type Diagnostic, errorDiagnostic } from "../../plugin";
 import type { ProviderContext, SeenAt } from "../context";
+import type { Entry } from "../recovery";
 
 /** Diagnostics about objects that live at another endpoint, or in another account. */
 
@@ -58,6 +59,16 @@ export function missingWithKey(
     `${name} does not exist at ${endpoint}, as far as this API key can see. ${before}, and the key may belong to another account.\n` +
       `${KEPT}\nUse a key of the account that has the object. If the object was deleted, remove it from the state with ` +
       "`terraform state rm <address>`.",
+  );
+}
+
+/** Reports that a create of an earlier run with another API key cannot be decided. `place`: its journal entry. */
+export function requestedWithOtherKey(kind: Kind, { startedAtMs }: Entry, place: string): Diagnostic {
+  return errorDiagnostic(
+    `Unknown whether ${withArticle(kind.name)} was created`,
+    `An earlier run with another API key requested it at ${new Date(startedAtMs).toISOString()}. This key shows no such object, or one that ` +
+      `was created at another time, and may belong to another account.\nNothing was changed.\nUse a key of the account that has the object. ` +
+      `If there is none, delete the journal entry ${place}. The next apply then creates the resource.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { nameIn, type ProviderContext, type ResourceModel } from "../context";
  * names are unique at one endpoint, so the key then sees the objects of the same account.
  */
 export async function isOwnerVisible(
-  { contract, kind }: ResourceModel,
+  { kind }: ResourceModel,
   provider: ProviderContext,
   state: ValueObject,
   signal: AbortSignal,
@@ -17,11 +17,19 @@ export async function isOwnerVisible(
     .filter(({ references }) => references !== undefined)
     .map(({ terraformName }) => valueAt(state, terraformName));
   for (const owner of new Set([parent, ...referenced])) {
-    if (typeof owner !== "string") continue;
-    const ownerKind = contract.kinds.find((each) => isOwned(each, owner));
-    if (ownerKind !== undefined && (await isReadable(provider, ownerKind, owner, signal))) return true;
+    if (typeof owner === "string" && (await isOwnerReadable(provider, owner, signal))) return true;
   }
   return false;
+}
+
+/** Whether a name is that of an object which belongs to an account, and the configured key can read the object. */
+export async function isOwnerReadable(
+  provider: ProviderContext,
+  owner: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ownerKind = provider.contract.kinds.find((each) => isOwned(each, owner));
+  return ownerKind !== undefined && (await isReadable(provider, ownerKind, owner, signal));
 }
 
 /** Whether a name is that of an object which belongs to an account. Every account sees the kinds without a create method, such as datacenters. */

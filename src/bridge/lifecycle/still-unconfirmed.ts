@@ -1,6 +1,7 @@
 import { isGone } from "../../api";
 import type { Unconfirmed } from "../recovery";
 import type { CreateContext } from "./create-context";
+import { isEntryOfAccount } from "./same-account";
 
 /**
  * Returns the creates of ended runs that requested the same, and whose objects no state is known to hold. Forgets those whose objects no
@@ -8,16 +9,21 @@ import type { CreateContext } from "./create-context";
  *
  * @throws JournalUnusable if the entries of earlier runs cannot be read or decoded
  */
-export async function stillUnconfirmed({
-  model: { kind },
-  provider: { journal, reads },
-  fingerprint,
-  context,
-}: CreateContext): Promise<readonly Unconfirmed[]> {
+export async function stillUnconfirmed(createContext: CreateContext): Promise<readonly Unconfirmed[]> {
+  const {
+    model: { kind },
+    provider: { journal, reads },
+    fingerprint,
+    context,
+  } = createContext;
   const left: Unconfirmed[] = [];
   for (const each of await journal.unconfirmed(fingerprint)) {
     const { entry } = each;
-    if (entry.phase === "made" && (await isDeleted(entry.name))) await journal.release(entry.name);
+    const isForgotten =
+      entry.phase === "made" &&
+      (await isDeleted(entry.name)) &&
+      (await isEntryOfAccount(createContext, entry));
+    if (isForgotten) await journal.release(entry.name);
     else left.push(each);
   }
   return left;

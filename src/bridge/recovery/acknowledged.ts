@@ -1,4 +1,4 @@
-import type { Entry, Made } from "./entry";
+import { type Entry, type Made, madeBy } from "./entry";
 
 /** The entries of this run whose states the engine has received. */
 export interface Acknowledged {
@@ -22,9 +22,8 @@ export function createAcknowledged(): Acknowledged {
         operations.set(file, entry);
         return;
       }
-      const { kind, fingerprint, startedAtMs, name } = entry;
-      objects.set(file, { file, name, kind, fingerprint, startedAtMs });
-      names.add(name);
+      objects.set(file, { ...madeBy(entry), file, name: entry.name });
+      names.add(entry.name);
     },
     hasName: (name) => names.has(name),
     made: () => [...objects.values()],

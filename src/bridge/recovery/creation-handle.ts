@@ -68,10 +68,11 @@ export function createCreationHandle(
     isUnderWay = false;
   };
   const common = (): Omit<Entry, "phase"> => {
-    const { kind, fingerprint, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
+    const { kind, fingerprint, key, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
     return {
       kind,
       fingerprint,
+      ...(key === undefined ? {} : { key }),
       startedAtMs,
       ...(endedAtMs === undefined ? {} : { endedAtMs }),
       ...(clock === undefined ? {} : { clock }),

@@ -32,6 +32,8 @@ export type Entry = {
   readonly fingerprint: string;
   /** The fingerprint with references kept apart; absent if the request refers to no other object. */
   readonly referenceFree?: ReferenceFreeFingerprint;
+  /** Digest of the API key that sent the request: another one may belong to another account. Absent in entries of earlier versions. */
+  readonly key?: string;
   /** When the request was first sent: milliseconds since the Unix epoch. */
   readonly startedAtMs: number;
   /** When the request ended without an answer, or was accepted: milliseconds since the Unix epoch. Absent while that is not known. */
@@ -79,7 +81,12 @@ export interface Run {
 export type Known = readonly string[];
 
 /** The create that made an object, in a record of held names. */
-export type Made = Pick<Entry, "kind" | "fingerprint" | "startedAtMs">;
+export type Made = Pick<Entry, "kind" | "fingerprint" | "startedAtMs" | "key">;
+
+/** Returns what a record of held names keeps of a create. */
+export function madeBy({ kind, fingerprint, startedAtMs, key }: Made): Made {
+  return { kind, fingerprint, startedAtMs, ...(key === undefined ? {} : { key }) };
+}
 
 /** The content of a file with names. */
 export interface NamesFile {
@@ -104,6 +111,7 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
     kind,
     fingerprint,
     referenceFree,
+    key,
     startedAtMs,
     endedAtMs,
     clock,
@@ -119,6 +127,7 @@ export function decodeEntry(text: string | undefined): Entry | undefined {
     fingerprint,
     startedAtMs,
     ...(isReferenceFree(referenceFree) ? { referenceFree } : {}),
+    ...(typeof key === "string" ? { key } : {}),
     ...(typeof endedAtMs === "number" ? { endedAtMs } : {}),
     ...(isClockOffset(clock) ? { clock } : {}),
     ...(typeof known === "string" ? { known } : {}),
@@ -168,7 +177,8 @@ export function decodeMade(text: string | undefined): Readonly<Record<string, Ma
 
 function isMade(value: unknown): value is Made {
   if (typeof value !== "object" || value === null) return false;
-  const { kind, fingerprint, startedAtMs } = value as Record<string, unknown>;
+  const { kind, fingerprint, startedAtMs, key } = value as Record<string, unknown>;
+  if (key !== undefined && typeof key !== "string") return false;
   return typeof kind === "string" && typeof fingerprint === "string" && typeof startedAtMs === "number";
 }
 

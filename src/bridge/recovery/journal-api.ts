@@ -69,7 +69,8 @@ export interface Journal {
   readonly actions: ActionNotes;
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
-   * if the signal is aborted in the meantime. `clock`: returns the offset of the service's clock, as measured then.
+   * if the signal is aborted in the meantime. `clock`: returns the offset of the service's clock, as measured then. `key`: digest of the API
+   * key that sends the request.
    */
   begin(
     kind: string,
@@ -78,6 +79,7 @@ export interface Journal {
     more?: {
       readonly referenceFree?: ReferenceFreeFingerprint | undefined;
       readonly clock?: () => ClockOffset | undefined;
+      readonly key?: string;
       readonly signal?: AbortSignal;
     },
   ): Promise<PendingCreate>;

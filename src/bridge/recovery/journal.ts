@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createResilientStore, inBatches, type Store } from "../../engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
-import { encode, type Entry, type Run } from "./entry";
+import { encode, type Entry, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { createActionNotes } from "./action-notes";
 import { createAcknowledged } from "./acknowledged";
@@ -96,7 +96,7 @@ export function createJournal(
     ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
     actions: createActionNotes(store, { own: run, now, isAlive, isAbandoned, register }),
     madeAs: (name) => madeAs.get(name),
-    async begin(kind, fingerprint, known, { referenceFree, clock: measured, signal } = {}) {
+    async begin(kind, fingerprint, known, { referenceFree, clock: measured, key, signal } = {}) {
       await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
       await register();
       const file = nextFile();
@@ -105,6 +105,7 @@ export function createJournal(
         kind,
         fingerprint,
         startedAtMs: now(),
+        ...(key === undefined ? {} : { key }),
         ...(clock === undefined ? {} : { clock }),
         phase: "sent",
         ...(referenceFree === undefined ? {} : { referenceFree }),
@@ -192,8 +193,7 @@ export function createJournal(
         try {
           // A search for a lost create must not adopt this object.
           await register();
-          const { fingerprint, startedAtMs } = entry;
-          held.add(name, { kind, fingerprint, startedAtMs });
+          held.add(name, madeBy(entry));
           await held.record();
           await store.remove(file);
         } catch {
@@ -237,9 +237,7 @@ export function createJournal(
         const made = acknowledged.made();
         const saved = made.length === 0 ? undefined : savedNames();
         const proved = made.filter(({ name }) => saved?.has(name) !== false);
-        for (const { name, kind, fingerprint, startedAtMs } of proved) {
-          held.add(name, { kind, fingerprint, startedAtMs });
-        }
+        for (const each of proved) held.add(each.name, madeBy(each));
         if (held.size > 0) await held.record();
         await inBatches(proved, ({ file }) => store.remove(file));
         if (proved.length === made.length && !acknowledged.hasOperations()) {

@@ -71,8 +71,15 @@ export interface Bench {
   interrupt(): void;
   /** Steps the wall clock forward or back, as an administrator or a time server does. Does not affect durations. */
   stepWallClock(ms: number): void;
-  /** Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. `store`: another state's journal. */
-  restart(options?: { readonly isJournalLost?: boolean; readonly store?: Store }): void;
+  /**
+   * Starts a new run of the engine: nothing is interrupted, and only the journal's files are known. `store`: another state's journal. `apiKey`: the key of this
+   * run and of those that follow, until it is changed again.
+   */
+  restart(options?: {
+    readonly isJournalLost?: boolean;
+    readonly store?: Store;
+    readonly apiKey?: string;
+  }): void;
   plan(
     prior: ValueObject | null,
     config: Json,
@@ -131,20 +138,29 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   const lines: string[] = [];
   const log = createLogger({ threshold: "trace", write: (line) => lines.push(line) });
   const serviceTime = createServiceTime();
-  const client = createClient({
-    dialect: undefined,
-    redact: log.redact,
-    config: { endpoint: emulator.url, apiKey: createSecret(API_KEY), environmentPrefix: "SVC" },
-    userAgent: "test",
-    clock,
-    serviceTime,
-    random: () => 0,
-    ...options.client,
-  });
-  t.after(async () => {
-    await client.close();
-    await emulator.close();
-  });
+  const { refreshMaxAgeMs = 0 } = options;
+  t.after(() => emulator.close());
+  const connect = (
+    apiKey: string,
+  ): Pick<ProviderContext, "client" | "reads" | "operations" | "keyDigest"> => {
+    const client = createClient({
+      dialect: undefined,
+      redact: log.redact,
+      config: { endpoint: emulator.url, apiKey: createSecret(apiKey), environmentPrefix: "SVC" },
+      userAgent: "test",
+      clock,
+      serviceTime,
+      random: () => 0,
+      ...options.client,
+    });
+    t.after(() => client.close());
+    return {
+      client,
+      reads: createObjectReads({ contract: used, client }, clock, { refreshMaxAgeMs }),
+      operations: pollOperations({ contract: used, client }, { clock }),
+      keyDigest: keyDigestOf(apiKey),
+    };
+  };
   const kept = options.store ?? createMemoryStore();
   // No earlier run is active any more.
   const startRun = (store = kept): Journal =>
@@ -154,17 +170,12 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       isKept: options.isJournalKept === true,
     });
   let journal = startRun();
-  const { refreshMaxAgeMs = 0 } = options;
-  const reads = createObjectReads({ contract: used, client }, clock, { refreshMaxAgeMs });
   const session: ProviderContext = {
     contract: used,
-    client,
+    ...connect(API_KEY),
     clock,
     serviceTime,
-    reads,
-    operations: pollOperations({ contract: used, client }, { clock }),
     endpoint: emulator.url,
-    keyDigest: keyDigestOf(API_KEY),
     get journal() {
       return journal;
     },
@@ -235,7 +246,8 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     stepWallClock: (ms) => {
       wallStepMs += ms;
     },
-    restart: ({ isJournalLost = false, store = kept } = {}) => {
+    restart: ({ isJournalLost = false, store = kept, apiKey } = {}) => {
+      if (apiKey !== undefined) Object.assign(session, connect(apiKey));
       stopping = new AbortController();
       journal = startRun(isJournalLost ? createMemoryStore() : store);
     },
