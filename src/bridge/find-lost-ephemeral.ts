@@ -52,7 +52,11 @@ export async function findLostEphemeral(
     const objects = await listByName(provider, kind, object.parent, object.listing ?? {}, context.signal);
     const before = await provider.journal.knownBefore(object);
     const found = await lookIn(provider, kind, object, objects, before, context.signal);
-    if (found.own !== undefined) return await revoke(found.own);
+    const revoked: LostEphemeral[] = [];
+    for (const name of found.own) revoked.push(await revoke(name));
+    const left = revoked.find((each) => each.kind === "left");
+    if (left !== undefined) return left;
+    if (found.own.length > 0) return { kind: "revoked", name: found.own.join(", ") };
     const isShown = (name: string): boolean => objects.has(name);
     if (!(await isSameAccount(provider, kind, object, before ?? [], isShown, context.signal))) {
       return {
@@ -76,7 +80,7 @@ export async function findLostEphemeral(
 }
 
 /**
- * Returns the object that shows the token, and those that may be the noted one. `before`: the names that existed before, if that is known.
+ * Returns the objects that show the token, and those that may be the noted one. Several show it if a proxy has repeated the request. `before`: the names that existed before, if that is known.
  * A new object whose list item does not show the token is read by itself.
  */
 async function lookIn(
@@ -86,27 +90,27 @@ async function lookIn(
   objects: ReadonlyMap<string, JsonObject>,
   before: readonly string[] | undefined,
   signal: AbortSignal,
-): Promise<{ readonly own: string | undefined; readonly possible: readonly string[] }> {
+): Promise<{ readonly own: readonly string[]; readonly possible: readonly string[] }> {
   // Read after the list: a process notes its create before the new object can appear there.
   const taken = new Set(await journal.ephemeral.names());
   if (ownName !== undefined) taken.delete(ownName);
   const isFree = async (name: string): Promise<boolean> =>
     !taken.has(name) && !(await journal.belongsToAnother(name));
-  for (const [name, object] of objects) {
-    if (showsToken(object, token) && (await isFree(name))) return { own: name, possible: [] };
-  }
+  const own: string[] = [];
+  const possible: string[] = [];
   const known = new Set(before);
   const isRead = before !== undefined && token !== undefined && kind.methods.get !== undefined;
-  const possible: string[] = [];
   for (const [name, listed] of objects) {
-    if (known.has(name) || textsIn(listed).some(isProofText) || !(await isFree(name))) continue;
-    const object = isRead ? await readIfThere(reads, kind, name, signal) : listed;
+    const isShown = showsToken(listed, token);
+    const isOther = known.has(name) || textsIn(listed).some(isProofText);
+    if ((!isShown && isOther) || !(await isFree(name))) continue;
+    const object = isRead && !isShown ? await readIfThere(reads, kind, name, signal) : listed;
     if (object === undefined) continue;
-    if (showsToken(object, token)) return { own: name, possible: [] };
+    if (showsToken(object, token)) own.push(name);
     // Another create has proved that the object is its own.
-    if (!textsIn(object).some(isProofText)) possible.push(name);
+    else if (!textsIn(object).some(isProofText)) possible.push(name);
   }
-  return { own: undefined, possible };
+  return { own, possible };
 }
 
 async function readIfThere(

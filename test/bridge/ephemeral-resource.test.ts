@@ -593,6 +593,23 @@ describe("ephemeral: a lost answer", () => {
     assert.equal(await e.nextRun(), "");
   });
 
+  test("leads to every key that shows the idempotency token of the request", async (t) => {
+    const { create } = kind.methods;
+    assert.ok(create);
+    const fields = kind.fields.filter(({ terraformName }) => terraformName !== "display_name");
+    const methods = { ...kind.methods, create: { ...create, tokenField: "displayName" } };
+    const e = await start(t, { ...kind, fields, methods });
+    const stranger = addStranger(e, { displayName: "theirs" });
+    // The service does not recognize a repetition, such as one by a proxy.
+    void e.bench.emulator
+      .whenRequested("CreateApiKey")
+      .then(({ body }) => e.bench.emulator.add("ApiKey", body as never));
+    e.bench.emulator.fault("CreateApiKey", LOST);
+    const opened = await e.open();
+    assert.match(said(opened), /api-keys\/\w+, .* was created all the same\. It was deleted again/);
+    assert.deepEqual(e.keys(), [await stranger]);
+  });
+
   test("is found in a read if the list does not show display names", async (t) => {
     const e = await start(t);
     const stranger = addStranger(e, { displayName: "theirs" });
