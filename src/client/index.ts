@@ -60,6 +60,8 @@ export { DEFAULT_POLL_PACING, intervalAfter, type PollPacing } from "./operation
 export {
   decodeProtoJson,
   encodeProtoJson,
+  exactNumber,
+  exactNumberAt,
   isJsonList,
   isJsonObject,
   JSON_DEPTH_LIMIT,
@@ -68,6 +70,7 @@ export {
   type JsonInputObject,
   type JsonObject,
   type JsonValue,
+  withoutNumberMark,
 } from "./http/proto-json";
 export type { Environment } from "./config/proxy";
 export { endPromptly } from "./http/prompt-end";

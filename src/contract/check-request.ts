@@ -167,9 +167,10 @@ class RequestReader {
   private number(
     field: Field,
     type: Extract<FieldType, { readonly kind: "number" }>,
-    value: unknown,
+    given: unknown,
     path: string,
   ): Json {
+    const value = typeof given === "bigint" ? String(given) : given;
     const isWide = type.format.endsWith("64");
     const isFloat = type.format === "float" || type.format === "double";
     if (typeof value === "string" && (isFloat ? FLOAT : WHOLE).test(value)) {

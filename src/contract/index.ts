@@ -125,7 +125,7 @@ export { isSecretField, withoutSecretMembers } from "./secret-names";
 export { UPDATE_MODES, updateModeOf } from "./update-mode";
 export { instantOf, isTimestamp } from "./timestamp";
 export { isTooDeep, TOO_DEEP } from "./json-depth";
-export { quoteUnsafeNumbers } from "./unsafe-numbers";
+export { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "./unsafe-numbers";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);

@@ -3,8 +3,13 @@
  * is too large for a double becomes its text. So `JSON.parse` loses no digit.
  *
  * @param enter - called with the depth of each object and list
+ * @param quote - returns what replaces a number that may be unsafe. @default {@link quoteIfUnsafe}
  */
-export function quoteUnsafeNumbers(text: string, enter: (depth: number) => void = () => undefined): string {
+export function quoteUnsafeNumbers(
+  text: string,
+  enter: (depth: number) => void = () => undefined,
+  quote: (token: string) => string = quoteIfUnsafe,
+): string {
   // Scans by hand, because a regular expression that skips strings with escapes exhausts its stack on several megabytes.
   const pieces: string[] = [];
   const mayBeUnsafe = MAYBE_UNSAFE.test(text);
@@ -22,7 +27,7 @@ export function quoteUnsafeNumbers(text: string, enter: (depth: number) => void 
     } else if (mayBeUnsafe && (character === MINUS || (character >= DIGIT_0 && character <= DIGIT_9))) {
       NUMBER.lastIndex = at;
       const [number = ""] = NUMBER.exec(text) ?? [];
-      const quoted = quoteIfUnsafe(number);
+      const quoted = quote(number);
       if (quoted !== number) {
         pieces.push(text.slice(copied, at), quoted);
         copied = at + number.length;
@@ -37,7 +42,17 @@ const [QUOTE, BRACE, CLOSING_BRACE, BRACKET, CLOSING_BRACKET] = [0x22, 0x7b, 0x7
 const [MINUS, DIGIT_0, DIGIT_9, BACKSLASH] = [0x2d, 0x30, 0x39, 0x5c];
 
 /** Cheap test without false negatives: an unsafe number has 16 digits, or an exponent. It may match inside a string. */
-const MAYBE_UNSAFE = /\d{16}|[\d.][eE][+\d]/;
+const MAYBE_UNSAFE = /[\d.]{16}|[\d.][eE][+\d]/;
+
+/** Significant digits that tell any two doubles apart. */
+const DIGITS_OF_DOUBLE = 17;
+
+/** Whether a number in JSON has more significant digits than any double needs, so that `JSON.parse` may round it. */
+export function hasExcessDigits(token: string): boolean {
+  const [mantissa = ""] = token.split(/[eE]/);
+  const digits = mantissa.replace(/[-.]/g, "").replace(/^0+/, "");
+  return withoutTrailingZeros(digits).length > DIGITS_OF_DOUBLE;
+}
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
@@ -53,7 +68,8 @@ function closingQuote(text: string, from: number): number {
   return text.length;
 }
 
-function quoteIfUnsafe(token: string): string {
+/** Returns a number of JSON in quotes if a double cannot hold it, and else as it is. */
+export function quoteIfUnsafe(token: string): string {
   const number = Number(token);
   if (Number.isSafeInteger(number)) {
     // 9007199254740992.4 is read as the integer …992, which is beyond the bound. Below the bound nothing is lost.

@@ -201,7 +201,7 @@ describe("check request: 64-bit integer", () => {
   const method = { ...findMethod(contract, "ListProjects"), request: [wide] };
 
   test("is sent as a string of its digits, whatever its given form", () => {
-    for (const size of ["9007199254740993", 12, "12", -3]) {
+    for (const size of ["9007199254740993", 9007199254740993n, 12, "12", -3]) {
       const { body, problems } = checkRequest(contract, method, { size });
       assert.deepEqual({ body, problems }, { body: { size: String(size) }, problems: [] });
     }

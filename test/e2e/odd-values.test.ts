@@ -154,7 +154,12 @@ representative(
         s.write({
           resource: {
             svc_widget: {
-              w: { limit, choice: "9007199254740995", ratio: 0.3, extra: { a: "${9007199254740993}" } },
+              w: {
+                limit,
+                choice: "9007199254740995",
+                ratio: 0.3,
+                extra: { a: "${9007199254740993}", b: ["${0.12345678901234567890123}"] },
+              },
             },
           },
         });
@@ -167,7 +172,13 @@ representative(
       const exact = 9007199254740993n;
       assert.deepEqual(
         { quota, limit, choice, ratio, extra },
-        { quota: exact, limit: exact, choice: 9007199254740995n, ratio: 0.3, extra: { a: exact } },
+        {
+          quota: exact,
+          limit: exact,
+          choice: 9007199254740995n,
+          ratio: 0.3,
+          extra: { a: exact, b: [0.12345678901234568] },
+        },
       );
       assert.deepEqual(await s.plan(), {});
     });

@@ -1,7 +1,7 @@
 import { createHash, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { type Contract, isRecord, type Method, parseResourceName } from "../../contract";
-import type { JsonInputObject } from "../../client";
+import { type JsonInputObject, withoutNumberMark } from "../../client";
 import type { ReferenceFreeFingerprint } from "../recovery";
 import type { ProviderContext } from "../context";
 
@@ -64,6 +64,7 @@ function isResourceName({ kinds }: Contract, text: string): boolean {
 
 function sorted(value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
+  if (typeof value === "string") return withoutNumberMark(value);
   return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
 }
 

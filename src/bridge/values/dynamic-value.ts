@@ -1,4 +1,12 @@
-import type { JsonInput, JsonValue } from "../../client";
+import {
+  exactNumber,
+  exactNumberAt,
+  isJsonList,
+  type JsonInput,
+  type JsonObject,
+  type JsonValue,
+  withoutNumberMark,
+} from "../../client";
 import {
   BOOL,
   Decimal,
@@ -21,15 +29,22 @@ import {
 /** Characters of an integer beyond 2^53 that is sent as a number. */
 const LONGEST_INTEGER = 40;
 
-/** Converts free-form JSON to values. */
+/** Converts free-form JSON to values, with each digit of its numbers. */
 export function valuesOfJson(json: JsonValue): Value {
   if (typeof json === "number") return Decimal.of(json);
   if (typeof json !== "object" || json === null) return json;
-  if (Array.isArray(json)) return (json as readonly JsonValue[]).map(valuesOfJson);
-  return valueObject(Object.entries(json).map(([key, inner]): [string, Value] => [key, valuesOfJson(inner)]));
+  if (isJsonList(json)) return json.map((_, index) => valueOfJsonAt(json, index));
+  return valueObject(Object.keys(json).map((key): [string, Value] => [key, valueOfJsonAt(json, key)]));
 }
 
-/** Converts values to free-form JSON. A fraction that JSON readers would round is sent as text. */
+/** Converts the free-form JSON at a key of an object or list; null if it has none. */
+export function valueOfJsonAt(holder: JsonObject | readonly JsonValue[], key: string | number): Value {
+  const digits = exactNumberAt(holder, key);
+  if (digits !== undefined) return Decimal.of(digits);
+  return Object.hasOwn(holder, key) ? valuesOfJson((holder as JsonObject)[key] ?? null) : null;
+}
+
+/** Converts values to free-form JSON, with each digit of their numbers. */
 export function jsonOfValues(value: Value): JsonInput {
   if (value instanceof Dynamic) return jsonOfValues(value.value);
   if (value === null || isUnknown(value)) return null;
@@ -37,7 +52,7 @@ export function jsonOfValues(value: Value): JsonInput {
     if (isExact(value)) return value.toNumber();
     return value.isInteger && value.toString().length <= LONGEST_INTEGER
       ? value.toBigInt()
-      : value.toString();
+      : exactNumber(value.toString());
   }
   if (isSequence(value)) return value.map(jsonOfValues);
   if (!isObject(value)) return value as string | boolean;
@@ -51,7 +66,10 @@ export function checkableJson(value: Value): unknown {
   if (value instanceof Dynamic) return checkableJson(value.value);
   if (isUnknown(value)) return value;
   if (isSequence(value)) return value.map(checkableJson);
-  if (!isObject(value)) return jsonOfValues(value);
+  if (!isObject(value)) {
+    const json = jsonOfValues(value);
+    return typeof json === "string" ? withoutNumberMark(json) : json;
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, checkableJson(inner)]));
 }
 
@@ -82,13 +100,13 @@ function typeOf(value: Value): Type {
 }
 
 /**
- * Whether two values have the same content, whatever their types. A list equals a tuple, a large number equals its text, and an absent
- * member equals null.
+ * Whether two values have the same content, whatever their types. A list equals a tuple, a large number equals its text, a fraction equals
+ * the double to which a service rounds it, and an absent member equals null.
  */
 export function sameContent(a: Value, b: Value): boolean {
   if (a instanceof Dynamic) return sameContent(a.value, b);
   if (b instanceof Dynamic) return sameContent(a, b.value);
-  if (a instanceof Decimal && b instanceof Decimal) return a.equals(b);
+  if (a instanceof Decimal && b instanceof Decimal) return a.equals(b) || isRounded(a, b) || isRounded(b, a);
   if (a instanceof Decimal) return !isExact(a) && a.toString() === b;
   if (b instanceof Decimal) return sameContent(b, a);
   if (isSequence(a) && isSequence(b)) {
@@ -97,6 +115,13 @@ export function sameContent(a: Value, b: Value): boolean {
   if (!isObject(a) || !isObject(b)) return a === b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => sameContent(valueAt(a, key), valueAt(b, key)));
+}
+
+/** Whether a number is the double nearest to a fraction with more digits. */
+function isRounded(number: Decimal, fraction: Decimal): boolean {
+  return (
+    isExact(number) && !isExact(fraction) && !fraction.isInteger && number.toNumber() === fraction.toNumber()
+  );
 }
 
 /** Whether a JSON number can carry the value without rounding by any reader. */

@@ -2,7 +2,7 @@ import { type Field, type FieldType, isEmptyIfAbsent, isExclusive } from "../../
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../client";
 import { Decimal, type Value, valueObject, type ValueObject } from "../../plugin";
 import { UnexpectedAnswer } from "../../api";
-import { toDynamic, valuesOfJson } from "./dynamic-value";
+import { toDynamic, valueOfJsonAt } from "./dynamic-value";
 import { isFreeForm, isNested } from "./field-type";
 import { isZeroValue } from "./zero-value";
 
@@ -40,15 +40,16 @@ function readObject(
       if (writeOnly || !readable) return [terraformName, null];
       const at = path === "" ? wireName : `${path}.${wireName}`;
       const isOneOf = isExclusive(exclusive, terraformName);
-      return [terraformName, readField(field, memberOf(answer, wireName), at, fills, isOneOf)];
+      return [terraformName, readField(field, answer, at, fills, isOneOf)];
     }),
   );
 }
 
-function readField(field: Field, json: JsonValue, path: string, fills: boolean, isOneOf: boolean): Value {
+function readField(field: Field, answer: JsonObject, path: string, fills: boolean, isOneOf: boolean): Value {
+  const json = memberOf(answer, field.wireName);
   if (json === null) return isOneOf || field.sensitive ? null : absent(field, fills);
   const { type } = field;
-  const value = readValue(type, json, path, fills && isNested(type));
+  const value = readMember(type, answer, field.wireName, json, path, fills && isNested(type));
   if (!isOneOf && type.kind !== "object" && isZeroValue(type, value)) return absent(field, fills);
   return isFreeForm(type) ? toDynamic(value) : value;
 }
@@ -74,7 +75,24 @@ function absent(field: Field, fills: boolean): Value {
   }
 }
 
-function readValue(type: FieldType, json: JsonValue, path: string, fills: boolean): Value {
+/** Reads a value with the object or list that holds it, which knows the digits of a free-form number. */
+function readMember(
+  type: FieldType,
+  holder: JsonObject | readonly JsonValue[],
+  key: string | number,
+  json: JsonValue,
+  path: string,
+  fills: boolean,
+): Value {
+  return type.kind === "json" ? valueOfJsonAt(holder, key) : readValue(type, json, path, fills);
+}
+
+function readValue(
+  type: Exclude<FieldType, { readonly kind: "json" }>,
+  json: JsonValue,
+  path: string,
+  fills: boolean,
+): Value {
   switch (type.kind) {
     case "string":
       if (typeof json !== "string") throw new UnexpectedAnswer(path, "a string", json);
@@ -90,20 +108,20 @@ function readValue(type: FieldType, json: JsonValue, path: string, fills: boolea
     case "list":
     case "set":
       if (!isJsonList(json)) throw new UnexpectedAnswer(path, "a list", json);
-      return json.map((element, index) => readValue(type.element, element, `${path}[${index}]`, fills));
+      return json.map((element, index) =>
+        readMember(type.element, json, index, element, `${path}[${index}]`, fills),
+      );
     case "map":
       if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
       return valueObject(
         Object.entries(json).map(([key, element]): [string, Value] => [
           key,
-          readValue(type.element, element, `${path}[${JSON.stringify(key)}]`, fills),
+          readMember(type.element, json, key, element, `${path}[${JSON.stringify(key)}]`, fills),
         ]),
       );
     case "object":
       if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
       return readObject(type.fields, json, path, fills, type.exclusive);
-    case "json":
-      return valuesOfJson(json);
   }
 }
 

@@ -6,11 +6,12 @@ import {
   planChange,
   type PlannedChange,
   type Schema,
+  type Value,
   type ValueObject,
   valueObject,
 } from "../../../src/plugin";
 import type { JsonValue } from "../../../src/client";
-import { valuesOfJson } from "../../../src/bridge/values/dynamic-value";
+import { toDynamic, valuesOfJson } from "../../../src/bridge/values/dynamic-value";
 
 /** Converts JSON into values. Numbers become decimals. */
 export function values(json: Readonly<Record<string, JsonValue>>): ValueObject {
@@ -20,7 +21,12 @@ export function values(json: Readonly<Record<string, JsonValue>>): ValueObject {
 
 /** Converts JSON into values with every attribute of the schema, as the engine passes them. */
 export function valuesFor(schema: Schema, json: Readonly<Record<string, JsonValue>>): ValueObject {
-  return conformed(schema, values(json));
+  const { attributes } = impliedType(schema.block);
+  const given = Object.entries(values(json)).map(([name, value]): [string, Value] => [
+    name,
+    attributes.get(name)?.kind === "dynamic" ? toDynamic(value) : value,
+  ]);
+  return conformed(schema, valueObject(given));
 }
 
 /** Converts values into the form in which the engine keeps them. */

@@ -6,6 +6,7 @@ import {
   Dynamic,
   keepSpellings,
   listOf,
+  NUMBER,
   STRING,
   UNKNOWN,
   type Value,
@@ -72,6 +73,13 @@ describe("semantic equality of an answer with the state: a field", () => {
     const before = new Dynamic({ kind: "list", element: { kind: "string" } }, ["a"]);
     assert.equal(fieldOf("extra")({ extra: ["a"] }, before), before);
     assert.notEqual(fieldOf("extra")({ extra: ["b"] }, before), before);
+    const fraction = new Dynamic(NUMBER, Decimal.of("0.12345678901234567890123"));
+    assert.equal(
+      fieldOf("extra")({ extra: Number("0.12345678901234567890123") }, fraction),
+      fraction,
+      "rounded",
+    );
+    assert.notEqual(fieldOf("extra")({ extra: 0.1234567890123457 }, fraction), fraction);
     const empty = new Dynamic(listOf(STRING), []);
     assert.equal(fieldOf("extras")({}, empty), empty);
   });

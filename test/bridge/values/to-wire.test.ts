@@ -78,7 +78,7 @@ describe("to wire: a request", () => {
     });
   });
 
-  test("encodes free-form values as JSON, integers with each digit, and fractions that JSON would round as text", () => {
+  test("encodes free-form values as JSON, and numbers with each digit", () => {
     const numbers = [
       Decimal.of("0.1"),
       Decimal.of(1),
@@ -86,7 +86,10 @@ describe("to wire: a request", () => {
       Decimal.of("0.12345678901234567890"),
     ];
     const planned = valueObject({ extra: new Dynamic(tupleOf(numbers.map(() => NUMBER)), numbers) });
-    assert.deepEqual(write(planned), { extra: [0.1, 1, 9007199254740993n, "0.1234567890123456789"] });
+    assert.equal(
+      Buffer.from(encodeProtoJson(write(planned))).toString(),
+      `{"extra":[0.1,1,9007199254740993,0.1234567890123456789]}`,
+    );
   });
 
   test("takes write-only values from the configuration, by index or key", () => {

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decodeProtoJson, encodeProtoJson, JSON_DEPTH_LIMIT } from "../../../src/client";
+import {
+  decodeProtoJson,
+  encodeProtoJson,
+  exactNumber,
+  exactNumberAt,
+  JSON_DEPTH_LIMIT,
+  type JsonObject,
+  withoutNumberMark,
+} from "../../../src/client";
 
 const decodeOne = (token: string): unknown => (decodeProtoJson(`{"v":${token}}`) as { v: unknown }).v;
 
@@ -59,6 +67,51 @@ test("proto-JSON: decodes all values that are exact in JavaScript like JSON.pars
 test("proto-JSON: decodes a number outside the range of a double as its text, not as infinity", () => {
   assert.equal(decodeOne("1e400"), "1e400");
   assert.equal(decodeOne("-1e400"), "-1e400");
+});
+
+test("proto-JSON: tells the exact text of a number that is rounded or becomes a text, also in lists", () => {
+  const text =
+    '{"big":12345678901234567890,"long":0.12345678901234567890123,"split":1234567890.1234567890,"text":"12345678901234567890",' +
+    '"list":[1,-9007199254740993],"double":0.10000000000000001,"zeros":0.5000000000000000000000,"huge":1e400}';
+  const decoded = decodeProtoJson(text) as { readonly list: readonly unknown[] };
+  const exact = Object.keys(decoded).map((key) => exactNumberAt(decoded, key));
+  const none = undefined;
+  assert.deepEqual(exact, [
+    "12345678901234567890",
+    "0.12345678901234567890123",
+    "1234567890.1234567890",
+    none,
+    none,
+    none,
+    none,
+    none,
+  ]);
+  assert.deepEqual(
+    [0, 1].map((index) => exactNumberAt(decoded.list, index)),
+    [none, "-9007199254740993"],
+  );
+  assert.deepEqual(
+    { ...decoded, big: 0 },
+    { ...(JSON.parse(text) as object), big: 0, list: [1, "-9007199254740993"], huge: "1e400" },
+  );
+});
+
+test("proto-JSON: encodes an exact number with each digit, and any other text as a text", () => {
+  for (const [text, written] of [
+    ["0.12345678901234567890123", "0.12345678901234567890123"],
+    ["-1e400", "-1e400"],
+    ["Infinity", '"Infinity"'],
+    ["01", '"01"'],
+  ] as const) {
+    assert.equal(Buffer.from(encodeProtoJson({ v: exactNumber(text) })).toString(), `{"v":${written}}`);
+    assert.equal(withoutNumberMark(exactNumber(text)), text);
+  }
+});
+
+test("proto-JSON: encodes decoded numbers with each digit", () => {
+  const text =
+    '{"a":[12345678901234567890,"12345678901234567890",0.12345678901234567890123],"b":{"c":-9007199254740993}}';
+  assert.equal(Buffer.from(encodeProtoJson(decodeProtoJson(text) as JsonObject)).toString(), text);
 });
 
 test("proto-JSON: decodes doubles as numbers", () => {
