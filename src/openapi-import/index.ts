@@ -4,12 +4,8 @@
  * Writes its inferences into a document with this package's keywords, so that model and emulator need none of this
  * code. Stacks and the provider never load it.
  */
-export {
-  importDocument,
-  type ImportedDocument,
-  type ImportOptions,
-  type KindReport,
-} from "./import-document";
+export { importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
+export type { KindReport } from "./report-kinds";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
 export { applyOverlays } from "./overlay";
 export { pathTo, removeLine, updateLine } from "./overlay-line";

@@ -1,0 +1,54 @@
+import { applyNormalizations } from "./apply-normalizations";
+import { concludeErrors } from "./conclude-errors";
+import { concludeEverywhere, concludeKnown } from "./conclude-fields";
+import { concludeSecrets } from "./conclude-secrets";
+import type { Consequence, Finding, OpenApiImport } from "./finding";
+import { type JsonObject, without } from "./json";
+import type { CreateObjects } from "./mark-kinds";
+import { checkNameForm, markParent, patternOf } from "./name-parts";
+import { applyOddProperties } from "./odd-properties";
+import type { WrittenKind } from "./write-document";
+
+/** The result of the pass {@link concludeKinds}. */
+export interface ConcludedKinds {
+  /** The document, with what was concluded about its errors. */
+  readonly said: JsonObject;
+  readonly written: readonly WrittenKind[];
+  /** What users must know about properties that cannot be fields. */
+  readonly odd: ReadonlyMap<Finding, readonly Consequence[]>;
+}
+
+/**
+ * Concludes what the marked document does not state: references between kinds first, because secrets, normalizations, parents and name
+ * patterns depend on them, and the form of errors last.
+ */
+export function concludeKinds(
+  importing: OpenApiImport,
+  root: JsonObject,
+  found: readonly Finding[],
+  objects: CreateObjects,
+): ConcludedKinds {
+  concludeEverywhere(importing, found);
+  const odd = new Map(found.map((finding) => [finding, applyOddProperties(importing, finding)]));
+  const written = found.map((finding) => concludeKind(importing, root, finding, objects.get(finding)));
+  const rpcs = found.flatMap(({ methods }) => methods.all);
+  const errors = concludeErrors(root, rpcs, importing.notes);
+  const said = { ...without(root, "x-errors"), ...(errors === undefined ? {} : { "x-errors": errors }) };
+  return { said, written, odd };
+}
+
+function concludeKind(
+  importing: OpenApiImport,
+  root: JsonObject,
+  finding: Finding,
+  object: JsonObject | undefined,
+): WrittenKind {
+  const { create, list } = finding.methods;
+  concludeKnown(importing, finding, [create?.request, list?.request, object]);
+  concludeSecrets(importing, root, finding);
+  applyNormalizations(importing, root, finding, object);
+  checkNameForm(importing, finding);
+  if (create !== undefined) markParent(importing, finding, create, object);
+  if (list !== undefined) markParent(importing, finding, list, undefined);
+  return { finding, pattern: patternOf(importing, finding, object), rpcs: finding.methods.all };
+}

@@ -1,0 +1,59 @@
+import { applyOmissions, concludeUpdate } from "./conclude-updates";
+import { checkShapes } from "./check-shapes";
+import { concludeDestruction } from "./conclude-destruction";
+import { concludeMask, concludeReadOnly } from "./conclude-fields";
+import { operationSchema } from "./find-kinds";
+import type { Finding, OpenApiImport } from "./finding";
+import type { JsonObject } from "./json";
+import { markAnswerObject, markOperation, markRequestObject, orderListAnswer } from "./mark-object";
+import { markToken } from "./mark-token";
+import { markName, propertyOf } from "./name-fields";
+import { markPaging } from "./paging";
+
+/** The schema of the property that holds the object in the create request, for kinds that have one. */
+export type CreateObjects = ReadonlyMap<Finding, JsonObject | undefined>;
+
+/** Marks the parts of the requests and answers of all kinds: object, name, operation, page, token and mask. */
+export function markKinds(importing: OpenApiImport, found: readonly Finding[]): CreateObjects {
+  const operation = operationSchema(found);
+  return new Map(found.map((finding) => [finding, markMethods(importing, finding, operation)]));
+}
+
+/**
+ * Marks requests and answers of a kind's methods. Returns the schema of the property that holds the object in the
+ * create request, if any.
+ */
+function markMethods(
+  importing: OpenApiImport,
+  finding: Finding,
+  operation: string | undefined,
+): JsonObject | undefined {
+  const { form } = importing;
+  const { methods, schema } = finding;
+  let createObject: JsonObject | undefined;
+  let isShared = false;
+  for (const rpc of methods.all) {
+    concludeMask(importing, rpc);
+    markOperation(importing, operation, rpc);
+    const changes = ["create", "update", "clone"].includes(rpc.verb);
+    const objectField = changes ? markRequestObject(importing, finding, rpc) : undefined;
+    const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
+    if (rpc.verb === "create") createObject = object;
+    markToken(importing, finding, rpc);
+    isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
+    if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
+    if (rpc.verb === "list") {
+      applyOmissions(importing, rpc, objectField);
+      orderListAnswer(importing, finding, rpc);
+      markPaging(importing, finding, rpc);
+    } else if (rpc.verb !== "create") {
+      markName(importing, finding, rpc, objectField);
+    }
+    if (rpc.verb !== "list") applyOmissions(importing, rpc, objectField);
+    if (rpc.verb === "create" || rpc.verb === "update") checkShapes(importing, finding, rpc, objectField);
+    concludeDestruction(importing, finding, rpc);
+    if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
+  }
+  concludeReadOnly(importing, finding, isShared);
+  return createObject;
+}
