@@ -38,7 +38,7 @@ export interface ImportedDocument {
  *
  * The passes run in this order, and each needs what the earlier ones left in the document:
  *
- * 1. `parseDocument` and `applyOverlays`: read the text, and change it as its reader wants.
+ * 1. `parseDocument` and `applyOverlays`: read the text, and change it as the user wants.
  * 2. `openNormalForm`: give the schemas one spelling.
  * 3. `findKinds`: find the methods, the schema and the name of each kind.
  * 4. `markKinds`: mark object, name, operation, page, token and mask in requests and answers.

@@ -23,13 +23,3 @@ test("Every relative link of every page leads to a file of a clone", () => {
   });
   assert.deepEqual(broken, []);
 });
-
-test("The architecture names files and folders that exist", () => {
-  const text = readFileSync(join(root, "docs/architecture.md"), "utf8");
-  const named = [...text.matchAll(/`((?:src|test)\/[\w/.-]+)`/g)].map(([, path = ""]) => path);
-  assert.ok(named.length > 20);
-  assert.deepEqual(
-    named.filter((path) => !existsSync(join(root, path))),
-    [],
-  );
-});
