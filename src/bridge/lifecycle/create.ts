@@ -205,7 +205,9 @@ async function namedIn(
 /** Drops the entry of a request that created nothing usable, unless the object may be in an account that this run does not see. */
 async function drop(createContext: CreateContext, step: StepAt<"drop">): Promise<Step> {
   const { creation } = step;
-  if (creation.isClaimed && !(await isEntryOfAccount(createContext, creation.entry))) {
+  // With a problem, this run has seen the end of the operation, which belongs to the account.
+  const isAbsence = creation.isClaimed && step.problem === undefined;
+  if (isAbsence && !(await isEntryOfAccount(createContext, creation.entry))) {
     const { kind } = createContext.model;
     const problem = diagnoseOther.requestedWithOtherKey(kind, creation.entry, creation.place);
     return done(creation, { state: null, diagnostics: [problem] });

@@ -100,6 +100,18 @@ describe("journal: an entry of another account's key", () => {
     );
   });
 
+  test("is dropped by another key that sees its operation fail", async (t) => {
+    const machine = { slug: "metal-1", host_name: "general-1", image: "debian-12" };
+    const { bench, killAt } = await twoAccounts(t, "BareMetalInstance", machine);
+    bench.emulator.failNextOperation("no power");
+    await killAt("GetOperation", "before");
+    const { secret } = bench.emulator.call("CreateApiKey", { roles: ["EDITOR"] });
+    bench.restart({ apiKey: String(secret) });
+    await bench.session.clock.sleep(HOUR_MS);
+    assert.equal(said(await bench.create(machine)), "", "another request is sent");
+    assert.equal(bench.calls("CreateBareMetalInstance").length, 2);
+  });
+
   test("leads to no deletion, and is kept, if its object is a key whose secret is lost", async (t) => {
     const { bench, killAt } = await twoAccounts(t, "ApiKey", {});
     await killAt("GetApiKey", "before");
