@@ -2,7 +2,7 @@ import { expandResourceName, type Kind, slugOf } from "../../contract";
 import { valueAt, type ValueObject } from "../../plugin";
 import { type AnswerSource, checkNamePlace, OtherObject } from "../../api";
 import type { PendingCreate } from "../recovery";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 
 /**
  * Checks that a name in a create's answer can be the new object's, and reserves it. The name must be of the kind and in the requested
@@ -11,7 +11,7 @@ import type { CreateContext } from "./create-context";
  * @throws OtherObject if the name cannot be the new object's
  */
 export async function checkCreatedName(
-  { model, provider, request, parent }: CreateContext,
+  { model, provider, request, parent }: CurrentCreate,
   creation: PendingCreate,
   name: string,
   source: AnswerSource,

@@ -39,7 +39,7 @@ import { carryOut, stateNow } from "./update";
 import { updateCalls } from "./update-calls";
 
 /** The parts of a create request that a clone needs. */
-type PendingCreate = Pick<CreateRequest<ProviderContext>, "configured" | "config" | "planned">;
+type CloneRequest = Pick<CreateRequest<ProviderContext>, "configured" | "config" | "planned">;
 
 /** The call that creates a clone, with the values of the finished clone, or the reason why none is possible. */
 export type CloneStart =
@@ -53,7 +53,7 @@ export type CloneStart =
 export async function startClone(
   model: ResourceModel,
   source: string,
-  { configured: provider, config, planned }: PendingCreate,
+  { configured: provider, config, planned }: CloneRequest,
   context: Context,
 ): Promise<CloneStart> {
   const { contract, kind, schema } = model;
@@ -104,7 +104,7 @@ export async function startClone(
 export async function finishClone(
   model: ResourceModel,
   name: string,
-  { configured: provider, config, planned }: PendingCreate,
+  { configured: provider, config, planned }: CloneRequest,
   context: Context,
 ): Promise<Finished> {
   const { contract, kind } = model;

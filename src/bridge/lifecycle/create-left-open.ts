@@ -1,7 +1,7 @@
 import type { Context, StateResult, ValueObject } from "../../plugin";
 import { UnexpectedAnswer } from "../../api";
 import { NOTHING_PENDING, partialState } from "../context";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { diagnostics as diagnose } from "../operations";
 import { createdWithUnusableAnswer } from "./answer-diagnostics";
 
@@ -17,16 +17,16 @@ import { createdWithUnusableAnswer } from "./answer-diagnostics";
 export function rememberedBy({
   model,
   provider,
-}: Pick<CreateContext, "model" | "provider">): "journal" | "state" {
+}: Pick<CurrentCreate, "model" | "provider">): "journal" | "state" {
   // A value that only the create's answer contains is stored in the state alone.
   const hasSecretAnswer = model.kind.fields.some(({ returnedOnce }) => returnedOnce === true);
   return provider.journal.outlivesRun() && !hasSecretAnswer ? "journal" : "state";
 }
 
 /** Returns the next step for the user. `then`: what the next apply does with the object. */
-export function nextStep(createContext: Pick<CreateContext, "model" | "provider">, then: string): string {
-  return rememberedBy(createContext) === "journal"
-    ? diagnose.applyFromJournal(createContext.provider.journal.place, then)
+export function nextStep(currentCreate: Pick<CurrentCreate, "model" | "provider">, then: string): string {
+  return rememberedBy(currentCreate) === "journal"
+    ? diagnose.applyFromJournal(currentCreate.provider.journal.place, then)
     : diagnose.untaint(then);
 }
 
@@ -40,7 +40,7 @@ export type Finished = StateResult & {
 
 /** Returns the result for a created object that cannot be read. */
 export function unreadable(
-  { model, provider }: Pick<CreateContext, "model" | "provider">,
+  { model, provider }: Pick<CurrentCreate, "model" | "provider">,
   name: string,
   planned: ValueObject,
   error: unknown,

@@ -10,34 +10,34 @@ import { observeCreation } from "./observe-creation";
 import * as diagnoseSecret from "./lost-secret-diagnostics";
 import * as diagnoseOther from "./other-service-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { mayBeOfAnotherAccount } from "./same-account";
 import { readUpdated } from "./update-read";
 import { type CreatedState, done, type Step, type StepAt } from "./create-step";
 
 /** Reads a new object whose name is known. */
-export async function readCreated(createContext: CreateContext, step: StepAt<"read">): Promise<Step> {
-  const { model, provider, request, context, source } = createContext;
+export async function readCreated(currentCreate: CurrentCreate, step: StepAt<"read">): Promise<Step> {
+  const { model, provider, request, context, source } = currentCreate;
   const { creation, name, shown } = step;
   const wasSeen = creation.entry.acknowledged === true;
-  if (creation.isClaimed && (await mayBeOfAnotherAccount(createContext, creation.entry, name))) {
+  if (creation.isClaimed && (await mayBeOfAnotherAccount(currentCreate, creation.entry, name))) {
     const problem = diagnoseOther.requestedWithOtherKey(model.kind, creation.entry, creation.place);
     return done(creation, { state: null, diagnostics: [problem] });
   }
   await creation.made(name, isFoundBySearch(creation));
-  if (shown === undefined && hasSecretAnswer(model)) return withoutSecret(createContext, step);
-  if (creation.isClaimed && (await isGoneByNow(createContext, name))) return afterGone(step, wasSeen);
+  if (shown === undefined && hasSecretAnswer(model)) return withoutSecret(currentCreate, step);
+  if (creation.isClaimed && (await isGoneByNow(currentCreate, name))) return afterGone(step, wasSeen);
   const planned = shown?.values ?? request.planned;
   const read =
     source === undefined
-      ? await readState(createContext, step, planned)
+      ? await readState(currentCreate, step, planned)
       : await finishClone(model, name, { configured: provider, config: request.config, planned }, context);
-  return afterRead(createContext, step, read);
+  return afterRead(currentCreate, step, read);
 }
 
 /** Returns the step that follows from the read of a new object. */
 export function afterRead(
-  createContext: Pick<CreateContext, "model" | "provider">,
+  currentCreate: Pick<CurrentCreate, "model" | "provider">,
   { creation, name }: StepAt<"read">,
   read: Read,
 ): Step {
@@ -45,7 +45,7 @@ export function afterRead(
   const { isChanged, diagnostics = [] } = result;
   const isFound = isFoundBySearch(creation);
   // With a state, the engine would replace the object, and so delete an object that was only found. The journal keeps it for the next run.
-  if ((isFound && hasErrors(diagnostics)) || (isOpen && rememberedBy(createContext) === "journal")) {
+  if ((isFound && hasErrors(diagnostics)) || (isOpen && rememberedBy(currentCreate) === "journal")) {
     return done(creation, { state: null, diagnostics });
   }
   if (!isAdopted(creation)) return done(creation, result);
@@ -64,7 +64,7 @@ function isAdopted(creation: PendingCreate): boolean {
 }
 
 /** Whether the service reports that an object does not exist, also after the retries that a new object needs. */
-async function isGoneByNow({ model, provider, context }: CreateContext, name: string): Promise<boolean> {
+async function isGoneByNow({ model, provider, context }: CurrentCreate, name: string): Promise<boolean> {
   try {
     await readWhenVisible(provider, model.kind, name, context, LEAST_VISIBILITY_MS);
     return false;
@@ -83,7 +83,7 @@ export function afterGone({ creation, name }: StepAt<"read">, wasSeen: boolean):
 
 /** Deletes an object that is unusable because its secret is lost, unless it was only found by a search. */
 async function withoutSecret(
-  { model, provider, context }: CreateContext,
+  { model, provider, context }: CurrentCreate,
   { creation, name }: StepAt<"read">,
 ): Promise<Step> {
   const { kind } = model;
@@ -103,7 +103,7 @@ export type Read = Finished & CreatedState;
 
 /** Reads an object that is no clone. */
 async function readState(
-  { model, provider, context }: CreateContext,
+  { model, provider, context }: CurrentCreate,
   { creation, name, shown }: StepAt<"read">,
   planned: ValueObject,
 ): Promise<Read> {

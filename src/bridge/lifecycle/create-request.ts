@@ -3,7 +3,7 @@ import { diagnostics as diagnose, send, withToken } from "../operations";
 import { timeoutMs } from "../context";
 import type { PendingCreate } from "../recovery";
 import { violationPath } from "../schema";
-import { type CreateContext, MOST_SENDS } from "./create-context";
+import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import type { Step } from "./create-step";
 import { heldSlug } from "./held-slug";
 
@@ -22,15 +22,15 @@ const REPEAT_PAUSE_MS = 500;
  * forgotten the token, and a search tells what became of the request. The entry stays without an end until the last repetition has ended.
  */
 export async function requestCreate(
-  createContext: CreateContext,
+  currentCreate: CurrentCreate,
   creation: PendingCreate,
 ): Promise<{ readonly answer: JsonObject } | { readonly next: Step }> {
-  const { model, provider, request, context, method } = createContext;
+  const { model, provider, request, context, method } = currentCreate;
   const { kind } = model;
-  const body = withToken(method, createContext.body);
+  const body = withToken(method, currentCreate.body);
   let lostAtAgeMs: number | undefined;
   for (;;) {
-    createContext.sends += 1;
+    currentCreate.sends += 1;
     // A repetition waits for no conflict, which would outlast the time window.
     const limitMs = lostAtAgeMs === undefined ? timeoutMs(kind, request.planned, "create") : 0;
     try {
@@ -41,12 +41,12 @@ export async function requestCreate(
       const isLost = diagnose.mayHaveGoneThrough(error);
       // A refused repetition says nothing about the request that it repeats.
       if (!isLost && lostAtAgeMs === undefined) {
-        const problem = (await heldSlug(createContext, creation, error)) ?? failed;
+        const problem = (await heldSlug(currentCreate, creation, error)) ?? failed;
         return { next: { at: "drop", creation, problem } };
       }
       if (isLost) {
         lostAtAgeMs = creation.ageMs();
-        if (await mayRepeat(createContext, creation)) continue;
+        if (await mayRepeat(currentCreate, creation)) continue;
       }
       await creation.lost(provider.serviceTime.offset(), lostAtAgeMs);
       const ifNothing = {
@@ -60,7 +60,7 @@ export async function requestCreate(
 
 /** Whether a request whose answer was lost may be sent again. If so, resolves after a pause. */
 async function mayRepeat(
-  { method, provider, sends, context: { signal } }: CreateContext,
+  { method, provider, sends, context: { signal } }: CurrentCreate,
   creation: PendingCreate,
 ): Promise<boolean> {
   if (method.tokenField === undefined || sends >= MOST_SENDS) return false;

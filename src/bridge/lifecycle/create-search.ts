@@ -1,15 +1,15 @@
 import type { Kind } from "../../contract";
 import type { Diagnostic } from "../../plugin";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { done, type Step, type StepAt } from "./create-step";
 import { findLostCreate, type LostCreate } from "./find-lost-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 
 /** Searches for the object of a create that no answer and no operation names. */
-export async function searchForCreated(createContext: CreateContext, step: StepAt<"search">): Promise<Step> {
+export async function searchForCreated(currentCreate: CurrentCreate, step: StepAt<"search">): Promise<Step> {
   const end = step.cause.kind === "failed" ? "failed" : "unknown";
-  const found = await findLostCreate(createContext, step.creation, end);
-  return afterSearch(createContext.model.kind, step, found);
+  const found = await findLostCreate(currentCreate, step.creation, end);
+  return afterSearch(currentCreate.model.kind, step, found);
 }
 
 /** Returns the step that follows from the result of a search. */

@@ -10,7 +10,7 @@ import {
   withSecretsOf,
 } from "../context";
 import { JournalUnusable } from "../recovery";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { nextStep, rememberedBy } from "./create-left-open";
 import { done, type Shown, type Step, type StepAt } from "./create-step";
 import { operationFault, type OperationFault } from "./operation-mismatch";
@@ -18,8 +18,8 @@ import * as diagnoseRecovery from "./recovery-diagnostics";
 import { receiveSecrets } from "./secret-files";
 
 /** Polls the operation of a create until it ends or the time is up. */
-export async function waitForCreate(createContext: CreateContext, step: StepAt<"wait">): Promise<Step> {
-  const { model, provider, request, context, source, parent } = createContext;
+export async function waitForCreate(currentCreate: CurrentCreate, step: StepAt<"wait">): Promise<Step> {
+  const { model, provider, request, context, source, parent } = currentCreate;
   const { kind } = model;
   const { creation, pending, operation } = step;
   const limitMs = creation.isClaimed
@@ -29,13 +29,13 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
   const name = hasEnded(followed)
     ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
     : undefined;
-  if (name === undefined) return afterWait(createContext, step, followed);
-  const fault = await operationFault(createContext, creation, name).catch((error: unknown) => {
+  if (name === undefined) return afterWait(currentCreate, step, followed);
+  const fault = await operationFault(currentCreate, creation, name).catch((error: unknown) => {
     if (error instanceof JournalUnusable) return error;
     throw error;
   });
-  const shown = fault === undefined ? await shownIn(createContext, step, followed) : undefined;
-  return afterWait(createContext, step, followed, { name, fault, shown });
+  const shown = fault === undefined ? await shownIn(currentCreate, step, followed) : undefined;
+  return afterWait(currentCreate, step, followed, { name, fault, shown });
 }
 
 /**
@@ -43,11 +43,11 @@ export async function waitForCreate(createContext: CreateContext, step: StepAt<"
  * they are lost: the operation did not succeed, as far as is known, and the answer contains none.
  */
 async function shownIn(
-  createContext: CreateContext,
+  currentCreate: CurrentCreate,
   { pending, shown }: StepAt<"wait">,
   { outcome }: Followed,
 ): Promise<Shown | undefined> {
-  const { model, request, context, notices } = createContext;
+  const { model, request, context, notices } = currentCreate;
   const isReceived = outcome.kind === "succeeded" || (outcome.kind === "vanished" && shown !== undefined);
   if (!isReceived || !hasSecretAnswer(model)) return undefined;
   const { metadata } = outcome.operation;
@@ -69,7 +69,7 @@ function hasEnded({ outcome }: Followed): boolean {
  * secrets in the answer and the operation
  */
 export function afterWait(
-  createContext: Pick<CreateContext, "model" | "provider" | "request">,
+  currentCreate: Pick<CurrentCreate, "model" | "provider" | "request">,
   { creation, pending, shown: early }: StepAt<"wait">,
   followed: Followed,
   named?: {
@@ -78,14 +78,14 @@ export function afterWait(
     readonly shown?: Shown | undefined;
   },
 ): Step {
-  const { kind } = createContext.model;
-  const known = early?.values ?? createContext.request.planned;
+  const { kind } = currentCreate.model;
+  const known = early?.values ?? currentCreate.request.planned;
   const { outcome } = followed;
   const kept = { state: partialState(known), private: encodePrivate(pending) };
-  const next = nextStep(createContext, "it continues to wait and adopts the object");
+  const next = nextStep(currentCreate, "it continues to wait and adopts the object");
   const open = (problem: Diagnostic): Step =>
     done(creation, {
-      ...(rememberedBy(createContext) === "journal" ? { state: null } : kept),
+      ...(rememberedBy(currentCreate) === "journal" ? { state: null } : kept),
       diagnostics: [problem],
     });
   const { name, fault, shown } = named ?? {};

@@ -19,7 +19,7 @@ import {
 import { JournalUnusable, type PendingCreate } from "../recovery";
 import { secretsIn } from "../values";
 import { checkCreatedName } from "./check-created-name";
-import { type CreateContext, MOST_SENDS } from "./create-context";
+import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import { readCreated } from "./create-read";
 import { requestCreate } from "./create-request";
 import { searchForCreated } from "./create-search";
@@ -44,10 +44,10 @@ export async function create(
   request: CreateRequest<ProviderContext>,
   context: Context,
 ): Promise<CreatedState> {
-  const createContext = await prepareCreate(model, request, context);
-  if ("problem" in createContext) return { state: null, diagnostics: [createContext.problem] };
-  const { provider, notices } = createContext;
-  const result = await carryOutSteps(createContext);
+  const currentCreate = await prepareCreate(model, request, context);
+  if ("problem" in currentCreate) return { state: null, diagnostics: [currentCreate.problem] };
+  const { provider, notices } = currentCreate;
+  const result = await carryOutSteps(currentCreate);
   const problem = provider.journal.takeProblem();
   if (problem !== undefined) notices.push(diagnoseRecovery.journalUnwritable(problem));
   return notices.length === 0
@@ -56,35 +56,35 @@ export async function create(
 }
 
 /** Carries out one step after the other. `docs/architecture.md` shows the steps as a diagram. */
-async function carryOutSteps(createContext: CreateContext): Promise<CreatedState> {
+async function carryOutSteps(currentCreate: CurrentCreate): Promise<CreatedState> {
   let step: Step = { at: "claim" };
-  while (step.at !== "done") step = await stepAfter(createContext, step);
+  while (step.at !== "done") step = await stepAfter(currentCreate, step);
   const { creation, result } = step;
-  if (result.state !== null && createContext.context.isAnswerWanted()) await creation?.acknowledged();
+  if (result.state !== null && currentCreate.context.isAnswerWanted()) await creation?.acknowledged();
   else creation?.leaveOpen();
   return result;
 }
 
-function stepAfter(createContext: CreateContext, step: Exclude<Step, StepAt<"done">>): Promise<Step> {
+function stepAfter(currentCreate: CurrentCreate, step: Exclude<Step, StepAt<"done">>): Promise<Step> {
   switch (step.at) {
     case "claim":
-      return claim(createContext, step);
+      return claim(currentCreate, step);
     case "send":
-      return sendRequest(createContext, step);
+      return sendRequest(currentCreate, step);
     case "search":
-      return searchForCreated(createContext, step);
+      return searchForCreated(currentCreate, step);
     case "wait":
-      return waitForCreate(createContext, step);
+      return waitForCreate(currentCreate, step);
     case "read":
-      return readCreated(createContext, step);
+      return readCreated(currentCreate, step);
     case "drop":
-      return drop(createContext, step);
+      return drop(currentCreate, step);
   }
 }
 
 /** Claims an entry of an interrupted run. If there is none, writes the entry of a request that is about to be sent. */
-async function claim(createContext: CreateContext, { failed }: StepAt<"claim">): Promise<Step> {
-  const { model, provider, context, method, fingerprint, referenceFree } = createContext;
+async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">): Promise<Step> {
+  const { model, provider, context, method, fingerprint, referenceFree } = currentCreate;
   const { kind } = model;
   const { journal, serviceTime } = provider;
   const { signal } = context;
@@ -96,9 +96,9 @@ async function claim(createContext: CreateContext, { failed }: StepAt<"claim">):
       return afterClaim(claimed);
     }
     // The object may exist in a state that was lost.
-    const unconfirmed = await stillUnconfirmed(createContext);
+    const unconfirmed = await stillUnconfirmed(currentCreate);
     if (unconfirmed.length > 0) return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed));
-    const listed = await listBeforeCreate(createContext);
+    const listed = await listBeforeCreate(currentCreate);
     if ("problem" in listed) return refuse(listed.problem);
     const creation = await journal.begin(kind.name, fingerprint, listed.known, {
       referenceFree,
@@ -131,18 +131,18 @@ export function afterClaim(creation: PendingCreate): Step {
 }
 
 /** Sends the request and notes what its answer names. */
-async function sendRequest(createContext: CreateContext, { creation }: StepAt<"send">): Promise<Step> {
-  const { model, provider, request, context, method, source, notices } = createContext;
+async function sendRequest(currentCreate: CurrentCreate, { creation }: StepAt<"send">): Promise<Step> {
+  const { model, provider, request, context, method, source, notices } = currentCreate;
   const { kind } = model;
   const { planned } = request;
-  const sent = await requestCreate(createContext, creation);
+  const sent = await requestCreate(currentCreate, creation);
   if ("next" in sent) return sent.next;
   const { answer } = sent;
   const returned = withReturnedOnce(model, method, answer, planned);
   for (const secret of secretsIn(kind.fields, returned)) context.log.redactSecret(secret);
   let named: string | Operation;
   try {
-    named = await namedIn(createContext, creation, answer);
+    named = await namedIn(currentCreate, creation, answer);
   } catch (error) {
     const failed = diagnose.createFailed(kind, error);
     await creation.lost(provider.serviceTime.offset());
@@ -176,21 +176,21 @@ async function sendRequest(createContext: CreateContext, { creation }: StepAt<"s
  * @throws if the answer names neither, or an object that cannot be the new one
  */
 async function namedIn(
-  createContext: CreateContext,
+  currentCreate: CurrentCreate,
   creation: PendingCreate,
   answer: JsonObject,
 ): Promise<string | Operation> {
-  const { method, source, parent } = createContext;
-  const { kind } = createContext.model;
+  const { method, source, parent } = currentCreate;
+  const { kind } = currentCreate.model;
   const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
   if (operation !== undefined) {
-    observeCreation(createContext.provider, creation, timeRangeOf(answer["createTime"]));
+    observeCreation(currentCreate.provider, creation, timeRangeOf(answer["createTime"]));
     return operation;
   }
   const shown = objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName];
   const name = method.longRunning ? (shown ?? nameInMetadata(kind, answer, source, parent)) : shown;
   if (typeof name === "string") {
-    await checkCreatedName(createContext, creation, name, { method: method.name });
+    await checkCreatedName(currentCreate, creation, name, { method: method.name });
     return name;
   }
   // A create that is not declared as long-running may still start an operation.
@@ -203,23 +203,23 @@ async function namedIn(
 }
 
 /** Drops the entry of a request that created nothing usable, unless the object may be in an account that this run does not see. */
-async function drop(createContext: CreateContext, step: StepAt<"drop">): Promise<Step> {
+async function drop(currentCreate: CurrentCreate, step: StepAt<"drop">): Promise<Step> {
   const { creation } = step;
   // With a problem, this run has seen the end of the operation, which belongs to the account.
   const isAbsence = creation.isClaimed && step.problem === undefined;
-  if (isAbsence && !(await isEntryOfAccount(createContext, creation.entry))) {
-    const { kind } = createContext.model;
+  if (isAbsence && !(await isEntryOfAccount(currentCreate, creation.entry))) {
+    const { kind } = currentCreate.model;
     const problem = diagnoseOther.requestedWithOtherKey(kind, creation.entry, creation.place);
     return done(creation, { state: null, diagnostics: [problem] });
   }
-  if (step.notice !== undefined) createContext.notices.push(step.notice);
+  if (step.notice !== undefined) currentCreate.notices.push(step.notice);
   await step.creation.drop();
-  return afterDrop(createContext, step);
+  return afterDrop(currentCreate, step);
 }
 
 /** Returns the step that follows from a request that created nothing usable. */
 export function afterDrop(
-  { sends, context }: Pick<CreateContext, "sends" | "context">,
+  { sends, context }: Pick<CurrentCreate, "sends" | "context">,
   { creation, problem, isRepeatable = false }: StepAt<"drop">,
 ): Step {
   if (creation.isClaimed || problem === undefined) return { at: "claim" };

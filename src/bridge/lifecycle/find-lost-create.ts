@@ -19,7 +19,7 @@ import {
 } from "../recovery";
 import * as diagnose from "./recovery-diagnostics";
 import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../context";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { seenAs, type SeenObjects } from "./seen-objects";
 
 /**
@@ -49,17 +49,17 @@ const LONGEST_PAUSE_MS = 5_000;
  * @default "unknown"
  */
 export async function findLostCreate(
-  createContext: CreateContext,
+  currentCreate: CurrentCreate,
   creation: PendingCreate,
   end: "unknown" | "failed" = "unknown",
 ): Promise<LostCreate> {
-  const { model, provider, context } = createContext;
+  const { model, provider, context } = currentCreate;
   const { kind } = model;
   const search = async (): Promise<LostCreate> => {
     const known = await provider.journal.knownBefore(creation.entry);
     return known === undefined
       ? { kind: "unknowable" }
-      : look(createContext, creation, known, end === "failed");
+      : look(currentCreate, creation, known, end === "failed");
   };
   try {
     return await creation.search(search, context.signal);
@@ -79,12 +79,12 @@ const NO_OPERATIONS = {
 } as const;
 
 async function look(
-  createContext: CreateContext,
+  currentCreate: CurrentCreate,
   creation: PendingCreate,
   known: readonly string[],
   isOver: boolean,
 ): Promise<LostCreate> {
-  const { model, provider, request, context, method, parent, source } = createContext;
+  const { model, provider, request, context, method, parent, source } = currentCreate;
   const { kind } = model;
   const { clock, journal, settleMs } = provider;
   const { phase } = creation.entry;
@@ -110,7 +110,7 @@ async function look(
     isSeen &&= evidence.kind !== "unlisted";
     const { made: madeByOperations, doubtful } = evidence.kind === "ended" ? evidence : NO_OPERATIONS;
     const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
-    const listed = await listNames(provider, kind, parent, createContext.listing, context.signal);
+    const listed = await listNames(provider, kind, parent, currentCreate.listing, context.signal);
     // Read after the list: a process notes its create before the new object can appear there.
     const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
     const named = await namesOf(provider, kind, others, context.signal);
@@ -122,7 +122,7 @@ async function look(
     const names = [...new Set([...listed, ...madeByOperations.keys()])].filter(
       (name) => !taken.has(name) && before.some((each) => !each.has(name)),
     );
-    const seen = await seenAs(createContext, creation.entry, names);
+    const seen = await seenAs(currentCreate, creation.entry, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
     const candidates = candidatesIn(seen, before, windows, madeByOperations, kind);
     const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);

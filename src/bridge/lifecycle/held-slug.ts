@@ -2,14 +2,14 @@ import { expandResourceName, type Kind } from "../../contract";
 import { isServiceError, type ServiceError } from "../../client";
 import { attributeStep, type Diagnostic, errorDiagnostic, valueAt } from "../../plugin";
 import type { PendingCreate } from "../recovery";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 
 /**
  * Returns the error for a refused create whose chosen name an object has that Terraform manages already. Undefined for any other refusal: an
  * object that no state is known to hold may be imported.
  */
 export async function heldSlug(
-  { model: { kind }, provider, request, parent }: CreateContext,
+  { model: { kind }, provider, request, parent }: CurrentCreate,
   { entry }: PendingCreate,
   error: unknown,
 ): Promise<Diagnostic | undefined> {

@@ -3,7 +3,7 @@ import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../cli
 import type { Context, Diagnostic } from "../../plugin";
 import { isGone, listNames } from "../../api";
 import * as diagnoseRecovery from "./recovery-diagnostics";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import type { ProviderContext, ResourceModel } from "../context";
 
 /** Pauses before each retry of a list that failed, in milliseconds. */
@@ -19,7 +19,7 @@ export async function listBeforeCreate({
   context,
   parent,
   listing,
-}: Pick<CreateContext, "provider" | "context" | "parent" | "listing"> & {
+}: Pick<CurrentCreate, "provider" | "context" | "parent" | "listing"> & {
   readonly model: Pick<ResourceModel, "kind">;
 }): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
   const { kind } = model;

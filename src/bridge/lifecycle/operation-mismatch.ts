@@ -4,7 +4,7 @@ import type { Entry, Journal, PendingCreate } from "../recovery";
 import { creationTimeOf } from "../operations";
 import type { PendingOperation, ProviderContext } from "../context";
 import { chosenNameOf } from "./check-created-name";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 
 /** Why the object that an operation names cannot be the one that it created. */
 export const OPERATION_FAULTS = {
@@ -21,7 +21,7 @@ export type OperationFault = keyof typeof OPERATION_FAULTS;
  * create, if it can be.
  */
 export async function operationFault(
-  { model, provider, request, parent }: Pick<CreateContext, "model" | "provider" | "request" | "parent">,
+  { model, provider, request, parent }: Pick<CurrentCreate, "model" | "provider" | "request" | "parent">,
   creation: PendingCreate,
   name: string,
 ): Promise<OperationFault | undefined> {

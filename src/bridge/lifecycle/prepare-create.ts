@@ -5,7 +5,7 @@ import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scope
 import { creationRequest, secretsIn, toWire } from "../values";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { fingerprintOf, referenceFreeFingerprintOf } from "./create-fingerprint";
 import { deliveryProblem } from "./secret-files";
 
@@ -17,7 +17,7 @@ export async function prepareCreate(
   model: ResourceModel,
   request: CreateRequest<ProviderContext>,
   context: Context,
-): Promise<CreateContext | { readonly problem: Diagnostic }> {
+): Promise<CurrentCreate | { readonly problem: Diagnostic }> {
   const { configured: provider, config, planned } = request;
   const { contract, kind } = model;
   const creation = kind.methods.create;

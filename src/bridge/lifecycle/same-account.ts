@@ -3,7 +3,7 @@ import { listNames } from "../../api";
 import { creationTimeOf } from "../operations";
 import { type Entry, timingOf, windowOf } from "../recovery";
 import { type ProviderContext, timeoutMs } from "../context";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { isOwnerReadable } from "./owner-visible";
 
 /**
@@ -43,7 +43,7 @@ export async function isSameAccount(
 
 /** Whether the configured API key sees the objects of the account in which an entry's request was sent. False if nothing proves it. */
 export async function isEntryOfAccount(
-  { model: { kind }, provider, parent, listing, context: { signal } }: CreateContext,
+  { model: { kind }, provider, parent, listing, context: { signal } }: CurrentCreate,
   entry: Entry,
 ): Promise<boolean> {
   if (isOfThisKey(provider, entry)) return true;
@@ -65,7 +65,7 @@ export async function isEntryOfAccount(
  * no parent, and the object was not created at the time of the request.
  */
 export async function mayBeOfAnotherAccount(
-  { model: { kind }, provider, parent, request, context: { signal } }: CreateContext,
+  { model: { kind }, provider, parent, request, context: { signal } }: CurrentCreate,
   entry: Entry,
   name: string,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObjec
 import { isGone } from "../../api";
 import type { Entry } from "../recovery";
 import { isAsPlanned, stateOf } from "../context";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { isRewritten } from "./is-rewritten";
 
 /** The objects that a search for a lost create has read. */
@@ -21,7 +21,7 @@ export interface SeenObjects {
  * does not end in the requested slug: an answer may omit the slug, so that their values alone would fit.
  */
 export async function seenAs(
-  { model, provider, request, referenceFree, context }: CreateContext,
+  { model, provider, request, referenceFree, context }: CurrentCreate,
   entry: Entry,
   names: readonly string[],
 ): Promise<SeenObjects> {
@@ -54,7 +54,7 @@ function isNameFor({ slugField }: Kind, name: string, planned: ValueObject): boo
 /** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */
 function askedForBy(
   entry: Entry,
-  { request, referenceFree }: Pick<CreateContext, "request" | "referenceFree">,
+  { request, referenceFree }: Pick<CurrentCreate, "request" | "referenceFree">,
 ): ValueObject {
   const earlier = new Map(
     referenceFree?.references.map(({ name }, index) => [

@@ -1,6 +1,6 @@
 import { isGone } from "../../api";
 import type { Unconfirmed } from "../recovery";
-import type { CreateContext } from "./create-context";
+import type { CurrentCreate } from "./current-create";
 import { isEntryOfAccount } from "./same-account";
 
 /**
@@ -9,20 +9,20 @@ import { isEntryOfAccount } from "./same-account";
  *
  * @throws JournalUnusable if the entries of earlier runs cannot be read or decoded
  */
-export async function stillUnconfirmed(createContext: CreateContext): Promise<readonly Unconfirmed[]> {
+export async function stillUnconfirmed(currentCreate: CurrentCreate): Promise<readonly Unconfirmed[]> {
   const {
     model: { kind },
     provider: { journal, reads },
     fingerprint,
     context,
-  } = createContext;
+  } = currentCreate;
   const left: Unconfirmed[] = [];
   for (const each of await journal.unconfirmed(fingerprint)) {
     const { entry } = each;
     const isForgotten =
       entry.phase === "made" &&
       (await isDeleted(entry.name)) &&
-      (await isEntryOfAccount(createContext, entry));
+      (await isEntryOfAccount(currentCreate, entry));
     if (isForgotten) await journal.release(entry.name);
     else left.push(each);
   }

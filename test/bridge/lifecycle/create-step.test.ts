@@ -241,11 +241,11 @@ describe("create steps: after a wait", () => {
     for (const isKept of FLAGS) {
       test(`${name}, with a journal that ${isKept ? "outlives" : "does not outlive"} the run`, async () => {
         const creation = await pendingCreate(false, (each) => each.accepted(OPERATION));
-        const createContext = contextWith(journalOn(undefined, "run", isKept));
+        const currentCreate = currentCreateWith(journalOn(undefined, "run", isKept));
         const step = { at: "wait", creation, pending } as const;
         const followed = { kind, pending, outcome: outcome(name as OperationOutcome["kind"]), text: "." };
         assert.deepEqual(
-          named.map((each) => described(afterWait(createContext, step, followed, each))),
+          named.map((each) => described(afterWait(currentCreate, step, followed, each))),
           steps(isKept ? "no state" : `state of ${OPERATION}`),
         );
       });
@@ -258,8 +258,8 @@ describe("create steps: after a wait", () => {
     for (const name of ["succeeded", "vanished", "failed", "cancelled"] as const) {
       const followed = { kind, pending, outcome: outcome(name), text: "." };
       const steps = FLAGS.map((isKept) => {
-        const createContext = contextWith(journalOn(undefined, "run", isKept));
-        return described(afterWait(createContext, { at: "wait", creation, pending }, followed, unusable));
+        const currentCreate = currentCreateWith(journalOn(undefined, "run", isKept));
+        return described(afterWait(currentCreate, { at: "wait", creation, pending }, followed, unusable));
       });
       const problem = "error: Error creating VirtualMachine";
       assert.deepEqual(steps, [`state of ${OPERATION}: ${problem}`, `no state: ${problem}`]);
@@ -271,7 +271,12 @@ describe("create steps: after a wait", () => {
     for (const isFault of FLAGS) {
       const followed = { kind, pending, outcome: outcome("succeeded"), text: "." };
       const other = isFault ? ({ name: "other", fault: "held" } as const) : undefined;
-      const step = afterWait(contextWith(journalOn()), { at: "wait", creation, pending }, followed, other);
+      const step = afterWait(
+        currentCreateWith(journalOn()),
+        { at: "wait", creation, pending },
+        followed,
+        other,
+      );
       assert.ok(step.at === "search" && step.cause.kind === "unnamed");
       assert.equal(step.cause.otherwise.state === null, isFault);
     }
@@ -297,9 +302,9 @@ describe("create steps: after a read", () => {
         test(title.join(", "), async () => {
           const creation = await pendingCreate(isClaimed, (each) => each.made(NAME, isFound));
           const step: StepAt<"read"> = { at: "read", creation, name: NAME };
-          const createContext = contextWith(journalOn(undefined, "run", isKept));
+          const currentCreate = currentCreateWith(journalOn(undefined, "run", isKept));
           for (const [what, read] of Object.entries(reads)) {
-            const next = afterRead(createContext, step, read);
+            const next = afterRead(currentCreate, step, read);
             assert.ok(next.at === "done");
             const { state: kept, diagnostics = [] } = next.result;
             const hasError = what === "left open" || what === "unfinished";
@@ -323,9 +328,9 @@ test("create steps: a request that created nothing is sent again up to three tim
       for (const isInterrupted of FLAGS) {
         const steps = [1, 2, 3, 4].map((sends) => {
           const signal = isInterrupted ? AbortSignal.abort() : new AbortController().signal;
-          const createContext = { sends, context: { signal } as Parameters<typeof afterDrop>[0]["context"] };
+          const currentCreate = { sends, context: { signal } as Parameters<typeof afterDrop>[0]["context"] };
           return described(
-            afterDrop(createContext, { at: "drop", creation, problem: PROBLEM, isRepeatable }),
+            afterDrop(currentCreate, { at: "drop", creation, problem: PROBLEM, isRepeatable }),
           );
         });
         const stop = "no state: error: the problem";
@@ -342,7 +347,7 @@ test("create steps: a request that created nothing is sent again up to three tim
 });
 
 /** The parts of a create on which its decisions depend. */
-function contextWith(journal: Journal): Parameters<typeof afterWait>[0] {
+function currentCreateWith(journal: Journal): Parameters<typeof afterWait>[0] {
   const provider = { journal } as ProviderContext;
   return { model, provider, request: { planned } as Parameters<typeof afterWait>[0]["request"] };
 }

@@ -7,8 +7,8 @@ import type { ResourceModel, ProviderContext } from "../context";
 /** Maximum number of requests that one create sends. */
 export const MOST_SENDS = 3;
 
-/** A create in progress: the requested object and the call that creates it. */
-export interface CreateContext {
+/** The create that is carried out: the requested object and the call that creates it. */
+export interface CurrentCreate {
   readonly model: ResourceModel;
   readonly provider: ProviderContext;
   readonly request: CreateRequest<ProviderContext>;
