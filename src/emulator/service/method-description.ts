@@ -54,7 +54,7 @@ interface TokenPages {
   readonly token: string;
   readonly next: string;
   readonly size: string | undefined;
-  readonly total: string | undefined;
+  readonly total?: string;
 }
 
 /** Pages that the request selects by their number, or by the number of objects before them. */
@@ -243,7 +243,9 @@ function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDe
   const next = find(response, "next-page-token", "nextPageToken");
   const size = find(request, "page-size", "pageSize");
   const total = holderOf(book, response, "total-count");
-  if (token !== undefined && next !== undefined) return { token, next, size, total };
+  if (token !== undefined && next !== undefined) {
+    return { token, next, size, ...(total === undefined ? {} : { total }) };
+  }
   const page = holderOf(book, request, "page-number");
   const number = page ?? holderOf(book, request, "page-offset");
   if (number === undefined) return undefined;
