@@ -107,6 +107,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import("./commands/init.js")).initCommand,
   },
   {
+    name: "mocks",
+    summary: "Print mocked values for the engines' tests",
+    options: { "--engine": "value", "--out": "value", "--contract": "value" },
+    operand: "kind",
+    load: async () => (await import("./commands/mocks.js")).mocksCommand,
+  },
+  {
     name: "package",
     summary: "Pack the provider with its own Node",
     options: {

@@ -81,7 +81,7 @@ function valueOf(contract: Contract, field: Field, type: FieldType, isFull: bool
   switch (type.kind) {
     case "string":
       return field.references === undefined
-        ? literal(field.constraints.enum?.[0] ?? textOf(field))
+        ? literal(field.constraints.enum?.[0] ?? exampleText(field))
         : referenceTo(contract, field.references);
     case "timestamp":
       return literal("2030-01-31T12:00:00Z");
@@ -140,9 +140,11 @@ export function referencedKinds(contract: Contract, members: readonly Member[]):
 }
 
 /** Returns a text that the contract allows, or "example" if none of the usual ones is. */
-function textOf(field: Field): string {
+export function exampleText(field: Field): string {
   const usual = [
     ...(/url$/i.test(field.propName) ? ["https://example.com"] : []),
+    ...(/ipv4$/i.test(field.propName) ? ["192.0.2.10"] : []),
+    ...(/ipv6$/i.test(field.propName) ? ["2001:db8::10"] : []),
     "example",
     "10.0.0.0/24",
     "443",

@@ -280,6 +280,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "packing",
       "constructs/generator",
       "reference",
+      "usage-examples",
       "bridge",
       "synth",
       "synth/search",

@@ -15,6 +15,7 @@ import { contractRows, kindDetails, kindSummaries } from "./contract-table";
 import { probeLines } from "./probe-lines";
 import { openService, requestDefaults } from "../input/open-service";
 import { readDocument, readOverlays } from "../input/read-document";
+import { findKind } from "../input/find-kind";
 import { readOptions } from "../input/read-options";
 import { noteLines, unusedWordLines } from "../output/import-lines";
 
@@ -64,7 +65,7 @@ export const contractCommand: Command = {
     });
     const { against } = values;
     if (operands.length > 1) throw new UsageError("too many arguments: expected at most one kind");
-    const kind = operands[0] === undefined ? undefined : findKind(operands[0]);
+    const kind = operands[0] === undefined ? undefined : findKind(contract, operands[0]);
     if (against === undefined) {
       const needless = flags["send-api-key"] || flags.all || flags.probe || values.learn !== undefined;
       if (lists.overlay.length > 0 || needless) {
@@ -86,18 +87,6 @@ export const contractCommand: Command = {
     return judge({ adopted, unused, probed }, { kind, all: flags.all, json: flags.json }, io);
   },
 };
-
-function findKind(text: string): Kind {
-  const key = (name: string): string =>
-    name
-      .replace(/^svc_/, "")
-      .replace(/[^A-Za-z0-9]/g, "")
-      .toLowerCase();
-  const kind = contract.kinds.find(({ name }) => key(name) === key(text));
-  if (kind !== undefined) return kind;
-  const names = contract.kinds.map(({ name }) => name).join(", ");
-  throw new UsageError(`unknown kind ${JSON.stringify(text)}; kinds are ${names}`);
-}
 
 function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): void {
   if (asJson) io.print(printableJson(kindSummaries(kind === undefined ? contract.kinds : [kind]), 2));

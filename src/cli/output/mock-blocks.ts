@@ -1,0 +1,146 @@
+import {
+  type Contract,
+  dataSourceFields,
+  type Field,
+  type FieldType,
+  isExclusive,
+  isReadableKind,
+  type Json,
+  type Kind,
+  LIST_NAMES,
+  listDataSourceFields,
+} from "../../contract";
+import { hclString, isName } from "../../escaping";
+import { exampleName, exampleText } from "../../usage-examples";
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The engines whose tests have mocks. */
+export const MOCKING_ENGINES = ["terraform", "tofu"] as const;
+
+/** An engine whose tests have mocks. */
+export type MockingEngine = (typeof MOCKING_ENGINES)[number];
+
+/**
+ * Returns the lines of the blocks of a `mock_provider` for these kinds. A resource has values for what users may leave out; for OpenTofu, only for what
+ * they cannot set, because it refuses a mocked value of an attribute that a configuration sets. Lists of objects are left out.
+ */
+export function mockBlocks(
+  contract: Contract,
+  kinds: readonly Kind[],
+  engine: MockingEngine,
+): readonly string[] {
+  const blocks = kinds.flatMap((kind) => [
+    ...(kind.methods.create === undefined
+      ? []
+      : [block("mock_resource", kind.terraformName, resourceValues(contract, kind, engine))]),
+    ...(isReadableKind(kind)
+      ? [block("mock_data", kind.terraformName, valuesOf(contract, kind, computedIn(dataSourceFields(kind))))]
+      : []),
+    ...(hasNames(kind)
+      ? [block("mock_data", kind.terraformPlural, { [LIST_NAMES]: [exampleName(kind)] })]
+      : []),
+  ]);
+  return blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
+}
+
+function hasNames(kind: Kind): boolean {
+  return (
+    kind.methods.list?.listField !== undefined &&
+    listDataSourceFields(kind).some(({ terraformName }) => terraformName === LIST_NAMES)
+  );
+}
+
+function computedIn(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(({ presence }) => presence === "computed");
+}
+
+function resourceValues(contract: Contract, kind: Kind, engine: MockingEngine): Values {
+  if (engine === "tofu") return valuesOf(contract, kind, computedIn(kind.fields));
+  const fields = kind.fields.filter(
+    ({ argument, presence, terraformName }) =>
+      argument === undefined && presence !== "required" && !isExclusive(kind.exclusive, terraformName),
+  );
+  return valuesOf(contract, kind, fields);
+}
+
+function valuesOf(contract: Contract, kind: Kind, fields: readonly Field[]): Values {
+  const mocked = fields.filter(
+    ({ sensitive, type, writeOnly }) =>
+      !sensitive && !writeOnly && !("element" in type) && type.kind !== "json",
+  );
+  return Object.fromEntries(
+    mocked.map((field) => [
+      field.terraformName,
+      field.terraformName === "name" ? exampleName(kind) : valueOf(contract, field, field.type),
+    ]),
+  );
+}
+
+/** Returns the value that a field has in an answer if the request omits it. */
+function valueOf(contract: Contract, field: Field, type: FieldType): Json {
+  const { constraints, default: usual, example, needed, presence, references } = field;
+  const target = contract.kinds.find(({ name }) => name === references);
+  const isShown = presence === "computed" || needed;
+  switch (type.kind) {
+    case "object":
+      return Object.fromEntries(
+        type.fields.map((inner) => [inner.terraformName, valueOf(contract, inner, inner.type)]),
+      );
+    case "list":
+    case "set":
+      return [];
+    case "map":
+      return {};
+    case "json":
+      return null;
+    case "bool":
+      return usual ?? (isShown ? example : undefined) ?? false;
+    case "number":
+      return Number(usual ?? (isShown ? (example ?? constraints.minimum) : undefined) ?? 0);
+    case "timestamp":
+      return isShown ? "2026-01-31T12:00:00Z" : "";
+    case "string":
+      if (!isShown) return usual ?? "";
+      if (target !== undefined) return exampleName(target);
+      return (
+        usual ?? example ?? constraints.enum?.find((word) => !/UNSPECIFIED$/.test(word)) ?? exampleText(field)
+      );
+  }
+}
+
+function block(type: "mock_resource" | "mock_data", name: string, values: Values): readonly string[] {
+  return [`${type} ${hclString(`svc_${name}`)} {`, `  defaults = ${hclOf(values, "  ")}`, "}"];
+}
+
+/** Returns a value in the format of the engines' `fmt`. */
+function hclOf(value: Json, indent: string): string {
+  if (typeof value === "string") return hclString(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? "[]"
+      : `[${(value as readonly Json[]).map((each) => hclOf(each, inner)).join(", ")}]`;
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return "{}";
+  return `{\n${alignedLines(entries, inner).join("\n")}\n${indent}}`;
+}
+
+/** The equals signs of successive lines are below each other; a value of several lines ends such a group. */
+function alignedLines(entries: readonly (readonly [string, Json])[], indent: string): readonly string[] {
+  const written = entries.map(([key, value]) => ({
+    key: isName(key) ? key : hclString(key),
+    text: hclOf(value, indent),
+  }));
+  const widthAt = (index: number): number => {
+    const isLong = (at: number): boolean => written[at]?.text.includes("\n") !== false;
+    if (isLong(index)) return 0;
+    let [first, last] = [index, index];
+    while (!isLong(first - 1)) first -= 1;
+    while (!isLong(last + 1)) last += 1;
+    return Math.max(...written.slice(first, last + 1).map(({ key }) => key.length));
+  };
+  return written.map(({ key, text }, index) => `${indent}${key.padEnd(widthAt(index))} = ${text}`);
+}
