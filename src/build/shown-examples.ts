@@ -11,8 +11,10 @@ export const SHOWN_EXAMPLES = "test/usage-examples/shown-examples.ts";
 /**
  * Returns a module with every example that users see: those in the comments of generated classes, by the class's name, and those of the
  * reference pages, by the page's path. The repository's type check covers it, and a test synthesizes each example.
+ *
+ * @param constructs module of the contract's classes, and of those that exist once
  */
-export function shownExamples(of: Contract): string {
+export function shownExamples(of: Contract, constructs = "../../src/constructs"): string {
   const examples = [...commentExamples(generateConstructs(of)), ...pageExamples(referencePages(of))];
   const classes = new Set(
     examples.flatMap(([, code]) =>
@@ -27,7 +29,7 @@ import {
 ${[...classes]
   .sort()
   .map((name) => `  ${name},\n`)
-  .join("")}} from "../../src/constructs";
+  .join("")}} from ${stringLiteral(constructs)};
 
 /** The examples in comments, by class, and in reference pages, by path. Each adds its constructs to a stack. */
 export const SHOWN_EXAMPLES: Readonly<Record<string, (this: TerraformStack) => void>> = {

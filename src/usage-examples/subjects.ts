@@ -57,9 +57,15 @@ export function actionSubject({ name, terraformName, fields, kind }: ActionModel
     className: name,
     header: `action "svc_${terraformName}" "example"`,
     id: terraformName.replaceAll("_", "-"),
-    fields: withExamples(fields, kind?.fields ?? []),
+    fields: withExamples(withTarget(fields, kind), kind?.fields ?? []),
     inner: "config",
   };
+}
+
+/** An example names the object for which the method is called, even if the description does not require it. */
+function withTarget(fields: readonly Field[], kind: Kind | undefined): readonly Field[] {
+  const target = fields.find(({ references }) => references !== undefined && references === kind?.name);
+  return fields.map((field) => (field === target ? { ...field, presence: "required" } : field));
 }
 
 /** Returns the fields of a request with the examples of the kind's own fields where they have none. */

@@ -47,6 +47,7 @@ test("issue forms and the pull request template link to this repository, and nam
     const [, path] = /\/(?:blob|tree)\/main\/(.+)$/.exec(link) ?? [];
     assert.ok(existsSync(join(root, path ?? "SECURITY.md")), link);
   }
-  for (const [, script = ""] of texts.matchAll(/npm run ([\w:]+)/g))
-    {assert.ok(scripts[script] !== undefined, script);}
+  for (const [, script = ""] of texts.matchAll(/npm run ([\w:]+)/g)) {
+    assert.ok(scripts[script] !== undefined, script);
+  }
 });

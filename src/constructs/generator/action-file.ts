@@ -14,6 +14,7 @@ export function actionText(action: ActionModel, names: NameRegistry, example: st
   const { name: className, method, terraformName, fields } = action;
   const type = `svc_${terraformName}`;
   const { members, text } = inputStructs(fields, className, names);
+  const required = members.some(({ field }) => field.presence === "required");
   const doc = docComment([
     `Calls ${method.name}, if a change of a resource triggers it or a user invokes it.`,
     ...describedDoc(method, [
@@ -28,7 +29,7 @@ ${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcActi
   /** Action type in Terraform. */
   public static readonly tfActionType = ${stringLiteral(type)};
 
-  public constructor(scope: Construct, id: string, config: ${className}Config) {
+  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       actionName: ${stringLiteral(className)},
