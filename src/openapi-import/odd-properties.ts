@@ -25,23 +25,21 @@ const VALID_NAME = /^[a-z][a-z0-9_]*$/;
  * Names odd properties as `x-name` in one of their places says, and removes the others; reads such a set as a list. Returns what users must
  * know, with the lines that change it. A property that a create requires cannot be removed: it makes the kind unusable.
  */
-export function applyOddProperties(
-  importing: OpenApiImport,
-  { methods, schema, problems }: Finding,
-): readonly Consequence[] {
+export function applyOddProperties(importing: OpenApiImport, finding: Finding): readonly Consequence[] {
   const { form } = importing;
+  const { methods, schema } = finding;
   const messages = [
     { node: form.schemas.get(schema ?? ""), isRequest: false },
     ...methods.all.map(({ request }) => ({ node: request, isRequest: true })),
   ];
   const places = messages.flatMap(({ node, isRequest }) => placesIn(importing, node, isRequest));
-  return [...nameProperties(importing, places, problems), ...listSets(importing, places)];
+  return [...nameProperties(importing, places, finding), ...listSets(importing, places)];
 }
 
 function nameProperties(
-  { form }: OpenApiImport,
+  { form, notes }: OpenApiImport,
   places: readonly Place[],
-  problems: Finding["problems"],
+  { problems, schema }: Finding,
 ): readonly Consequence[] {
   const odd = byName(places.filter(({ name }) => !VALID_NAME.test(toTerraformName(name))));
   return [...odd].flatMap(([name, all]): readonly Consequence[] => {
@@ -61,6 +59,12 @@ function nameProperties(
       return [];
     }
     for (const { holder } of all) removeProperty(holder, name);
+    notes.conclude(
+      "identity",
+      `\`${path}\` is left out, because it has no valid name in Terraform`,
+      schema ?? "",
+      `to name it, add to an overlay: ${naming.join(", ")}`,
+    );
     return [
       {
         topic: "facts",

@@ -37,6 +37,12 @@ test("odd properties: without a valid name are left out, and lines give them a n
     ["2fa", "dotted.name", "_leading"],
   );
   const naming = lines.map(({ overlay: [line = ""] }) => line);
+  for (const line of naming) {
+    assert.ok(
+      importDocument(document).notes.some(({ text }) => text.includes(line)),
+      line,
+    );
+  }
   const named = widget(document, [overlay(naming)]);
   assert.deepEqual(named.names, [
     "name",
