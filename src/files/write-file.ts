@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { checkFile, StoredFileError } from "./stored-file";
 
 /**
@@ -31,9 +21,6 @@ export function writeFileAtomically(path: string, content: Buffer): boolean {
 /** The largest file that is read, in bytes. A package with a Node runtime has some 50 MB. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 
-/** Pipes do not block. Windows has no such flag. */
-const FLAGS = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
-
 /**
  * Returns the content of a file of the project, or of what it links to. Returns undefined if it does not exist. Never waits for another
  * process, as a pipe would.
@@ -41,22 +28,19 @@ const FLAGS = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined)
  * @throws StoredFileError if it is no regular file, too large, or a link to nothing, or the error of the file system
  */
 export function readIfThere(path: string): Buffer | undefined {
-  let file;
-  try {
-    file = openSync(path, FLAGS);
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== "ENOENT") throw error;
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-      throw new StoredFileError(path, "is a symbolic link to nothing");
-    }
-    return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return undefined;
+    throw new StoredFileError(path, "is a symbolic link to nothing");
   }
+  // The error of the file system names a folder better.
+  if (!found.isDirectory()) checkFile(path, found, MOST_BYTES);
   try {
-    const found = fstatSync(file);
-    // The error of the file system names a folder better.
-    if (!found.isDirectory()) checkFile(path, found, MOST_BYTES);
-    return readFileSync(file);
-  } finally {
-    closeSync(file);
+    // By its path: Yarn's Plug'n'Play has files in archives, which have no descriptor of the system.
+    return readFileSync(path);
+  } catch (error) {
+    // Another process has removed it meanwhile.
+    if ((error as { readonly code?: unknown }).code === "ENOENT") return undefined;
+    throw error;
   }
 }
