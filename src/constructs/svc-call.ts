@@ -1,5 +1,4 @@
 import type { Construct } from "constructs";
-import { contract } from "../contract";
 import { type ActionMetaArguments, SvcAction } from "./foundation";
 
 /** Configuration of {@link SvcCall}. */
@@ -43,7 +42,13 @@ export class SvcCall extends SvcAction<SvcCallConfig> {
   public static readonly tfActionType = "svc_call";
 
   public constructor(scope: Construct, id: string, config: SvcCallConfig) {
-    super(scope, id, { contract, actionName: undefined, terraformType: "svc_call", config, strict: false });
+    super(scope, id, {
+      contract: undefined,
+      actionName: undefined,
+      terraformType: "svc_call",
+      config,
+      strict: false,
+    });
   }
 
   protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {

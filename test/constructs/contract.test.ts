@@ -9,13 +9,15 @@ import {
   DataSvcDatacenter,
   Project,
   StagingError,
+  SvcCall,
   SvcProvider,
   type SvcProviderConfig,
 } from "../../src/constructs";
+import { contractsIn } from "../../src/constructs/base";
 import { SvcResource } from "../../src/constructs/for-generated-code";
 import { readProviderPackage } from "../../src/constructs/staging";
 import { contract, type Contract, formatContract, readContract } from "../../src/contract";
-import { packedProvider, problemsOf, synthApp, synthStack, temporaryDirectory } from "./support";
+import { addProvider, packedProvider, problemsOf, synthApp, synthStack, temporaryDirectory } from "./support";
 
 /** The built-in contract with another title. */
 const other: Contract = { ...contract, title: "Acme", version: "v2" };
@@ -61,6 +63,15 @@ test("contract: a provider with a contract is staged with it, under its own vers
   );
   const text = Buffer.from(unzipSync(one.zip)["contract.json"] ?? []).toString();
   assert.deepEqual(readContract(text), other);
+});
+
+test("contract: an action that calls any method belongs to none, so that any provider serves it", () => {
+  const app = new App({ outdir: temporaryDirectory() });
+  const stack = new TerraformStack(app, "stack");
+  addProvider(stack, { contract: other });
+  new SvcCall(stack, "call", { method: "ListDisks" });
+  app.synth();
+  assert.deepEqual(contractsIn(stack), []);
 });
 
 test("contract: equal contracts yield the same version and the same bytes, and different ones differ", () => {

@@ -32,8 +32,8 @@ export interface ActionMetaArguments {
 
 /** Parameters that a generated class passes to {@link SvcAction}. */
 export interface ActionShape<Config> {
-  /** The contract that the class was generated from. */
-  readonly contract: Contract;
+  /** The contract that the class was generated from; undefined for a class that serves any contract. */
+  readonly contract: Contract | undefined;
   /** Name of the action in the contract's actions; undefined for one that calls any method. */
   readonly actionName: string | undefined;
   readonly terraformType: string;
@@ -64,9 +64,10 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     super(scope, id, `action.${shape.terraformType}`);
     this.terraformResourceType = shape.terraformType;
     this.svcInputs = { ...shape.config };
-    const action = actionsOf(shape.contract).find(({ name }) => name === shape.actionName);
+    const { contract } = shape;
+    const action = contract && actionsOf(contract).find(({ name }) => name === shape.actionName);
     guardConfig(this, {
-      contract: shape.contract,
+      contract,
       fields: () => action?.fields ?? [],
       exclusive: action?.exclusive,
       given: this.svcInputs,

@@ -18,8 +18,8 @@ const META_ARGUMENTS: readonly string[] = [
 
 /** Options of {@link guardConfig}. */
 export interface GuardOptions {
-  /** The contract that the construct's class was generated from. */
-  readonly contract: Contract;
+  /** The contract that the construct's class was generated from; undefined for a class that serves any contract and has no fields. */
+  readonly contract: Contract | undefined;
   /** Returns the fields of the kind. Called when the validations run. */
   readonly fields: () => readonly Field[];
   /** Terraform names of fields of which at most one can be given. @default - none */
@@ -40,12 +40,15 @@ export interface GuardOptions {
  */
 export function guardConfig(construct: Construct, options: GuardOptions): void {
   checkFramework(construct);
-  markContract(construct, options.contract);
+  const { contract } = options;
+  if (contract !== undefined) markContract(construct, contract);
   notePlace(construct);
   const findings = (): readonly Finding[] => {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return [
-      ...checkConfig(options.contract, options.fields(), options.given, others, options.exclusive),
+      ...(contract === undefined
+        ? []
+        : checkConfig(contract, options.fields(), options.given, others, options.exclusive)),
       ...unwritableParts(construct, options.given).map((part): Finding => ({ what: "problem", ...part })),
     ];
   };
