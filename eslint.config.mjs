@@ -53,7 +53,7 @@ export default tseslint.config(
       "node_modules",
       "**/cdktf.out",
       "src/constructs/generated",
-      "test/usage-examples/shown-examples.ts",
+      "test/tools/usage-examples/shown-examples.ts",
       "eslint.config.mjs",
       // They need packages that this repository does not install; .ci/aws-example and .ci/test-kit compile and run them.
       "examples/aws",

@@ -21,7 +21,7 @@ import {
 import { isGone, listWholeObjects } from "../api";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
-import { fromWire, withNameParts } from "./values";
+import { fromWire, withNameParts } from "../values";
 import { dataSourceSchema, listDataSourceSchema } from "./schema";
 import { parentIn, type ProviderContext } from "./context";
 import { diagnostics as diagnose } from "./operations";

@@ -21,7 +21,7 @@ import { isShownObject, mayHaveGoneThrough, send, withToken } from "./operations
 import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
 import { findLostEphemeral } from "./find-lost-ephemeral";
-import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "./values";
+import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "../values";
 import { noteEphemeral } from "./note-ephemeral";
 import type { EphemeralNote } from "./recovery";
 import { ephemeralSchema, violationPath } from "./schema";

@@ -5,6 +5,7 @@ import { isGone, listByName, listMethodOf, type ObjectReads } from "../api";
 import { deleteObject, isOfThisKey, isSameAccount } from "./lifecycle";
 import type { NotedEphemeral } from "./recovery";
 import type { ProviderContext } from "./context";
+import { errorText } from "../base/json";
 
 /**
  * Result of a search for a noted ephemeral object.
@@ -74,7 +75,7 @@ export async function findLostEphemeral(
       ? { kind: "nothing" }
       : { kind: "unknown", reason: "The service may still carry out the request." };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = errorText(error);
     return { kind: "unknown", reason: `The search for it failed: ${said}` };
   }
 }

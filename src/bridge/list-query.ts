@@ -1,7 +1,7 @@
 import { type Contract, type Field, fieldsIn, type Kind, listQueryFields } from "../contract";
 import type { JsonInputObject } from "../client";
 import { attributeStep, type Diagnostic, isObject, type ValueObject, valueAt } from "../plugin";
-import { agrees, toWire } from "./values";
+import { agrees, toWire } from "../values";
 import { parentIn, scopeOf, type ProviderContext } from "./context";
 import { diagnostics as diagnose } from "./operations";
 

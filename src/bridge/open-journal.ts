@@ -1,5 +1,5 @@
 import { parseDuration } from "../contract";
-import { createDiskStore, createMemoryStore } from "../engine-data";
+import { createDiskStore, createMemoryStore } from "../base/engine-data";
 import {
   createJournal,
   earlierJournalFolder,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Contract, readContract } from "../contract";
 import { GrpcCode, RpcError } from "../plugin";
+import { errorText } from "../base/json";
 
 /**
  * Reads the contract next to the program, `contract.json`. Returns undefined if the package has none; the built-in contract is served then.
@@ -20,7 +21,7 @@ export function packedContract(folder: string): Contract | undefined {
   try {
     return readContract(text);
   } catch (error) {
-    return refuse(path, error instanceof Error ? error.message : String(error));
+    return refuse(path, errorText(error));
   }
 }
 

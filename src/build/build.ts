@@ -4,6 +4,7 @@ import { copiesForCdktn } from "./cdktn-copies";
 import { buildDeclarations } from "./declarations";
 import { buildPrograms } from "./programs";
 import { writeDist } from "./write-dist";
+import { errorText } from "../base/json";
 
 /**
  * Builds `dist`, the content of the npm package. Contains only steps of the build; no other module imports this folder.
@@ -22,6 +23,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`The build failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`The build failed: ${errorText(error)}\n`);
   process.exitCode = 1;
 });

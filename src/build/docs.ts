@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
-import { referencePages } from "../reference";
+import { referencePages } from "../tools/reference";
 import { readGuides } from "./guides";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 

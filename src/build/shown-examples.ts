@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { generateConstructs } from "../constructs/generator";
+import { generateConstructs } from "../tools/generator";
 import { contract, type Contract } from "../contract";
-import { stringLiteral } from "../escaping";
-import { referencePages } from "../reference";
+import { stringLiteral } from "../base/escaping";
+import { referencePages } from "../tools/reference";
 
 /** The module with the examples, below the repository's root. */
-export const SHOWN_EXAMPLES = "test/usage-examples/shown-examples.ts";
+export const SHOWN_EXAMPLES = "test/tools/usage-examples/shown-examples.ts";
 
 /**
  * Returns a module with every example that users see: those in the comments of generated classes, by the class's name, and those of the
@@ -14,7 +14,7 @@ export const SHOWN_EXAMPLES = "test/usage-examples/shown-examples.ts";
  *
  * @param constructs module of the contract's classes, and of those that exist once
  */
-export function shownExamples(of: Contract, constructs = "../../src/constructs"): string {
+export function shownExamples(of: Contract, constructs = "../../../src/constructs"): string {
   const examples = [...commentExamples(generateConstructs(of)), ...pageExamples(referencePages(of))];
   const classes = new Set(
     examples.flatMap(([, code]) =>
@@ -23,7 +23,7 @@ export function shownExamples(of: Contract, constructs = "../../src/constructs")
   );
   const members = examples.map(([name, code]) => `  ${stringLiteral(name)}() {\n${indented(code)}  },\n`);
   return `// Generated from src/contract/openapi.yaml by \`npm run generate\`. Never edit this file: change the contract or
-// src/usage-examples, and run it again.
+// src/tools/usage-examples, and run it again.
 import type { TerraformStack } from "cdktf";
 import {
 ${[...classes]

@@ -4,7 +4,7 @@ import type { Clock } from "./clock";
 import type { ErrorCode } from "./errors/error-code";
 import type { FailureReason } from "./errors/error-facts";
 import type { JsonInputObject, JsonObject } from "./http/proto-json";
-import type { Redact } from "../redaction";
+import type { Redact } from "../base/redaction";
 import type { RetryPolicy, Safety } from "./retry/retry";
 import type { ServiceTime } from "./service-time";
 import type { Transport } from "./http/transport";

@@ -75,7 +75,7 @@ export {
 export type { Environment } from "./config/proxy";
 export { endPromptly } from "./http/prompt-end";
 export { createRedact, redactJson } from "./http/redact";
-export type { Redact } from "../redaction";
+export type { Redact } from "../base/redaction";
 export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
 export { createSecret, type Secret } from "./config/secret";
 export { unlessAborted } from "./unless-aborted";

@@ -28,6 +28,7 @@ import {
   packageToStage,
   parseSourceAddress,
 } from "./staging";
+import { errorText } from "../base/json";
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
 
@@ -242,7 +243,7 @@ export class SvcProvider extends TerraformProvider {
     try {
       appRequestsOf(this)?.lookups.save();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       this.#warnOnce(
         `The answers of look-ups cannot be stored, so the next synthesis looks them up again: ${reason}`,
       );

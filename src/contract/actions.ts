@@ -1,9 +1,9 @@
 import { permission } from "./arguments";
-import { requestType } from "./check-request";
+import { requestType } from "./requests/check-request";
 import { kindOfMethod } from "./find-method";
-import { actionNames } from "./action-names";
+import { actionNames } from "./names/action-names";
 import type { Contract, Field, FieldType, Kind, Method } from "./model";
-import { firstWord, toPropName, toRootPropName, toTerraformName } from "./naming";
+import { firstWord, toPropName, toRootPropName, toTerraformName } from "./names/naming";
 import { toEphemeral } from "./terraform-shape";
 
 /**

@@ -1,6 +1,6 @@
 import { fieldsIn } from "./fields-in";
 import type { Argument, Field, FieldType, KindMethods, Method } from "./model";
-import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from "./naming";
+import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from "./names/naming";
 
 /**
  * Adds a resource's arguments that exist only in Terraform and are never sent: permissions for data-destroying methods, the source of a

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { buildContract } from "./build-model";
-import { formatContract } from "./compiled";
+import { buildContract } from "./reading/build-model";
+import { formatContract } from "./reading/compiled";
 
 /**
  * Compiles `openapi.yaml` into `model.json`, so that neither the provider nor a stack parses YAML at startup. `npm run generate` runs it; a

@@ -1,7 +1,7 @@
-import { codeSpan } from "../escaping";
+import { codeSpan } from "../base/escaping";
 import type { Field, Source } from "./model";
-import { toPropName, withArticle } from "./naming";
-import type { TextFormat } from "./text-format";
+import { toPropName, withArticle } from "./names/naming";
+import type { TextFormat } from "./text/text-format";
 
 /**
  * The facts about a field as sentences. Terraform's schema, the doc comments of constructs and the reference all use them, so that a fact

@@ -1,6 +1,6 @@
 import type { Constraints, Field } from "./model";
-import { isSameNormalized } from "./normalization";
-import { isSameText } from "./text-format";
+import { isSameNormalized } from "./text/normalization";
+import { isSameText } from "./text/text-format";
 
 /** Returns the text that identifies the elements of a field's list or set of objects (`x-key`); undefined if there is none. */
 export function keyFieldOf({ elementKey, type }: Pick<Field, "elementKey" | "type">): Field | undefined {

@@ -1,5 +1,5 @@
 import type { Contract, Kind, Method } from "./model";
-import { nearestName } from "./nearest-name";
+import { nearestName } from "./names/nearest-name";
 
 /**
  * Finds the method that a text names: `ComputeService/GetVirtualMachine`, the whole path `/svc.compute.v1.ComputeService/GetVirtualMachine`

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type * as buildModel from "./build-model";
-import { type CompiledContract, expandContract } from "./compiled";
+import type * as buildModel from "./reading/build-model";
+import { type CompiledContract, expandContract } from "./reading/compiled";
 import type { Contract, Kind } from "./model";
 import model from "./model.json";
-import { parseResourceName } from "./resource-name";
+import { parseResourceName } from "./names/resource-name";
 
 export type {
   Constraints,
@@ -25,7 +25,7 @@ export type {
   UpdateMode,
 } from "./model";
 export type { CountedPaging, Paging } from "./paging";
-export { CALL_ACTION } from "./action-names";
+export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export {
   requestFields,
@@ -34,7 +34,7 @@ export {
   requestBody,
   type RequestBody,
   type RequestParts,
-} from "./request-fields";
+} from "./requests/request-fields";
 export {
   checkRequest,
   type CheckedRequest,
@@ -42,13 +42,13 @@ export {
   requestType,
   type RequestObject,
   type RequestProblem,
-} from "./check-request";
-export { isUnspecified, guaranteeOf, type Guarantee } from "./always-returned";
-export { type AnsweredSecret, answeredSecret } from "./answered-secret";
-export { checkScalar, checkSize, compilePattern } from "./check-value";
-export { forbidsSpace, textToSend } from "./text-to-send";
-export { formatContract } from "./compiled";
-export { completeRequest, type CompletionProblem, type RequestDefaults } from "./complete-request";
+} from "./requests/check-request";
+export { isUnspecified, guaranteeOf, type Guarantee } from "./reading/always-returned";
+export { type AnsweredSecret, answeredSecret } from "./requests/answered-secret";
+export { checkScalar, checkSize, compilePattern } from "./requests/check-value";
+export { forbidsSpace, textToSend } from "./requests/text-to-send";
+export { formatContract } from "./reading/compiled";
+export { completeRequest, type CompletionProblem, type RequestDefaults } from "./requests/complete-request";
 export {
   asQuery,
   attributeFacts,
@@ -60,17 +60,16 @@ export {
   providerFallback,
   sourceSentence,
 } from "./describe-field";
-export { ContractError } from "./document";
+export { ContractError } from "./reading/document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
 export { keyFieldOf, repeatedKeys } from "./element-key";
-export { parseDuration } from "./duration";
+export { parseDuration } from "./text/duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn, holdsSecret } from "./fields-in";
-export { isRecord } from "./is-record";
 export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
-export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./naming";
-export { misspeltName } from "./misspelt-name";
-export { nearestName } from "./nearest-name";
+export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
+export { misspeltName } from "./names/misspelt-name";
+export { nearestName } from "./names/nearest-name";
 export { isProofText, proofFieldOf, proofText } from "./proof-text";
 export {
   explainNormalization,
@@ -78,8 +77,8 @@ export {
   isSameNormalized,
   type Normalization,
   NORMALIZATIONS,
-} from "./normalization";
-export { maskedRange } from "./network-text";
+} from "./text/normalization";
+export { maskedRange } from "./text/network-text";
 export {
   canonicalText,
   isSameText,
@@ -87,7 +86,7 @@ export {
   textProblem,
   TEXT_FORMATS,
   type TextFormat,
-} from "./text-format";
+} from "./text/text-format";
 export {
   expandResourceName,
   formatResourceName,
@@ -101,11 +100,11 @@ export {
   parseResourceName,
   slugOf,
   type PatternSegment,
-} from "./resource-name";
-export { replaceSecrets, secretsInRequest } from "./request-secrets";
+} from "./names/resource-name";
+export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
-export { readContract } from "./read-contract";
-export { isReadVerb } from "./read-verb";
+export { readContract } from "./reading/read-contract";
+export { isReadVerb } from "./reading/read-verb";
 export {
   dataSourceFields,
   ephemeralFields,
@@ -121,11 +120,11 @@ export {
   type TimeoutPhase,
   timeoutText,
 } from "./terraform-shape";
-export { isSecretField, withoutSecretMembers } from "./secret-names";
-export { UPDATE_MODES, updateModeOf } from "./update-mode";
-export { instantOf, isTimestamp } from "./timestamp";
-export { isTooDeep, TOO_DEEP } from "./json-depth";
-export { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "./unsafe-numbers";
+export { isSecretField, withoutSecretMembers } from "./names/secret-names";
+export { UPDATE_MODES, updateModeOf } from "./reading/update-mode";
+export { instantOf, isTimestamp } from "./text/timestamp";
+export { isTooDeep, TOO_DEEP } from "./reading/json-depth";
+export { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "./reading/unsafe-numbers";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);
@@ -137,7 +136,7 @@ export const contract: Contract = expandContract(model as unknown as CompiledCon
 export function buildContract(document: unknown): Contract {
   // Stacks and the provider load this module at startup and never build a contract.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
-  return (require("./build-model") as typeof buildModel).buildContract(document);
+  return (require("./reading/build-model") as typeof buildModel).buildContract(document);
 }
 
 /** Returns the kind with a name, for example `VirtualMachine`. Throws a RangeError that lists the kinds if there is none. */

@@ -1,4 +1,4 @@
-import { guaranteeOf } from "./always-returned";
+import { guaranteeOf } from "./reading/always-returned";
 import { type ExclusiveGroups, isExclusive } from "./exclusive";
 import type { Field, FieldType, Kind } from "./model";
 import { isEmptyIfAbsent, shownFields, toComputed, toFilter } from "./terraform-shape";

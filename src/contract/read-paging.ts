@@ -1,5 +1,5 @@
-import { type Document, memberOf, type Node, resolve } from "./document";
-import type { Holds } from "./holds";
+import { type Document, memberOf, type Node, resolve } from "./reading/document";
+import type { Holds } from "./reading/holds";
 import type { CountedPaging, Paging } from "./paging";
 
 /**

@@ -1,6 +1,6 @@
-import { parseDuration } from "./duration";
+import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
-import { toRootPropName } from "./naming";
+import { toRootPropName } from "./names/naming";
 import { proofFieldOf } from "./proof-text";
 
 /**

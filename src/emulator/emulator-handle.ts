@@ -5,9 +5,9 @@ import type { Fault, Pause } from "./faults/faults";
 import type { Outcome } from "./service/operations";
 import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 import type { RecordedRequest } from "./http/request-log";
-import type { JsonObject } from "./service/schema";
 import type { ServiceBehaviour } from "./service/service-behaviour";
 import type { Occupation } from "./service/service";
+import { type UnknownRecord } from "../base/json";
 
 /** The emulator's public interface: the options that start one, and the handle of a running one. */
 
@@ -79,23 +79,23 @@ export interface EmulatedAccount {
    * Creates an object immediately from the body of its create request, without an operation. Throws if the service
    * refuses the request.
    */
-  add(kind: string, body: JsonObject): EmulatedObject;
+  add(kind: string, body: UnknownRecord): EmulatedObject;
   /**
    * Carries out a call at once, without the network: no request is recorded, and no fault applies. Returns the answer. An operation that the
    * call starts runs on the emulator's clock. Throws an RpcError if the service refuses the call, and a RangeError for an unknown method.
    */
-  call(method: string, body: JsonObject): JsonObject;
+  call(method: string, body: UnknownRecord): UnknownRecord;
   /**
    * Starts creating an object as another client would, by an operation that takes `durationMs`, and returns the
    * operation's name. Throws a RangeError if the kind is created without an operation, or if the service refuses the
    * request.
    */
-  startToAdd(kind: string, body: JsonObject, durationMs: number): string;
+  startToAdd(kind: string, body: UnknownRecord, durationMs: number): string;
   /**
    * Changes an object outside of the API with a JSON merge patch (null removes a property). Changes neither timestamps
    * nor operations. Throws a RangeError if the object does not exist or the result would violate the contract.
    */
-  change(name: string, patch: JsonObject): void;
+  change(name: string, patch: UnknownRecord): void;
   /** Removes an object and all its children, outside of the API. Throws a RangeError if the object does not exist. */
   remove(name: string): void;
   /** Returns copies of all operations, oldest first. */

@@ -23,6 +23,7 @@ import { createService, type Service } from "./service/service";
 import { parseYaml } from "./json-text";
 import { behaviourProblems } from "./service/service-behaviour";
 import { describeService, type ServiceDescription } from "./service/service-description";
+import { errorText } from "../base/json";
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -220,5 +221,5 @@ async function listen(server: Server, port: number): Promise<string> {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

@@ -1,4 +1,4 @@
-import { asObject, type JsonObject } from "./service/schema";
+import { asRecord, type UnknownRecord } from "../base/json";
 
 /**
  * A change that a service makes to a value that it was given. `at` leads to the value: names of properties and of map entries, or `*` for each
@@ -25,14 +25,14 @@ export interface RewriteRule {
 export const REWRITES = ["set", "drop", "roundUpTo", "case", "order", "append"] as const;
 
 /** Returns an object as a service with these rules has it. */
-export function rewriteValue(object: JsonObject, rules: readonly RewriteRule[]): JsonObject {
-  return rules.reduce((before, rule) => asObject(changed(before, rule.at, rule)) ?? before, object);
+export function rewriteValue(object: UnknownRecord, rules: readonly RewriteRule[]): UnknownRecord {
+  return rules.reduce((before, rule) => asRecord(changed(before, rule.at, rule)) ?? before, object);
 }
 
 function changed(value: unknown, [step, ...rest]: readonly string[], rule: RewriteRule): unknown {
   if (step === undefined) return rewritten(value, rule);
   if (Array.isArray(value)) return step === "*" ? value.map((each) => changed(each, rest, rule)) : value;
-  const object = asObject(value);
+  const object = asRecord(value);
   const isMissing = object === undefined || (step !== "*" && !Object.hasOwn(object, step));
   if (isMissing && rule.set === undefined && rule.append === undefined) return value;
   const names = step === "*" ? Object.keys(object ?? {}) : [step];

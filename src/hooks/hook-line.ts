@@ -1,4 +1,4 @@
-import { printableLine } from "../escaping";
+import { printableLine } from "../base/escaping";
 
 /** Texts by which cdktf's command line recognizes a question of the engine. */
 const QUESTIONS = [

@@ -1,4 +1,4 @@
-import { shellWord } from "../escaping";
+import { shellWord } from "../base/escaping";
 
 /**
  * Variables that are removed from the environment of the provider's Node. Through each of them, the user's shell makes Node run or load other

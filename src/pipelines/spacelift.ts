@@ -1,4 +1,4 @@
-import { hclString } from "../escaping";
+import { hclString } from "../base/escaping";
 import type { PipelineStack } from "./order-stacks";
 import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
 

@@ -1,9 +1,6 @@
-import { isRecord } from "../contract";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** A JSON object of a file that another program wrote. */
-export type Json = Readonly<Record<string, unknown>>;
+import { asRecord, type UnknownRecord } from "../base/json";
 
 /** A synthesised stack. */
 export interface SynthesisedStack {
@@ -13,7 +10,7 @@ export interface SynthesisedStack {
   /** Names of the stacks whose values it reads. */
   readonly dependencies: readonly string[];
   /** Undefined for a stack in another format than JSON. */
-  readonly json: Json | undefined;
+  readonly json: UnknownRecord | undefined;
 }
 
 /** Thrown if the folder does not contain a synthesised app. */
@@ -30,7 +27,7 @@ export class InvalidAppError extends Error {
  */
 export function readApp(folder: string, chosen?: readonly string[]): readonly SynthesisedStack[] {
   const manifest = readJson(folder, "manifest.json");
-  const stacks = asObject(manifest["stacks"]);
+  const stacks = asRecord(manifest["stacks"]);
   if (stacks === undefined) {
     throw new InvalidAppError(
       `${JSON.stringify(join(folder, "manifest.json"))} lists no stacks. It is not a manifest of a synthesized cdktf app.`,
@@ -44,11 +41,11 @@ export function readApp(folder: string, chosen?: readonly string[]): readonly Sy
   }
   // A dependency is a construct path, which differs from the name of a stack below another construct.
   const byPath = new Map(
-    Object.entries(stacks).map(([name, stack]) => [asObject(stack)?.["constructPath"], name]),
+    Object.entries(stacks).map(([name, stack]) => [asRecord(stack)?.["constructPath"], name]),
   );
   const names = chosen ?? Object.keys(stacks);
   return names.map((name) => {
-    const { synthesizedStackPath: path, workingDirectory, dependencies } = asObject(stacks[name]) ?? {};
+    const { synthesizedStackPath: path, workingDirectory, dependencies } = asRecord(stacks[name]) ?? {};
     // An app with `hclOutput` is written as HCL.
     const isJson = typeof path === "string" && path.endsWith(".json");
     return {
@@ -62,22 +59,17 @@ export function readApp(folder: string, chosen?: readonly string[]): readonly Sy
   });
 }
 
-/** Returns the value if it is a JSON object, otherwise undefined. */
-export function asObject(value: unknown): Json | undefined {
-  return isRecord(value) ? value : undefined;
-}
-
 /** Returns a value that is given once or in a list as a list. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-function readJson(folder: string, path: string): Json {
+function readJson(folder: string, path: string): UnknownRecord {
   const file = join(folder, path);
   let reason = "it is not a JSON object";
   try {
-    const json = asObject(JSON.parse(readFileSync(file, "utf8")));
+    const json = asRecord(JSON.parse(readFileSync(file, "utf8")));
     if (json !== undefined) return json;
   } catch (error) {
     reason =

@@ -7,9 +7,10 @@ import {
   parentPattern,
   type ProviderDefault,
 } from "../contract";
-import { asObject, type SynthesisedStack } from "./app-folder";
+import { type SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 import { type Block, plainAddress, type ProviderUse, readBlocks, type StackBlocks } from "./stack-blocks";
+import { asRecord } from "../base/json";
 
 /** An object that an app refers to by a literal name. */
 export interface Reference {
@@ -134,11 +135,11 @@ function literalsIn(
         ? value.flatMap((each) => literalsIn(field, type.element, each, refer))
         : [];
     case "map":
-      return Object.values(asObject(value) ?? {}).flatMap((each) =>
+      return Object.values(asRecord(value) ?? {}).flatMap((each) =>
         literalsIn(field, type.element, each, refer),
       );
     case "object": {
-      const values = asObject(value) ?? {};
+      const values = asRecord(value) ?? {};
       return type.fields.flatMap((inner) =>
         literalsIn(inner, inner.type, values[inner.terraformName], refer),
       );

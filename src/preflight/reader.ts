@@ -4,6 +4,7 @@ import { type Client, type Clock, isServiceError, type JsonObject } from "../cli
 import { createObjectReads, isGone, listNames, type ObjectReads, type Service } from "../api";
 import { createQueue } from "./queue";
 import * as texts from "./texts";
+import { errorText } from "../base/json";
 
 /** The result of reading one object. */
 export type Reading =
@@ -98,7 +99,7 @@ export function readingOf(
   if (!isServiceError(error)) {
     return {
       kind: "failed",
-      ...texts.unexpectedAnswer(error instanceof Error ? error.message : String(error)),
+      ...texts.unexpectedAnswer(errorText(error)),
     };
   }
   if (error.reason === "deadline") return { kind: "failed", ...texts.outOfTime(timeoutMs) };

@@ -6,8 +6,9 @@ import {
   type Kind,
   listDataSourceFields,
 } from "../contract";
-import { asList, asObject, type Json, type SynthesisedStack } from "./app-folder";
+import { asList, type SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
+import { asRecord, type UnknownRecord } from "../base/json";
 
 /** The configuration of a stack's provider, as far as the JSON contains it. */
 export interface ProviderUse {
@@ -28,7 +29,7 @@ export interface Block {
   readonly kind: Kind;
   readonly form: "resource" | "data" | "ephemeral";
   readonly fields: readonly Field[];
-  readonly values: Json;
+  readonly values: UnknownRecord;
   readonly provider: ProviderUse;
 }
 
@@ -52,11 +53,11 @@ export function readBlocks(contract: Contract, { name: stack, json = {} }: Synth
   const blocks: Block[] = [];
   const unknownTypes: { type: string; path: string }[] = [];
   for (const form of ["resource", "data", "ephemeral"] as const) {
-    for (const [type, byId] of Object.entries(asObject(json[form]) ?? {})) {
+    for (const [type, byId] of Object.entries(asRecord(json[form]) ?? {})) {
       if (!type.startsWith(`${PROVIDER}_`)) continue;
       const shape = shapeOf(contract, form, type.slice(PROVIDER.length + 1));
-      for (const [id, given] of Object.entries(asObject(byId) ?? {})) {
-        const values = asObject(given) ?? {};
+      for (const [id, given] of Object.entries(asRecord(byId) ?? {})) {
+        const values = asRecord(given) ?? {};
         const address = `${type}.${id}`;
         const path = pathIn(values) ?? `${stack}: ${form === "resource" ? "" : `${form}.`}${address}`;
         if (shape === undefined) unknownTypes.push({ type, path });
@@ -65,7 +66,7 @@ export function readBlocks(contract: Contract, { name: stack, json = {} }: Synth
     }
   }
   const imports = asList(json["import"]).flatMap((each) => {
-    const given = asObject(each);
+    const given = asRecord(each);
     const to = given?.["to"];
     if (given === undefined || typeof to !== "string") return [];
     const target = blocks.find(({ address, form }) => form === "resource" && address === plainAddress(to));
@@ -79,8 +80,8 @@ export function plainAddress(address: string): string {
   return address.replace(/\[.*\]$/, "");
 }
 
-function readProviders(stack: string, json: Json): ReadonlyMap<string, ProviderUse> {
-  const given = asList(asObject(json["provider"])?.[PROVIDER]).map((each) => asObject(each) ?? {});
+function readProviders(stack: string, json: UnknownRecord): ReadonlyMap<string, ProviderUse> {
+  const given = asList(asRecord(json["provider"])?.[PROVIDER]).map((each) => asRecord(each) ?? {});
   return new Map(
     given.map((values) => {
       const { alias } = values;
@@ -90,7 +91,7 @@ function readProviders(stack: string, json: Json): ReadonlyMap<string, ProviderU
   );
 }
 
-function useOf(stack: string, key: string, values: Json): ProviderUse {
+function useOf(stack: string, key: string, values: UnknownRecord): ProviderUse {
   return {
     path: `${stack} (provider ${key})`,
     endpoint: saidBy(values["endpoint"]),
@@ -122,7 +123,7 @@ function shapeOf(
     : undefined;
 }
 
-function pathIn(values: Json): string | undefined {
-  const path = asObject(asObject(values["//"])?.["metadata"])?.["path"];
+function pathIn(values: UnknownRecord): string | undefined {
+  const path = asRecord(asRecord(values["//"])?.["metadata"])?.["path"];
   return typeof path === "string" ? path : undefined;
 }

@@ -1,8 +1,9 @@
-import { isRecord, isTooDeep, TOO_DEEP } from "../contract";
+import { isTooDeep, TOO_DEEP } from "../contract";
 import { hookKey, keyOf } from "./context-key";
 import { canonical, type Json, type JsonRecord } from "./json";
 import type { ContextEntry, HookEntry } from "./context-entry";
 import type { LookupQuery } from "./lookup-query";
+import { isRecord } from "../base/json";
 
 /** The content of a context file. */
 export interface ContextFile {

@@ -1,4 +1,4 @@
-import { type FileLock, LockedError, lockFile, readIfThere, writeFileAtomically } from "../files";
+import { type FileLock, LockedError, lockFile, readIfThere, writeFileAtomically } from "../base/files";
 import { ContextError, contextText, type ContextFile, parseContext } from "./context-file";
 
 /** Name of the context file, beside `cdktf.json`. */

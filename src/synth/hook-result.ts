@@ -3,13 +3,13 @@ import {
   type Field,
   type FieldType,
   findMethod,
-  isRecord,
   kindOfMethod,
   type Method,
 } from "../contract";
 import type { Json, JsonRecord } from "./json";
 import type { SynthHookSpec } from "./messages";
 import type { ValueProblem } from "./object-values";
+import { isRecord } from "../base/json";
 
 /**
  * Returns the problem of a hook's result, or undefined if it has the form that the hook returns: a program's output, or an answer whose known

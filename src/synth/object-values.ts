@@ -1,5 +1,6 @@
-import { type Field, type FieldType, isRecord, isTimestamp } from "../contract";
+import { type Field, type FieldType, isTimestamp } from "../contract";
 import type { Json, JsonRecord } from "./json";
+import { isRecord } from "../base/json";
 
 /** Values of a looked-up object, by property name. */
 export type ObjectValues = JsonRecord;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { linuxFile, processStatus, thisMachine } from "../files";
+import { linuxFile, processStatus, thisMachine } from "../base/files";
 
 /** A process and its ancestors, as far as they are known. */
 export interface RunningProcess {

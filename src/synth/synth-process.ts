@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { isRecord } from "../contract";
 import type { Numbered, SynthAnswer, SynthRequest } from "./messages";
+import { isRecord } from "../base/json";
 
 /** A running program that answers requests. */
 export interface SynthProcess {

@@ -1,5 +1,5 @@
 import { type Field, type FieldType, holdsSecret, isSameText, slugOf } from "../contract";
-import { type Expectation, isMatcher, isRecord, isRegExp } from "./expectation";
+import { type Expectation, isMatcher, hasMembers, isRegExp } from "./expectation";
 
 /** An attribute that differs from the expectation. */
 export interface Difference {
@@ -17,7 +17,7 @@ export function differences(
   actual: unknown,
   path = "",
 ): readonly Difference[] {
-  const members = isRecord(actual) ? actual : {};
+  const members = hasMembers(actual) ? actual : {};
   return Object.entries(expected).flatMap(([name, value]) => {
     const field = fields.find(({ propName }) => propName === name);
     if (field === undefined) return [];
@@ -37,11 +37,11 @@ function inValue(
   if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : differing;
   if (isRegExp(expected)) return typeof actual === "string" && expected.test(actual) ? [] : differing;
   if (expected === undefined || expected === null) return isUnset(actual) ? [] : differing;
-  if (type.kind === "object" && isRecord(expected)) {
+  if (type.kind === "object" && hasMembers(expected)) {
     return differences(type.fields, expected, actual, path);
   }
-  if (type.kind === "map" && isRecord(expected)) {
-    const members = isRecord(actual) ? actual : {};
+  if (type.kind === "map" && hasMembers(expected)) {
+    const members = hasMembers(actual) ? actual : {};
     return Object.entries(expected).flatMap(([key, value]) =>
       inValue(field, type.element, value, members[key], `${path}.${key}`),
     );
@@ -95,12 +95,12 @@ function isExact(text: string): boolean {
 /** Whether a value counts as unset: the service stores an unset field as its type's zero value, or not at all. */
 function isUnset(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === 0 || value === false) return true;
-  return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
+  return Array.isArray(value) ? value.length === 0 : hasMembers(value) && Object.keys(value).length === 0;
 }
 
 /** Returns JSON with members sorted by name, for values of any realm. */
 function jsonOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+    hasMembers(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
 }

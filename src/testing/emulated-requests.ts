@@ -4,7 +4,6 @@ import {
   completeRequest,
   type Contract,
   findMethod,
-  isRecord,
   kindOf,
   type Method,
   withoutSecretMembers,
@@ -13,6 +12,7 @@ import type { Emulator } from "../emulator";
 import { fillTemplate } from "../hooks";
 import type { HookQuestion, LookupSource, SynthAnswer, SynthHookSpec, SynthSource } from "../synth";
 import type * as match from "../synth/match";
+import { errorText, isRecord } from "../base/json";
 
 /** How the programs of hooks are answered during the synthesis of an app under test. */
 export interface EmulatedPrograms {
@@ -64,7 +64,7 @@ function answered<Result>(work: () => unknown): SynthAnswer<Result> {
   try {
     return { ok: true, result: work() as Result };
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    return { ok: false, text: errorText(error) };
   }
 }
 

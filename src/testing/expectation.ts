@@ -59,8 +59,8 @@ function checkValue(kindName: string, field: Field, type: FieldType, value: unkn
           : `Specify the name of the ${field.references} as a string, or its last part.`),
     );
   }
-  if (type.kind === "object" && isRecord(value)) checkObject(kindName, type.fields, value, path);
-  if (type.kind === "map" && isRecord(value)) {
+  if (type.kind === "object" && hasMembers(value)) checkObject(kindName, type.fields, value, path);
+  if (type.kind === "map" && hasMembers(value)) {
     for (const [key, each] of Object.entries(value)) {
       checkValue(kindName, field, type.element, each, `${path}.${key}`);
     }
@@ -97,6 +97,6 @@ export function isRegExp(value: unknown): value is RegExp {
 }
 
 /** Whether a value is an object with members. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isRegExp(value);
 }

@@ -1,7 +1,8 @@
 import type { PlannedAction } from "./planned-action";
-import { type Contract, type Field, fieldsIn, isRecord } from "../contract";
+import { type Contract, type Field, fieldsIn } from "../contract";
 import type { ConstructPaths } from "./construct-paths";
 import type { EngineOutput } from "./engine-output";
+import { isRecord } from "../base/json";
 
 /** An attribute that would change. */
 export interface AttributeChange {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { buildContract } from "../../src/contract/build-model";
+import { buildContract } from "../../src/contract/reading/build-model";
 import type { Contract, Method } from "../../src/contract";
 import { operationFromAnswer, operationFromJson } from "../../src/client";
 import { operationMethod, withUsualOperation } from "../../src/api";

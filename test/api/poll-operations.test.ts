@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { buildContract } from "../../src/contract/build-model";
+import { buildContract } from "../../src/contract/reading/build-model";
 import { findMethod } from "../../src/contract";
 import type { OperationOutcome } from "../../src/client";
 import { callMethod, type Service, pollOperations } from "../../src/api";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { decodePrivate } from "../../src/bridge/context/private-state";
 import { contract } from "../../src/contract";
-import { createDiskStore, type Store } from "../../src/engine-data";
+import { createDiskStore, type Store } from "../../src/base/engine-data";
 import { matrixPart } from "../support/exhaustive";
 import { at, type Bench, MACHINE, PUBLIC_KEY, said, startBench } from "./support/running-bridge";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fromWire } from "../../src/bridge/values/from-wire";
+import { fromWire } from "../../src/values/from-wire";
 import { stateOf, withReturnedOnce } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { timeoutMs } from "../../src/bridge/context/timeouts";

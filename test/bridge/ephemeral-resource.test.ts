@@ -3,7 +3,7 @@ import { describe, test, type TestContext } from "node:test";
 import { contract, type Kind, kindOf } from "../../src/contract";
 import { createLogger, type Context, type OpenResult, schemaFaults } from "../../src/plugin";
 import { createJournal, type Journal } from "../../src/bridge/recovery";
-import { createMemoryStore } from "../../src/engine-data";
+import { createMemoryStore } from "../../src/base/engine-data";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "../../src/bridge/ephemeral-resource";
 import { createProvider } from "../../src/bridge/provider";
 import { revokeLeft } from "../../src/bridge/revoke-leftovers";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { createUndiciTransport, decodeProtoJson, type Transport } from "../../src/client";
-import { importDocument } from "../../src/openapi-import";
+import { importDocument } from "../../src/tools/openapi-import";
 import { widgetDocument } from "../contracts/widget-document";
 import { at, type Bench, said, startBench } from "./support/running-bridge";
 

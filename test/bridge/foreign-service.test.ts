@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { parse } from "yaml";
-import { buildContract } from "../../src/contract/build-model";
+import { buildContract } from "../../src/contract/reading/build-model";
 import { formatPath, type Value, type ValueObject, valueObject } from "../../src/plugin";
 import { FOREIGN } from "../support/foreign-document";
 import { at, type Bench, type Kept, said, startBench } from "./support/running-bridge";

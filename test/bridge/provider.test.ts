@@ -13,7 +13,7 @@ import {
   valueObject,
 } from "../../src/plugin";
 import { createJournal, journalFolder, thisRun } from "../../src/bridge/recovery";
-import { createDiskStore } from "../../src/engine-data";
+import { createDiskStore } from "../../src/base/engine-data";
 import { createProvider } from "../../src/bridge/provider";
 import type { ProviderContext } from "../../src/bridge/context/provider-context";
 import { said } from "./support/running-bridge";

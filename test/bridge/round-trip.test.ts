@@ -15,9 +15,9 @@ import {
 } from "../../src/plugin";
 import { type ResourceModel, stateOf } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
-import { toWire } from "../../src/bridge/values/to-wire";
+import { toWire } from "../../src/values/to-wire";
 import { generateConfig } from "../../src/bridge/lifecycle/generate-config";
-import { updateCalls } from "../../src/bridge/lifecycle/update-calls";
+import { updateCalls } from "../../src/bridge/lifecycle/update/update-calls";
 import { arbitraryConfig } from "./support/arbitrary-values";
 import { echo, type Spelling } from "./support/echo";
 import { fixed, lab, thing } from "./support/lab-contract";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { createDiskStore, createMemoryStore, type Store } from "../../src/engine-data";
+import { createDiskStore, createMemoryStore, type Store } from "../../src/base/engine-data";
 import { withoutPermission } from "../support/without-permission";
 import { at, MACHINE, PUBLIC_KEY, said, startBench } from "./support/running-bridge";
 

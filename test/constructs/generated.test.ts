@@ -12,7 +12,7 @@ import {
   propDescription,
 } from "../../src/contract";
 import * as constructs from "../../src/constructs";
-import { generateConstructs } from "../../src/constructs/generator";
+import { generateConstructs } from "../../src/tools/generator";
 
 const directory = resolve(__dirname, "../../src/constructs/generated");
 

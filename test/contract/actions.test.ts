@@ -9,7 +9,7 @@ import {
   kindOf,
   type Method,
 } from "../../src/contract";
-import { generateConstructs } from "../../src/constructs/generator";
+import { generateConstructs } from "../../src/tools/generator";
 
 /** Returns the built-in contract with more methods of virtual machines, and one without a kind. */
 function withMethods(...methods: readonly Partial<Method>[]): Contract {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
 import type { ServiceBehaviour } from "../../src/emulator";
-import { importDocument, type ImportedDocument } from "../../src/openapi-import";
+import { importDocument, type ImportedDocument } from "../../src/tools/openapi-import";
 
 /** An OpenAPI description of another author, with overlays that resolve its open questions. */
 export interface ForeignContract {

@@ -1,5 +1,5 @@
 import { formatContract } from "../../src/contract";
-import { importDocument } from "../../src/openapi-import";
+import { importDocument } from "../../src/tools/openapi-import";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { contract } from "../../src/contract";
-import { buildContract } from "../../src/contract/build-model";
+import { buildContract } from "../../src/contract/reading/build-model";
 import { FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
 import { FOREIGN } from "../support/foreign-document";
 import { skipWithoutEngine } from "../support/engine";

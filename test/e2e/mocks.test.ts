@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { contract, isReadableKind, type Kind } from "../../src/contract";
-import { exampleName } from "../../src/usage-examples";
+import { exampleName } from "../../src/tools/usage-examples";
 import { runCli } from "../cli/cli";
 import { scenario } from "../support/end-to-end";
 import { engineTraits, skipWithoutEngine } from "../support/engine";

@@ -6,9 +6,9 @@ import { scenario } from "../support/end-to-end";
 import { repetitions } from "../support/exhaustive";
 import { skipWithoutEngine } from "../support/engine";
 import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
-import { BASES } from "../openapi-import/mutations/bases";
-import { imported } from "../openapi-import/mutations/holds";
-import { arbitraryMutations, mutated } from "../openapi-import/mutations/mutate";
+import { BASES } from "../tools/openapi-import/mutations/bases";
+import { imported } from "../tools/openapi-import/mutations/holds";
+import { arbitraryMutations, mutated } from "../tools/openapi-import/mutations/mutate";
 import { basesOf, type Config, type Life, livesOf } from "./every-kind/lifecycles";
 
 const skip = skipWithoutEngine();

@@ -1,8 +1,6 @@
 /** A directory of `src` with an index, and its permitted imports. */
 export interface Module {
-  /** Imports go from a higher layer to a lower one. */
-  readonly layer: number;
-  /** Modules that it may import, each through its index. */
+  /** Modules that it may import, each through its index. None of them may import it, directly or through others. */
   readonly modules: readonly string[];
   /** Packages that every file may import, as prefixes of specifiers. */
   readonly packages: readonly string[];
@@ -14,61 +12,61 @@ export interface Module {
   readonly top?: true;
 }
 
-const BRIDGE_BASE = ["contract", "plugin", "client", "api"] as const;
+const BRIDGE_BASE = ["base/json", "contract", "plugin", "client", "api"] as const;
 
 /** Every module and submodule of `src`. Any other directory belongs to the module that contains it. */
 export const MODULES: Readonly<Record<string, Module>> = {
+  // At the bottom: one JSON type, one guard, one text of an error.
+  "base/json": { modules: [], packages: [], builtins: [] },
   // At the bottom: all code that prints a text may have to remove a secret from it.
-  redaction: { layer: -1, modules: [], packages: [], builtins: [] },
+  "base/redaction": { modules: [], packages: [], builtins: [] },
   // At the bottom: all code that writes a foreign text into another language.
-  escaping: { layer: -1, modules: [], packages: [], builtins: [] },
-  files: {
-    layer: -1,
+  "base/escaping": { modules: [], packages: [], builtins: [] },
+  "base/files": {
     modules: [],
     packages: [],
     builtins: ["node:crypto", "node:fs", "node:fs/promises", "node:os", "node:path", "node:util"],
   },
   contract: {
-    layer: 0,
-    modules: ["escaping"],
+    modules: ["base/json", "base/escaping"],
     packages: [],
     builtins: ["node:fs", "node:path"],
     buildSteps: { "compile.ts": ["yaml"] },
   },
-  plugin: { layer: 0, modules: ["escaping", "plugin/transport"], packages: ["@bufbuild/protobuf/wire"] },
+  plugin: {
+    modules: ["base/json", "base/escaping", "plugin/transport"],
+    packages: ["@bufbuild/protobuf/wire"],
+  },
   // Everything that a provider process loads before the engine knows its address.
-  "plugin/transport": { layer: -0.5, modules: ["redaction"], packages: [] },
-  "engine-data": {
-    layer: 0,
-    modules: ["files"],
+  "plugin/transport": { modules: ["base/json", "base/redaction"], packages: [] },
+  "base/engine-data": {
+    modules: ["base/files"],
     packages: [],
     builtins: ["node:fs", "node:fs/promises", "node:path"],
   },
   // The format of hooks, written by constructs and read by the runner.
-  hooks: { layer: 0, modules: ["escaping"], packages: [], builtins: [] },
-  packing: { layer: 0, modules: ["escaping", "files"], packages: ["fflate"] },
+  hooks: { modules: ["base/escaping"], packages: [], builtins: [] },
+  packing: { modules: ["base/escaping", "base/files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
-  synth: { layer: 1, modules: ["contract", "files", "hooks"], packages: [] },
+  synth: { modules: ["base/json", "contract", "base/files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
-  "openapi-import": {
-    layer: 1,
-    modules: ["contract", "escaping"],
+  "tools/openapi-import": {
+    modules: ["base/json", "contract", "base/escaping"],
     packages: ["jsonpath-rfc9535", "yaml"],
     builtins: [],
   },
-  client: { layer: 1, modules: ["contract", "redaction"], packages: ["@bufbuild/protobuf/wire", "undici"] },
+  client: { modules: ["contract", "base/redaction"], packages: ["@bufbuild/protobuf/wire", "undici"] },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
-  "openapi-learn": {
-    layer: 2,
-    modules: ["redaction", "contract", "client", "openapi-import"],
+  "tools/openapi-learn": {
+    modules: ["base/json", "base/redaction", "contract", "client", "tools/openapi-import"],
     packages: [],
     builtins: [],
   },
-  emulator: { layer: 1, modules: ["contract"], packages: ["ajv", "ajv-formats", "yaml"] },
-  api: { layer: 2, modules: ["contract", "client"], packages: [], builtins: [] },
+  emulator: { modules: ["base/json", "contract"], packages: ["ajv", "ajv-formats", "yaml"] },
+  api: { modules: ["contract", "client"], packages: [], builtins: [] },
   constructs: {
-    layer: 2,
     modules: [
+      "base/json",
       "contract",
       "constructs/base",
       "constructs/foundation",
@@ -79,8 +77,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["cdktf", "constructs"],
   },
   "constructs/foundation": {
-    layer: 1.9,
     modules: [
+      "base/json",
       "contract",
       "constructs/base",
       "constructs/hooks",
@@ -92,65 +90,66 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["cdktf", "constructs"],
   },
   "constructs/hooks": {
-    layer: 1.8,
-    modules: ["contract", "constructs/base", "constructs/staging", "constructs/synthesis", "hooks", "synth"],
+    modules: [
+      "base/json",
+      "contract",
+      "constructs/base",
+      "constructs/staging",
+      "constructs/synthesis",
+      "hooks",
+      "synth",
+    ],
     packages: ["@cdktf/provider-null", "cdktf", "constructs"],
   },
   // Loaded with the first look-up, hook or check during synthesis.
   "constructs/synthesis": {
-    layer: 1.75,
     modules: ["contract", "constructs/base", "constructs/staging", "synth"],
     packages: ["cdktf", "constructs"],
   },
   "constructs/base": {
-    layer: 1.7,
-    modules: ["contract", "constructs/staging", "synth"],
+    modules: ["base/json", "contract", "constructs/staging", "synth"],
     packages: ["cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
-  "constructs/staging": { layer: 1.5, modules: ["files", "packing"], packages: [] },
+  "constructs/staging": { modules: ["base/json", "base/files", "packing"], packages: [] },
   // Loaded when the first manifest is read.
-  "constructs/manifest": { layer: 1.5, modules: [], packages: ["yaml"] },
+  "constructs/manifest": { modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
-  "constructs/generator": { layer: 1.5, modules: ["contract", "escaping", "usage-examples"], packages: [] },
+  "tools/generator": { modules: ["contract", "base/escaping", "tools/usage-examples"], packages: [] },
   // Shared by the comments of generated classes and the reference pages.
-  "usage-examples": { layer: 1, modules: ["contract", "escaping"], packages: [], builtins: [] },
+  "tools/usage-examples": { modules: ["contract", "base/escaping"], packages: [], builtins: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
-    layer: 2.5,
-    modules: ["contract", "files", "engine-data", "client", "api", "hooks"],
+    modules: ["base/json", "contract", "base/files", "base/engine-data", "client", "api", "hooks"],
     packages: [],
   },
-  "hooks/commands": { layer: 2.5, modules: ["client", "hooks"], packages: [] },
+  "hooks/commands": { modules: ["client", "hooks"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
-    layer: 3,
-    modules: ["contract", "client", "hooks", "hooks/calls", "hooks/commands"],
+    modules: ["base/json", "contract", "client", "hooks", "hooks/calls", "hooks/commands"],
     packages: [],
     top: true,
   },
   // Shared with the test kit, where the emulator's objects are at hand.
   "synth/match": {
-    layer: 2.6,
-    modules: ["contract", "plugin", "client", "bridge/values", "synth"],
+    modules: ["contract", "plugin", "client", "values", "synth"],
     packages: [],
     builtins: [],
   },
   "synth/search": {
-    layer: 2.7,
     modules: ["contract", "client", "api", "synth", "synth/match"],
     packages: [],
     builtins: [],
   },
   // A separate program, which the constructs start.
   "synth/runner": {
-    layer: 3.5,
     modules: [
+      "base/json",
       "contract",
-      "engine-data",
+      "base/engine-data",
       "client",
       "api",
-      "files",
+      "base/files",
       "hooks",
       "hooks/calls",
       "hooks/commands",
@@ -162,92 +161,87 @@ export const MODULES: Readonly<Record<string, Module>> = {
     top: true,
   },
   bridge: {
-    layer: 3,
     modules: [
       ...BRIDGE_BASE,
       "plugin/transport",
-      "engine-data",
+      "base/engine-data",
       "bridge/actions",
       "bridge/lifecycle",
       "bridge/schema",
       "bridge/operations",
       "bridge/context",
-      "bridge/values",
+      "values",
       "bridge/recovery",
     ],
     packages: [],
   },
   "bridge/actions": {
-    layer: 2.95,
     modules: [
       ...BRIDGE_BASE,
       "bridge/lifecycle",
       "bridge/schema",
       "bridge/operations",
       "bridge/context",
-      "bridge/values",
+      "values",
       "bridge/recovery",
     ],
     packages: [],
     builtins: [],
   },
   "bridge/lifecycle": {
-    layer: 2.9,
     modules: [
       ...BRIDGE_BASE,
-      "files",
+      "base/files",
       "bridge/schema",
       "bridge/operations",
       "bridge/context",
-      "bridge/values",
+      "values",
       "bridge/recovery",
     ],
     packages: [],
   },
   "bridge/schema": {
-    layer: 2.8,
-    modules: ["contract", "plugin", "client", "bridge/values"],
+    modules: ["contract", "plugin", "client", "values"],
     packages: [],
     builtins: [],
   },
   "bridge/operations": {
-    layer: 2.7,
-    modules: [...BRIDGE_BASE, "escaping", "bridge/context", "bridge/values", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "base/escaping", "bridge/context", "values", "bridge/recovery"],
     packages: [],
     builtins: ["node:crypto"],
   },
   "bridge/context": {
-    layer: 2.6,
-    modules: [...BRIDGE_BASE, "bridge/values", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "values", "bridge/recovery"],
     packages: [],
     builtins: ["node:crypto"],
   },
-  "bridge/values": {
-    layer: 2.5,
+  values: {
     modules: ["contract", "plugin", "client", "api"],
     packages: [],
     builtins: [],
   },
   // Independent of the service and the contract.
-  "bridge/recovery": { layer: 2.5, modules: ["files", "engine-data", "client"], packages: [] },
+  "bridge/recovery": { modules: ["base/json", "base/files", "base/engine-data", "client"], packages: [] },
   preflight: {
-    layer: 3,
-    modules: ["contract", "client", "api"],
+    modules: ["base/json", "contract", "client", "api"],
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
-  probe: {
-    layer: 3,
-    modules: ["contract", "client", "api"],
+  "tools/probe": {
+    modules: ["base/json", "contract", "client", "api"],
     packages: [],
     builtins: ["node:crypto"],
   },
   // Texts only: the command writes them.
-  pipelines: { layer: 3.5, modules: ["escaping", "preflight"], packages: ["yaml"], builtins: [] },
-  reference: { layer: 3, modules: ["contract", "escaping", "usage-examples"], packages: [], builtins: [] },
+  pipelines: { modules: ["base/escaping", "preflight"], packages: ["yaml"], builtins: [] },
+  "tools/reference": {
+    modules: ["contract", "base/escaping", "tools/usage-examples"],
+    packages: [],
+    builtins: [],
+  },
   testing: {
-    layer: 3.5,
     modules: [
+      "base/json",
       "contract",
       "emulator",
       "preflight",
@@ -261,26 +255,26 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["cdktf", "constructs"],
   },
   cli: {
-    layer: 4,
     modules: [
+      "base/json",
       "contract",
-      "escaping",
-      "openapi-import",
-      "openapi-learn",
+      "base/escaping",
+      "tools/openapi-import",
+      "tools/openapi-learn",
       "plugin",
       "client",
       "api",
-      "files",
+      "base/files",
       "preflight",
       "pipelines",
-      "probe",
+      "tools/probe",
       "emulator",
       "constructs",
       "constructs/staging",
       "packing",
-      "constructs/generator",
-      "reference",
-      "usage-examples",
+      "tools/generator",
+      "tools/reference",
+      "tools/usage-examples",
       "bridge",
       "synth",
       "synth/search",
@@ -290,16 +284,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Builds the npm package from all others, most of which it reads as files.
   build: {
-    layer: 5,
     modules: [
+      "base/json",
       "bridge",
-      "constructs/generator",
+      "tools/generator",
       "contract",
-      "escaping",
+      "base/escaping",
       "packing",
       "plugin",
       "plugin/transport",
-      "reference",
+      "tools/reference",
     ],
     packages: ["esbuild", "typescript"],
     top: true,

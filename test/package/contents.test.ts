@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import ts from "typescript";
 import { readGuides } from "../../src/build/guides";
 import { contract } from "../../src/contract";
-import { referencePages } from "../../src/reference";
+import { referencePages } from "../../src/tools/reference";
 import { packedPaths, ROOT } from "./installed-package";
 
 interface Manifest {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { shellWord } from "../../src/escaping";
+import { shellWord } from "../../src/base/escaping";
 
 /**
  * Writes a program `node` to a new folder, `.node` in `directory`, that starts this process's Node with options. Returns a PATH with the folder

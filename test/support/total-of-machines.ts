@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { buildContract } from "../../src/contract/build-model";
+import { buildContract } from "../../src/contract/reading/build-model";
 import { type Contract, openapiText } from "../../src/contract";
 
 const documentText = openapiText()

@@ -44,7 +44,7 @@ test("context store: a file whose content does not change is not written", (t) =
 
 test("context store: the lock of a killed process does not block", (t) => {
   const path = pathIn(t);
-  const script = `require("./src/files").createFileLock(${JSON.stringify(`${path}.lock`)}).tryLock(); process.kill(process.pid, "SIGKILL")`;
+  const script = `require("./src/base/files").createFileLock(${JSON.stringify(`${path}.lock`)}).tryLock(); process.kill(process.pid, "SIGKILL")`;
   spawnSync(process.execPath, ["--import", "tsx", "-e", script], { cwd: join(__dirname, "../..") });
   assert.ok(existsSync(`${path}.lock`));
   add(path, "a");

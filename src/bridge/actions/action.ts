@@ -10,7 +10,7 @@ import {
 } from "../../plugin";
 import type { ProviderContext } from "../context";
 import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
-import { attributePath, secretsIn, toWire } from "../values";
+import { attributePath, secretsIn, toWire } from "../../values";
 import { invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";

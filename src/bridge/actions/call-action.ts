@@ -3,7 +3,6 @@ import {
   checkRequest,
   type Contract,
   findMethod,
-  isRecord,
   type Method,
   type RequestObject,
   type RequestProblem,
@@ -24,10 +23,11 @@ import {
 } from "../../plugin";
 import type { ProviderContext } from "../context";
 import { CALL_PERMISSION, callSchema } from "../schema";
-import { checkableJson } from "../values";
+import { checkableJson } from "../../values";
 import { invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
 import { completed, limitIn } from "./request";
+import { errorText, isRecord } from "../../base/json";
 
 const METHOD_PATH = [attributeStep("method")];
 const REQUEST_PATH = [attributeStep("request")];
@@ -82,7 +82,7 @@ function checked(contract: Contract, config: ValueObject): CheckedCall {
   try {
     method = findMethod(contract, text);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorText(error);
     return { ...nothing, problems: [errorDiagnostic("Unknown method", `method: ${problem}.`, METHOD_PATH)] };
   }
   const refusal = [...losing(contract, method), ...unpermitted(method, valueAt(config, CALL_PERMISSION))];

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FieldType } from "../../contract";
 import { parseJson, type Value } from "../../plugin";
-import { canonicalText, isFreeForm, toDynamic } from "../values";
+import { canonicalText, isFreeForm, toDynamic } from "../../values";
 import type { NotedValue } from "./private-state";
 
 /** Returns the form of a value for private state; undefined for no value. A secret is only a digest there. */

@@ -1,4 +1,4 @@
-import type { AnswerPath } from "../values";
+import type { AnswerPath } from "../../values";
 
 /** An operation of a resource that was still running when the call that started it returned. */
 export interface PendingOperation {

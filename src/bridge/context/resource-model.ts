@@ -21,7 +21,7 @@ import {
   withPart,
   withNameParts,
   withUnreadable,
-} from "../values";
+} from "../../values";
 
 /** Why an answer without a field is rejected, as the end of a sentence. */
 const CANNOT_VANISH =

@@ -15,7 +15,7 @@ import {
   warningDiagnostic,
 } from "../../plugin";
 import { type ResourceModel, nameIn } from "../context";
-import { inWords, isZeroValue } from "../values";
+import { inWords, isZeroValue } from "../../values";
 
 /**
  * Returns a short configuration of an object that plans no change: its state without the values that only the service sets, that equal their

@@ -1,21 +1,21 @@
 import { type Contract, expandResourceName, type Kind } from "../../contract";
 import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../../plugin";
-import { create } from "./create";
-import { remove } from "./delete";
+import { create } from "./create/create";
+import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
 import { generateConfig } from "./generate-config";
-import { withIdentity } from "./identity";
+import { withIdentity } from "./decorators/identity";
 import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
-import { plan } from "./plan";
+import { plan } from "./plan/plan";
 import { read } from "./read";
-import { modelOf, notedUpdate } from "./noted-answers";
+import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
-import { update } from "./update";
-import { versionProblems } from "../values";
-import { withJournal } from "./with-journal";
-import { withSeenAtNoted } from "./with-seen-at-noted";
-import { afterCreate, afterRead, afterUpdate } from "./with-answers";
-import { withSetAttributesNoted } from "./with-set-attributes";
+import { update } from "./update/update";
+import { versionProblems } from "../../values";
+import { withJournal } from "./decorators/with-journal";
+import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
+import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
+import { withSetAttributesNoted } from "./decorators/with-set-attributes";
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {

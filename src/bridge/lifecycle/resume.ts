@@ -10,9 +10,9 @@ import {
   timeLeftMs,
   withSecretsOf,
 } from "../context";
-import * as diagnoseRecovery from "./recovery-diagnostics";
-import { receiveSecrets } from "./secret-files";
-import { resumedFault } from "./operation-mismatch";
+import * as diagnoseRecovery from "./create/recovery-diagnostics";
+import { receiveSecrets } from "./secrets/secret-files";
+import { resumedFault } from "./create/operation-mismatch";
 
 /**
  * Outcome after the operation that an earlier run left behind has ended.

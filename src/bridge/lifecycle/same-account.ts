@@ -3,8 +3,8 @@ import { listNames } from "../../api";
 import { creationTimeOf } from "../operations";
 import { type Entry, timingOf, windowOf } from "../recovery";
 import { type ProviderContext, timeoutMs } from "../context";
-import type { CurrentCreate } from "./current-create";
-import { isOwnerReadable } from "./owner-visible";
+import type { CurrentCreate } from "./create/current-create";
+import { isOwnerReadable } from "./update/owner-visible";
 
 /**
  * The journal is that of one endpoint, and the service does not say to which account an API key belongs. A digest of the key cannot take the

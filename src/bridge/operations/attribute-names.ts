@@ -1,6 +1,6 @@
 import type { Field, Method } from "../../contract";
 import { isServiceError, ServiceError } from "../../client";
-import { attributeName } from "../values";
+import { attributeName } from "../../values";
 
 /**
  * Returns a service's error with the names of attributes for the fields that it rejects: `boot.disk_size_gib` for `disk.boot.diskSizeGib`.

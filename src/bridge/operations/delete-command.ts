@@ -1,5 +1,5 @@
 import { contract, type Kind, methodLabel, requestBody } from "../../contract";
-import { shellWord } from "../../escaping";
+import { shellWord } from "../../base/escaping";
 
 /**
  * Returns the command that deletes an object, as people enter it in a shell. With another contract than the built-in one, it refers to the

@@ -7,6 +7,7 @@ import { NotSentError } from "./not-sent-error";
 import { withAttributeNames } from "./attribute-names";
 import { nameMetadataKey, nameGivenIn } from "./created-name";
 import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
+import { errorText } from "../../base/json";
 
 /** Diagnostics of the bridge: what was attempted, what the service answered, what to do next. None contains a secret. */
 
@@ -38,7 +39,7 @@ export function callFailed(attempt: string, error: unknown, path?: Path): Diagno
   if (error instanceof UnexpectedAnswerError) {
     return errorDiagnostic(unexpectedResponse(attempt), error.message);
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorText(error);
   return errorDiagnostic(`${failureOf(error)} ${gerund(attempt)}`, reason, path);
 }
 

@@ -3,6 +3,7 @@ import { isServiceError, type JsonObject, mayMeanNotFound } from "../../client";
 import type { Context } from "../../plugin";
 import { isGone, mayYetAppear } from "../../api";
 import type { ProviderContext } from "../context";
+import { errorText } from "../../base/json";
 
 /** First and longest delay between two reads of a new object, which may not be visible at once in an eventually consistent service. */
 const FIRST_DELAY_MS = 500;
@@ -51,7 +52,7 @@ export async function whenGone(
     try {
       if (await withGrace(context, (signal) => reads.confirmGone(kind, name, { signal }))) return undefined;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       known = `Whether ${name} still exists is not known: ${reason}`;
       if (isServiceError(error) && DENIALS.has(error.code)) return known;
     }

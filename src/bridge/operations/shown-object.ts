@@ -4,7 +4,7 @@ import type { Context } from "../../plugin";
 import { isGone } from "../../api";
 import { readWhenVisible } from "./read-after-write";
 import type { ProviderContext } from "../context";
-import { isSameTimestamp } from "../values";
+import { isSameTimestamp } from "../../values";
 
 /** How long an object from the create's answer may not be readable yet. */
 const VISIBILITY_MS = 15_500;

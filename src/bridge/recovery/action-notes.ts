@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { unlessAborted } from "../../client";
-import type { Store } from "../../engine-data";
-import { isPlausibleTime } from "../../files";
+import type { Store } from "../../base/engine-data";
+import { isPlausibleTime } from "../../base/files";
 import { readingFrom } from "./earlier-runs";
 import { decodeRun, type Run } from "./entry";
 import { ACTION, RUN, untilAbandonedEnd } from "./files";

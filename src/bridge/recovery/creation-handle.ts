@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Store } from "../../engine-data";
+import type { Store } from "../../base/engine-data";
 import { keyOf, laneOf } from "./creation-key";
 import type { Entry } from "./entry";
 import type { HeldNames } from "./held-names";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { unlessAborted } from "../../client";
-import type { Store } from "../../engine-data";
-import { StoredFileError } from "../../files";
+import type { Store } from "../../base/engine-data";
+import { StoredFileError } from "../../base/files";
 import type { Run } from "./entry";
 import { type Found, type Left, load, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";

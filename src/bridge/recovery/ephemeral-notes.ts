@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { inBatches, type Store } from "../../engine-data";
+import { inBatches, type Store } from "../../base/engine-data";
 import { decodeRun, type Run } from "./entry";
 import { EPHEMERAL, RUN } from "./files";
 import { decodeEphemeral, encodeEphemeral, type NotedEphemeral } from "./noted-ephemeral";

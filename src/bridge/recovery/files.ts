@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inBatches, type Store } from "../../engine-data";
-import { isPlausibleTime } from "../../files";
+import { inBatches, type Store } from "../../base/engine-data";
+import { isPlausibleTime } from "../../base/files";
 import type { EntryStatus } from "./decisions";
 import { decodeEphemeral } from "./noted-ephemeral";
 import {

@@ -1,4 +1,4 @@
-import type { Store } from "../../engine-data";
+import type { Store } from "../../base/engine-data";
 import { join } from "node:path";
 import { encode, type Entry, type Made } from "./entry";
 import { dropHeld, HELD, heldIn, madeIn } from "./files";

@@ -1,3 +1,5 @@
+import { errorText } from "../../base/json";
+
 /**
  * The journal may hold creates of an earlier run, and this run cannot read or claim them. Nothing is created then: it could be a duplicate.
  */
@@ -26,5 +28,5 @@ const PROBLEM = {
 } as const;
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

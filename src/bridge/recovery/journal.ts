@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createResilientStore, inBatches, type Store } from "../../engine-data";
+import { createResilientStore, inBatches, type Store } from "../../base/engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
 import { encode, type Entry, madeBy, type Run } from "./entry";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { dataDirectoryOf, type Surroundings, workspaceOf } from "../../engine-data";
+import { dataDirectoryOf, type Surroundings, workspaceOf } from "../../base/engine-data";
 import { backendOf, stateIdentity } from "./state-identity";
 
 /** The value of `SVC_JOURNAL_DIR` that turns the journal off. */

@@ -1,4 +1,4 @@
-import type { Store } from "../../engine-data";
+import type { Store } from "../../base/engine-data";
 import { decodeEntry, decodeKnown, decodeRun, type Entry, type Run } from "./entry";
 import { ENTRY, entriesIn, type Found, HELD, heldIn, RUN } from "./files";
 import type { Noted } from "./journal-api";

@@ -1,4 +1,4 @@
-import { isPlausibleTime } from "../../files";
+import { isPlausibleTime } from "../../base/files";
 import { type ClockOffset, isClockOffset } from "./entry";
 
 /** An ephemeral object, as the journal stores it. Holds no secret. */

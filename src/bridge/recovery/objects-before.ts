@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
-import type { Store } from "../../engine-data";
+import type { Store } from "../../base/engine-data";
 import { decodeKnown, encode, type Entry, type Known } from "./entry";
 import { KNOWN } from "./files";
 import { JournalUnusable } from "./journal-unusable";

@@ -1,4 +1,4 @@
-import type { Store } from "../../engine-data";
+import type { Store } from "../../base/engine-data";
 import type { EarlierRuns } from "./earlier-runs";
 import { decodeEntry, type Entry } from "./entry";
 import { entriesIn, ENTRY } from "./files";

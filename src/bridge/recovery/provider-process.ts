@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
-import { isRunning, linuxFile, markOf, thisMachine } from "../../files";
+import { isRunning, linuxFile, markOf, thisMachine } from "../../base/files";
 import type { Run } from "./entry";
 
 /** Returns the run of this process. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Surroundings, workspaceOf } from "../../engine-data";
+import { type Surroundings, workspaceOf } from "../../base/engine-data";
 import { backendOf } from "./state-identity";
 
 /**

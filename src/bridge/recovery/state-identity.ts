@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { dataDirectoryOf, type Surroundings } from "../../engine-data";
+import { dataDirectoryOf, type Surroundings } from "../../base/engine-data";
+import { isRecord } from "../../base/json";
 
 /** The backend of a state, as the engine stores it in its data directory. */
 export interface Backend {
@@ -114,8 +115,4 @@ function realPath(path: string): string {
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent), basename(path));
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

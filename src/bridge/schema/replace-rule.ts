@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../contract";
 import { Decimal, isObject, isSequence, isUnknown, type Value } from "../../plugin";
-import { isNested, isZeroValue } from "../values";
+import { isNested, isZeroValue } from "../../values";
 
 /**
  * Returns the rule that decides when a change of an immutable field forces replacement. Two spellings of an unset value (null, a zero

@@ -33,7 +33,7 @@ import {
   type Type,
   type Value,
 } from "../../plugin";
-import { equivalenceOf, isFreeForm, isNested, isUnordered, keyMember, zeroValueOf } from "../values";
+import { equivalenceOf, isFreeForm, isNested, isUnordered, keyMember, zeroValueOf } from "../../values";
 import { defaultOf } from "./default-of";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";

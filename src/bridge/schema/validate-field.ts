@@ -35,7 +35,7 @@ import {
   valueAt,
   warningDiagnostic,
 } from "../../plugin";
-import { isNested } from "../values";
+import { isNested } from "../../values";
 
 /** Checks a value and returns errors and warnings. */
 export type Validate = (value: Value, path: Path) => readonly Diagnostic[];

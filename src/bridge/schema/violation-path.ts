@@ -1,7 +1,7 @@
 import type { Field } from "../../contract";
 import { isServiceError } from "../../client";
 import type { Path } from "../../plugin";
-import { attributePath } from "../values";
+import { attributePath } from "../../values";
 
 /**
  * Returns the path of the first field violation in a service error that is an attribute, see {@link attributePath}. `objectField` is the

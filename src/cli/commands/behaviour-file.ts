@@ -1,7 +1,8 @@
 import { type Emulator, type EmulatorOptions, type ServiceBehaviour, startEmulator } from "../../emulator";
-import { parseText } from "../../openapi-import";
+import { parseText } from "../../tools/openapi-import";
 import { InputError } from "../command";
 import { readText } from "../input/read-text";
+import { errorText } from "../../base/json";
 
 /** Reads `--behaviour`: YAML or JSON. Throws a UsageError if the file cannot be read, and an InputError if it is neither. */
 function readBehaviour(path: string): ServiceBehaviour {
@@ -31,5 +32,5 @@ export async function startWithBehaviour(
 }
 
 function invalid(path: string, error: unknown): InputError {
-  return new InputError(`${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  return new InputError(`${path} cannot be used: ${errorText(error)}`);
 }

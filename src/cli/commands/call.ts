@@ -1,4 +1,4 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import { type Contract, findMethod, type Method, methodLabel, parseDuration } from "../../contract";
 import { callMethod, harmlessLine, type MethodResult, outcomeLine, safetyOf, type Service } from "../../api";
 import { readRequest, type ReadyRequest } from "./call-request";
@@ -12,6 +12,7 @@ import { reportProgress } from "../output/report-progress";
 import { withoutSecrets } from "../input/request-secrets";
 import { stopOnSignal } from "../input/stop-on-signal";
 import { waitHint } from "./wait-hint";
+import { errorText } from "../../base/json";
 
 /** `cdktf-svc call`: calls one method of the service. */
 export const callCommand: Command = {
@@ -104,7 +105,7 @@ function methodNamed(contract: Contract, text: string): Method {
   try {
     return findMethod(contract, text);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorText(error));
   }
 }
 
@@ -149,7 +150,7 @@ async function callAndPrint(
   } catch (error) {
     const facts = factsOfCall(error, isRead, exitOfSignal(stop.stoppedBy()));
     if (facts === undefined) throw error;
-    throw new Failure(harmlessLine(redact(error instanceof Error ? error.message : String(error))), facts);
+    throw new Failure(harmlessLine(redact(errorText(error))), facts);
   }
   const { answer, operation, followed, unexpected } = result;
   if (followed === undefined) {

@@ -5,7 +5,6 @@ import {
   type Contract,
   findMethod,
   isReadVerb,
-  isRecord,
   type Method,
 } from "../../contract";
 import { isNotFound } from "../../client";
@@ -18,6 +17,7 @@ import {
   type SynthHookAction,
 } from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
+import { isRecord } from "../../base/json";
 
 /** A comparison of a stored answer of a hook, with the new answer if there is one. */
 export interface ComparedHook {

@@ -1,4 +1,4 @@
-import { printableLine } from "../../escaping";
+import { printableLine } from "../../base/escaping";
 import type { EntryOutcome, EntryReport } from "./context-entries";
 
 /** The most names of objects on a line. */

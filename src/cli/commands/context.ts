@@ -1,4 +1,4 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { signalAfter } from "../../client";

@@ -6,7 +6,7 @@ import {
   type KindComparison,
   type KindReport,
   type PartComparison,
-} from "../../openapi-import";
+} from "../../tools/openapi-import";
 
 /** A kind of the description or of the built-in contract: whether it is usable, and how it differs. */
 export interface ComparedKind extends Omit<KindComparison, "verdict"> {

@@ -3,10 +3,10 @@ import {
   createLearner,
   type LearnedDescription,
   type Observation,
-} from "../../openapi-learn";
+} from "../../tools/openapi-learn";
 import type { CommandIo } from "../command";
 import { forEachExchange } from "../input/read-recording";
-import { printableJson, printableLine } from "../../escaping";
+import { printableJson, printableLine } from "../../base/escaping";
 
 /** An observation with the overlay lines that correct the conclusion. */
 interface Learned extends Omit<Observation, "corrections"> {

@@ -1,5 +1,5 @@
-import type { Consequence } from "../../openapi-import";
-import { printableLine } from "../../escaping";
+import type { Consequence } from "../../tools/openapi-import";
+import { printableLine } from "../../base/escaping";
 import { type ComparedKind, differenceLines, matchLine } from "./contract-comparison";
 
 /** A consequence of at least so many kinds is printed once. */

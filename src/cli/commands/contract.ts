@@ -1,12 +1,12 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import { type Contract, contract, type Kind } from "../../contract";
 import {
   findUnusedWords,
   importDocument,
   type ImportedDocument,
   type UnusedWord,
-} from "../../openapi-import";
-import { type ProbeResult, probeService } from "../../probe";
+} from "../../tools/openapi-import";
+import { type ProbeResult, probeService } from "../../tools/probe";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { comparedKinds, matchingKinds } from "./contract-comparison";
 import { learn } from "./contract-learn";
@@ -18,6 +18,7 @@ import { readDocument, readOverlays } from "../input/read-document";
 import { findKind } from "../input/find-kind";
 import { readOptions } from "../input/read-options";
 import { noteLines, unusedWordLines } from "../output/import-lines";
+import { errorText } from "../../base/json";
 
 /** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
 export const contractCommand: Command = {
@@ -98,7 +99,7 @@ function adopt(text: string, overlays: readonly string[]): ImportedDocument {
   try {
     return importDocument(text, { overlays });
   } catch (error) {
-    throw new InputError(error instanceof Error ? error.message : String(error));
+    throw new InputError(errorText(error));
   }
 }
 

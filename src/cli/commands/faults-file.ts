@@ -1,6 +1,7 @@
 import type { Emulator, FaultSpec } from "../../emulator";
 import { InputError } from "../command";
 import { readText } from "../input/read-text";
+import { errorText } from "../../base/json";
 
 /** The faults of a file. */
 export interface FaultsFile {
@@ -18,9 +19,7 @@ export function readFaults(path: string): FaultsFile {
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw new InputError(
-      `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new InputError(`${path} is not valid JSON: ${errorText(error)}`);
   }
   if (!Array.isArray(list)) throw new InputError(`${path} must contain a JSON list of fault rules`);
   const faults = list.map((each: unknown, index) => {

@@ -4,7 +4,7 @@ import {
   importDocument,
   type ImportedDocument,
   type KindReport,
-} from "../../openapi-import";
+} from "../../tools/openapi-import";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { contractFiles, isGenerated } from "../input/contract-files";
 import { changeFolder, compareFolder, type FolderChange } from "./generated-folder";
@@ -12,6 +12,7 @@ import { ENDPOINT_FILE, endpointNote, withNamedEndpoint } from "../input/named-e
 import { readDocument, readOverlays } from "../input/read-document";
 import { readOptions } from "../input/read-options";
 import { noteLines, unusedWordLines } from "../output/import-lines";
+import { errorText } from "../../base/json";
 
 /** `cdktf-svc generate`: writes constructs, a contract and reference pages from an API description. */
 export const generateCommand: Command = {
@@ -127,7 +128,7 @@ function adopt(text: string, overlays: readonly string[]): ImportedDocument {
   try {
     return importDocument(text, { overlays });
   } catch (error) {
-    throw new InputError(error instanceof Error ? error.message : String(error));
+    throw new InputError(errorText(error));
   }
 }
 
@@ -186,9 +187,6 @@ function writeFolder(folder: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new Error(
-      `Could not write ${JSON.stringify(folder)}: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw new Error(`Could not write ${JSON.stringify(folder)}: ${errorText(error)}`, { cause: error });
   }
 }

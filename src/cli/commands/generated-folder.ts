@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createFolder } from "../../files";
+import { createFolder } from "../../base/files";
 
 /** The changes after which a folder contains the generated files, and none from earlier runs. */
 export interface FolderChange {

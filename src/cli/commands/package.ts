@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { packageToStage, reasonOf, standalonePackages } from "../../constructs/staging";
-import { createFolder, writeFileAtomically } from "../../files";
+import { createFolder, writeFileAtomically } from "../../base/files";
 import { type Command, UsageError } from "../command";
 import { providerChoice } from "../input/provider-options";
 import { readOptions } from "../input/read-options";

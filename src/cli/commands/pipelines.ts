@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createFolder, readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../base/files";
 import {
   DEFAULT_APP,
   ENGINES,
@@ -14,10 +14,11 @@ import {
   type Target,
   TARGETS,
 } from "../../pipelines";
-import { shellWord } from "../../escaping";
+import { shellWord } from "../../base/escaping";
 import { InvalidAppError, readApp, type SynthesisedStack } from "../../preflight";
 import { type Command, type CommandIo, InputError, UsageError } from "../command";
 import { readOptions } from "../input/read-options";
+import { errorText } from "../../base/json";
 
 /** Versions of `.ci/engines` that setup actions and runners install by default: the oldest of Terraform that is supported, and a tested one of OpenTofu. */
 const VERSIONS = { terraform: "1.11.4", tofu: "1.12.6" } as const;
@@ -163,12 +164,9 @@ function ordered(stacks: readonly SynthesisedStack[], { app }: PipelineSettings)
   try {
     return orderStacks(stacks, app);
   } catch (error) {
-    throw new Error(
-      `No pipeline can be written: ${error instanceof Error ? error.message : String(error)}.`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`No pipeline can be written: ${errorText(error)}.`, {
+      cause: error,
+    });
   }
 }
 

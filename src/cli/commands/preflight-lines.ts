@@ -1,6 +1,6 @@
 import type { CheckOutcome, PreflightReport } from "../../preflight";
 import { paint, type Style } from "../output/paint";
-import { printableLine } from "../../escaping";
+import { printableLine } from "../../base/escaping";
 
 /** The most constructs that fit on a line of a terminal. */
 const MOST_PATHS = 3;

@@ -1,4 +1,4 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import { InvalidAppError, preflight, type PreflightOptions } from "../../preflight";
 import { toDeadline } from "./call";
 import { type Command, InputError, UsageError } from "../command";

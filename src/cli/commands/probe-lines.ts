@@ -1,5 +1,5 @@
-import type { ProbeResult } from "../../probe";
-import { printableLine } from "../../escaping";
+import type { ProbeResult } from "../../tools/probe";
+import { printableLine } from "../../base/escaping";
 
 const IN_WORDS: Readonly<Record<ProbeResult["verdict"], string>> = {
   contradicted: "contradicted",

@@ -1,4 +1,4 @@
-import { shellWord } from "../../escaping";
+import { shellWord } from "../../base/escaping";
 
 /** Returns the command that waits for operations, as the end of a sentence. */
 export function waitHint(operations: readonly string[], contractPath: string | undefined): string {

@@ -1,4 +1,4 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import {
   type FollowedOperation,
   followOperationByName,
@@ -19,6 +19,7 @@ import { reportError } from "../output/report-error";
 import { reportProgress } from "../output/report-progress";
 import { type Stop, stopOnSignal } from "../input/stop-on-signal";
 import { waitHint } from "./wait-hint";
+import { errorText } from "../../base/json";
 
 /** `cdktf-svc wait`: waits for operations to end. */
 export const waitCommand: Command = {
@@ -78,7 +79,7 @@ function operationNamed(contract: Contract, text: string): string {
   try {
     return nameOfOperation(contract, text);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorText(error));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Contract } from "../../contract";
 import { formatContract } from "../../contract";
-import { stringLiteral } from "../../escaping";
-import { generateConstructs, type SourceOptions } from "../../constructs/generator";
-import { referencePages } from "../../reference";
+import { stringLiteral } from "../../base/escaping";
+import { generateConstructs, type SourceOptions } from "../../tools/generator";
+import { referencePages } from "../../tools/reference";
 
 /** Options of the generated files. */
 export interface ContractFilesOptions {

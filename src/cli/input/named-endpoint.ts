@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { normalizedEndpoint } from "../../client";
 import type { Contract } from "../../contract";
 import { InputError } from "../command";
+import { errorText } from "../../base/json";
 
 /** File in a generated folder in which the user names the service's address. The generator never writes it. */
 export const ENDPOINT_FILE = "endpoint.txt";
@@ -18,9 +19,7 @@ export function withNamedEndpoint(contract: Contract, folder: string): Contract 
     text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return contract;
-    throw new InputError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new InputError(`${path} cannot be read: ${errorText(error)}.`);
   }
   const endpoint = normalizedEndpoint(text);
   if (endpoint === undefined || /\s/.test(text.trim())) {

@@ -11,7 +11,8 @@ import {
   UNVERIFIED_VARIABLE,
 } from "../../client";
 import { type CommandIo, InputError, UsageError } from "../command";
-import { printableLine } from "../../escaping";
+import { printableLine } from "../../base/escaping";
+import { errorText } from "../../base/json";
 
 /** Options of reading an API description from an address. */
 export interface ReadDocumentOptions {
@@ -75,7 +76,7 @@ function readTextFile(path: string, what: string): string {
       ENOTDIR: "the file does not exist",
       EACCES: "permission denied",
     };
-    throw refuse(known[code ?? ""] ?? (error instanceof Error ? error.message : String(error)));
+    throw refuse(known[code ?? ""] ?? errorText(error));
   }
 }
 

@@ -1,8 +1,9 @@
 import { constants } from "node:buffer";
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type Exchange, isArchive, readArchive, readLine, RecordingError } from "../../openapi-learn";
+import { type Exchange, isArchive, readArchive, readLine, RecordingError } from "../../tools/openapi-learn";
 import { InputError } from "../command";
+import { errorText } from "../../base/json";
 
 /** Enough to tell the formats apart. */
 const BEGINNING_BYTES = 4096;
@@ -38,7 +39,7 @@ export async function forEachExchange(
       throw refuse(`${error.message}. It must be an HTTP Archive (HAR 1.2) or JSON Lines.`);
     }
     if (error instanceof InputError) throw error;
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(errorText(error));
   }
 }
 

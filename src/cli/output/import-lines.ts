@@ -1,5 +1,5 @@
-import { type ImportNote, type Topic, TOPICS, type UnusedWord } from "../../openapi-import";
-import { printableLine } from "../../escaping";
+import { type ImportNote, type Topic, TOPICS, type UnusedWord } from "../../tools/openapi-import";
+import { printableLine } from "../../base/escaping";
 
 /** Formats what an import concluded, under a heading for each topic. */
 export function noteLines(command: string, notes: readonly ImportNote[]): readonly string[] {

@@ -10,8 +10,8 @@ import {
   LIST_NAMES,
   listDataSourceFields,
 } from "../../contract";
-import { hclString, isName } from "../../escaping";
-import { exampleName, exampleText } from "../../usage-examples";
+import { hclString, isName } from "../../base/escaping";
+import { exampleName, exampleText } from "../../tools/usage-examples";
 
 type Values = Readonly<Record<string, Json>>;
 

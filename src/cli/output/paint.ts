@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { printableText } from "../../escaping";
+import { printableText } from "../../base/escaping";
 import type { CommandIo } from "../command";
 
 const STYLES = { faint: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], grey: [90, 39] } as const;

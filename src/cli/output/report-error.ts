@@ -1,7 +1,8 @@
-import { printableJson } from "../../escaping";
+import { printableJson } from "../../base/escaping";
 import { type CommandIo, Failure, InputError, UsageError } from "../command";
 import { EXIT_CODES } from "./exit-code";
 import { paint } from "./paint";
+import { errorText } from "../../base/json";
 
 /** The output and format of an error report. */
 export interface ErrorReport {
@@ -15,7 +16,7 @@ export interface ErrorReport {
  * people, or an object with `code`, `message`, `exitCode` and, if known, `operation` and `requestId`.
  */
 export function reportError(command: string, error: unknown, { io, json }: ErrorReport): number {
-  const message = (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");
+  const message = errorText(error).replace(/\s*\n\s*/g, " ");
   const exitCode = exitCodeOf(error);
   if (json) {
     const facts = error instanceof Failure ? error.facts : undefined;

@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from "../http/proto-json";
 import { createRedact, redactJson } from "../http/redact";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 import { type FoundViolation, violationsIn } from "./violations";
 
 /** Content of an error's body. All its texts are redacted, printable and bounded. */

@@ -8,7 +8,7 @@ import { isWordFor } from "./error-words";
 import { UnusableAnswer, type Call, type Exchange } from "../http/exchange";
 import { excerpt } from "./excerpt";
 import { classifyNetworkError, type NetworkFailureReason } from "../http/network-error";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 import { requestIdFrom } from "../http/request-id";
 import { parseRateLimit } from "../limit/rate-limit-headers";
 import { parseRetryAfter } from "../retry/retry-after";

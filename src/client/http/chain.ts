@@ -9,7 +9,7 @@ import { withProtoJson } from "./json-exchange";
 import { createRateLimiter } from "../limit/rate-limiter";
 import { encodeProtoJson } from "./proto-json";
 import { createRedact } from "./redact";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 import { DEFAULT_RETRY_POLICY } from "../retry/retry";
 import { type WholeCall, withRetry } from "../retry/retry-loop";
 import type { Secret } from "../config/secret";

@@ -4,7 +4,7 @@ import { parseRateLimit } from "../limit/rate-limit-headers";
 import { parseRetryAfter } from "../retry/retry-after";
 import type { Clock } from "../clock";
 import { requestIdFrom } from "./request-id";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 import { type ServiceTime, timeInHeader } from "../service-time";
 import type { HttpResponse, Transport } from "./transport";
 

@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from "../../redaction";
+import { createRedactor, type Redact } from "../../base/redaction";
 import type { JsonValue } from "./proto-json";
 
 /** Returns a {@link Redact} for the given secrets. All text that leaves the client passes through one. */

@@ -1,5 +1,5 @@
 import { excerpt } from "../errors/excerpt";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 
 /** Headers in which services and proxies return the id of a request, the service's own first. */
 const HEADERS = [

@@ -3,7 +3,7 @@ import { excerpt } from "../errors/excerpt";
 import { formatDuration } from "../duration";
 import type { OperationOutcome } from "./poll-decision";
 import type { Operation } from "./operation";
-import type { Redact } from "../../redaction";
+import type { Redact } from "../../base/redaction";
 
 /**
  * If a wait starts at least this many milliseconds after its operation, an earlier program started the operation.

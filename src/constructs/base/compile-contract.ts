@@ -1,5 +1,6 @@
 import { type Contract, formatContract, readContract } from "../../contract";
 import { StagingError } from "../staging";
+import { errorText } from "../../base/json";
 
 /**
  * Returns the compiled text of a contract that was passed to a provider. Throws a StagingError if the provider's program cannot read it:
@@ -13,7 +14,7 @@ export function compileContract(contract: Contract): string {
   } catch (error) {
     throw new StagingError(
       "`contract` is invalid: pass the `contract` that the `index` of a folder written by `cdktf-svc generate` exports " +
-        `(${error instanceof Error ? error.message : String(error)}).`,
+        `(${errorText(error)}).`,
       { cause: error },
     );
   }

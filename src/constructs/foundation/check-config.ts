@@ -16,7 +16,7 @@ import {
 import { referenceProblem } from "./check-reference";
 import { describeKindOf, isKnown, isPlainObject } from "../base";
 import { misspeltReference } from "./misspelt-reference";
-import { isJson, isRecord } from "./to-terraform";
+import { isJson, isReadable } from "./to-terraform";
 
 /** A finding about a value given to a construct. */
 export interface Finding {
@@ -195,7 +195,7 @@ function checkValue(
       ];
     }
     case "object":
-      return isRecord(value)
+      return isReadable(value)
         ? [
             ...checkFields(contract, type.fields, value, `${path}.`, [], field.sensitive),
             ...checkTogether(type.fields, value, `${path}.`, type.exclusive ?? []),
@@ -232,7 +232,7 @@ function repeatedKeyProblems(field: Field, elements: readonly unknown[], path: s
   const key = keyFieldOf(field);
   if (key === undefined) return [];
   const keys = elements.map((element) => {
-    const value = isRecord(element) ? element[key.propName] : undefined;
+    const value = isReadable(element) ? element[key.propName] : undefined;
     return isKnown(value) ? value : undefined;
   });
   return repeatedKeys(key, keys).map((index) =>

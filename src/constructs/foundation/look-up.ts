@@ -5,6 +5,7 @@ import type * as synth from "../../synth";
 import { describeKindOf, isKnown, isPlainObject, isSvcObject, type SvcObject } from "../base";
 import type * as synthesis from "../synthesis";
 import { checkConfig } from "./check-config";
+import { errorText } from "../../base/json";
 
 /** Options of a look-up. */
 export interface LookupOptions {
@@ -86,7 +87,7 @@ function lookUp<KindName extends string>(
       return deepFreeze({ ...structuredClone(values), svcKind: kindName }) as unknown as SvcObject<KindName>;
     });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     throw new Error(`[${path}] ${caller}: ${text}`, { cause: error });
   }
 }

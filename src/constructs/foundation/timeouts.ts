@@ -1,11 +1,11 @@
 import { nearestName, parseDuration } from "../../contract";
 import { describeKindOf, isKnown } from "../base";
-import { isRecord } from "./to-terraform";
+import { isReadable } from "./to-terraform";
 
 /** Returns the problems of a `timeouts` block, each with its path. */
 export function timeoutProblems(phases: readonly string[], timeouts: unknown): readonly string[] {
   if (timeouts === undefined || timeouts === null || !isKnown(timeouts)) return [];
-  if (!isRecord(timeouts)) return [`timeouts must be an object; got ${describeKindOf(timeouts)}`];
+  if (!isReadable(timeouts)) return [`timeouts must be an object; got ${describeKindOf(timeouts)}`];
   return Object.entries(timeouts).flatMap(([phase, value]): string[] => {
     if (value === undefined || value === null) return [];
     if (!phases.includes(phase)) {

@@ -44,7 +44,7 @@ export function structToTerraform<Struct extends object>(
   value: Struct | IResolvable | undefined,
   write: (struct: Struct) => Readonly<Record<string, unknown>>,
 ): unknown {
-  return isRecord(value) ? write(value) : tokenToTerraform(value);
+  return isReadable(value) ? write(value) : tokenToTerraform(value);
 }
 
 /** A value for a field of free-form JSON. */
@@ -78,7 +78,7 @@ export function isJson(value: unknown, ancestors: readonly unknown[] = []): bool
 }
 
 /** Whether the value is an object with readable properties: a plain object or a class instance, but no construct or token. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isReadable(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -9,6 +9,7 @@ import { renderTemplate } from "./render-template";
 import { providerFor } from "./stack-provider";
 import type { SynthHookConfig } from "./synth-hook-config";
 import { methodOf, synthHookProblems } from "./synth-hook-problems";
+import { errorText } from "../../base/json";
 
 /** A JSON value that a hook returns. */
 export type SynthHookResult = synth.Json;
@@ -90,7 +91,7 @@ export class SynthHook extends Construct {
       if (answer.ok) refuseExpressions(answer.result, EXPRESSION_TEXTS);
       return answer;
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = errorText(error);
       throw new Error(`[${this.node.path}] SynthHook: ${text}`, { cause: error });
     }
   }

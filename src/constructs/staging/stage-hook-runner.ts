@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createFolder, readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../base/files";
 import { packagedFile } from "./packaged-file";
 import { reasonOf, StagingError } from "./staging-error";
 

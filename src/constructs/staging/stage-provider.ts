@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createFolder, readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, readIfThere, writeFileAtomically } from "../../base/files";
 import { isStartedByCommandLine } from "./command-line";
 import { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 import { loadPacking } from "./load-packing";

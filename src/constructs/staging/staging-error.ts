@@ -1,3 +1,5 @@
+import { errorText } from "../../base/json";
+
 /** Thrown if the provider cannot be staged. The message has the attempted action, the cause and the remedy. */
 export class StagingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -24,6 +26,6 @@ export function reasonOf(error: unknown): string {
     case "ENOTEMPTY":
       return "a directory has the file's path";
     default:
-      return error instanceof Error ? error.message : String(error);
+      return errorText(error);
   }
 }

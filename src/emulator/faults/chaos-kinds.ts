@@ -1,7 +1,7 @@
 import type { FaultAction, FaultMoment } from "./fault-action";
 import type { MethodDescription } from "../service/method-description";
 import { NAME_MIXUPS } from "./misname";
-import { asObject } from "../service/schema";
+import { asRecord } from "../../base/json";
 
 /** The inputs of one draw for a kind of chaos. */
 interface Draw {
@@ -37,7 +37,7 @@ const pick = <T>(list: readonly T[], draw: Draw): T => list[Math.floor(draw.next
 function partialAnswer(draw: Draw): FaultAction {
   const { kind, listField } = draw.method;
   const nameField = kind?.nameField ?? "name";
-  const fields = Object.keys(asObject(kind?.schema["properties"]) ?? {}).filter(
+  const fields = Object.keys(asRecord(kind?.schema["properties"]) ?? {}).filter(
     (field) => field !== nameField,
   );
   const isBare = draw.next() < 0.5 || fields.length === 0;

@@ -4,7 +4,7 @@ import { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, actionOf, canAffect, type ChaosKind
 import { writeJson } from "../json-text";
 import type { FaultAction } from "./fault-action";
 import type { MethodDescription } from "../service/method-description";
-import type { JsonObject } from "../service/schema";
+import { type UnknownRecord } from "../../base/json";
 
 /** Options of the random faults. */
 export interface ChaosOptions {
@@ -58,7 +58,7 @@ export interface Chaos {
 /** The chaos as the server uses it. */
 export interface RunningChaos extends Chaos {
   /** Draws the fault of a call, if any. Counts the call. */
-  draw(method: MethodDescription, body: JsonObject): FaultAction | undefined;
+  draw(method: MethodDescription, body: UnknownRecord): FaultAction | undefined;
 }
 
 const MAX_FAULTED = 10_000;

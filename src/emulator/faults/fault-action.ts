@@ -2,10 +2,10 @@ import type { ClockStep } from "../clock";
 import type { NameMixup } from "./misname";
 import type { OperationOverride } from "../service/operations";
 import type { RpcCode } from "../http/rpc-error";
-import type { JsonObject } from "../service/schema";
 import type { NoEffect } from "./no-effect";
 import type { Lag } from "./stale-reads";
 import type { RewriteRule } from "../rewrite-value";
+import { type UnknownRecord } from "../../base/json";
 
 /**
  * The side of the work that a fault affects: before anything is done, or after everything is done but before the
@@ -96,15 +96,15 @@ export type FaultAction =
   | {
       readonly do: "edit";
       /** @default no property changes */
-      readonly patch?: JsonObject;
+      readonly patch?: UnknownRecord;
       /** Paths of the properties to keep. @default all */
       readonly keep?: readonly string[];
       /** @default the objects in lists do not change */
-      readonly items?: JsonObject;
+      readonly items?: UnknownRecord;
       /** Paths of the properties to keep in each object of a list. @default all */
       readonly itemsKeep?: readonly string[];
       /** A subset that an object in a list must contain to be changed. @default every object is changed */
-      readonly itemsWhere?: JsonObject;
+      readonly itemsWhere?: UnknownRecord;
     }
   | {
       readonly do: "rewrite";
@@ -174,11 +174,11 @@ export interface FaultMatcher {
    * Matches requests by their body: a subset that the body must contain (objects may have more properties; lists must
    * be equal), or a function. @default all requests
    */
-  readonly where?: JsonObject | ((body: JsonObject) => boolean);
+  readonly where?: UnknownRecord | ((body: UnknownRecord) => boolean);
 }
 
 /** A fault rule as data: a matcher and an action. */
 export interface FaultSpec extends Omit<FaultMatcher, "where"> {
-  readonly where?: JsonObject;
+  readonly where?: UnknownRecord;
   readonly action: FaultAction;
 }

@@ -3,9 +3,10 @@ import { ALL_CHAOS_KINDS } from "./chaos-kinds";
 import type { FaultAction } from "./fault-action";
 import { NAME_MIXUPS } from "./misname";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
-import { asList, asObject, asText, openSchemas, type JsonObject, type Schema } from "../service/schema";
+import { asList, asText, openSchemas, type Schema } from "../service/schema";
 import { REWRITES } from "../rewrite-value";
 import { validatorOf } from "../service/validation";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
  * Schemas of faults, chaos and rate limits that arrive as data: from a file, over HTTP, or from a program without type
@@ -179,8 +180,8 @@ export function problemsOf(schema: Schema, value: unknown): readonly Violation[]
 
 /** Returns the problems of a fault that arrived as data. `methods` are the service's methods. */
 export function faultProblems(value: unknown, methods: ReadonlySet<string>): readonly Violation[] {
-  const fault = asObject(value);
-  const action = asObject(fault?.["action"]);
+  const fault = asRecord(value);
+  const action = asRecord(fault?.["action"]);
   const schema = ACTION_SCHEMAS.get(asText(action?.["do"]) ?? "");
   // The members of an action depend on its `do`; the fault's own schema checks `do`.
   const outer = { ...fault, ...(schema === undefined ? {} : { action: { do: action?.["do"] } }) };
@@ -198,7 +199,7 @@ export function faultProblems(value: unknown, methods: ReadonlySet<string>): rea
 export function chaosProblems(value: unknown, methods: ReadonlySet<string>): readonly Violation[] {
   return [
     ...problemsOf(CHAOS, value),
-    ...methodProblems("methods", asList(asObject(value)?.["methods"]), methods),
+    ...methodProblems("methods", asList(asRecord(value)?.["methods"]), methods),
   ];
 }
 
@@ -219,7 +220,7 @@ export function listProblems(problems: readonly Violation[]): string {
     .join("; ");
 }
 
-function timesProblems({ times }: JsonObject): readonly Violation[] {
+function timesProblems({ times }: UnknownRecord): readonly Violation[] {
   const isCount = typeof times === "number" && Number.isSafeInteger(times) && times > 0;
   if (times === undefined || times === "all" || isCount) return [];
   return [
@@ -233,16 +234,16 @@ const NEEDS_ONE_OF: Readonly<Record<string, readonly [members: readonly string[]
   edit: [["patch", "keep", "items", "itemsKeep"], "requires a change: patch, keep, items or itemsKeep"],
 };
 
-function incompleteProblems(action: JsonObject): readonly Violation[] {
+function incompleteProblems(action: UnknownRecord): readonly Violation[] {
   const [members, description] = NEEDS_ONE_OF[asText(action["do"]) ?? ""] ?? [[], ""];
   if (members.length === 0 || members.some((member) => action[member] !== undefined)) return [];
   return [{ field: "action", description }];
 }
 
-function rewriteProblems(action: JsonObject): readonly Violation[] {
+function rewriteProblems(action: UnknownRecord): readonly Violation[] {
   if (action["do"] !== "rewrite") return [];
   return asList(action["changes"]).flatMap((each, index) => {
-    const rule = asObject(each) ?? {};
+    const rule = asRecord(each) ?? {};
     const count = REWRITES.filter((member) => rule[member] !== undefined).length;
     const description = `requires exactly one of ${REWRITES.join(", ")}`;
     return count === 1 ? [] : [{ field: `action.changes[${index}]`, description }];

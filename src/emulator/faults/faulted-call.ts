@@ -9,9 +9,9 @@ import type { MethodDescription } from "../service/method-description";
 import { misnamedAnswer } from "./misnamed-answer";
 import type { RecordedRequest, RequestLog } from "../http/request-log";
 import { RpcError } from "../http/rpc-error";
-import type { JsonObject } from "../service/schema";
 import type { CallEffect } from "../service/call-effect";
 import type { Service } from "../service/service";
+import { type UnknownRecord } from "../../base/json";
 
 /** The dependencies of carrying out a call. */
 export interface CallParts {
@@ -35,7 +35,7 @@ export interface ArrivedCall {
   readonly exchange: Exchange;
   readonly record: RecordedRequest;
   readonly method: MethodDescription;
-  readonly body: JsonObject;
+  readonly body: UnknownRecord;
 }
 
 /** Carries out a call and answers it, as far as its faults allow. Resolves when the emulator is done with it. */
@@ -110,7 +110,7 @@ async function passes(
 }
 
 /** Creates an equal object as another client would. */
-function addRival(service: Service, method: MethodDescription, body: JsonObject): void {
+function addRival(service: Service, method: MethodDescription, body: UnknownRecord): void {
   if (method.verb !== "create" && method.verb !== "clone") return;
   try {
     service.addBy(method, body);

@@ -3,8 +3,8 @@ import type { FaultAction, FaultMatcher, FaultSpec } from "./fault-action";
 import { isContained } from "../json-value";
 import type { MethodDescription } from "../service/method-description";
 import type { RecordedRequest } from "../http/request-log";
-import type { JsonObject } from "../service/schema";
 import { createBreakpoint, type Breakpoint } from "./breakpoint";
+import { type UnknownRecord } from "../../base/json";
 
 /** An active fault. */
 export interface Fault {
@@ -56,7 +56,7 @@ export interface Faults {
    * Returns the faults of a call in the order in which they were added. Chaos affects only calls that no fault matches.
    * Counts the call.
    */
-  faultsFor(method: MethodDescription, body: JsonObject): readonly InjectedFault[];
+  faultsFor(method: MethodDescription, body: UnknownRecord): readonly InjectedFault[];
   /** Starts drawing faults and stops the previous chaos. */
   unleash(chaos: RunningChaos): void;
   /** The current chaos, or the last one if it was stopped. */
@@ -163,7 +163,7 @@ function reportOf({ id, matcher, action, breakpoint, hits }: Entry): FaultReport
   };
 }
 
-function affects(entry: Entry, method: string, body: JsonObject): boolean {
+function affects(entry: Entry, method: string, body: UnknownRecord): boolean {
   const { matcher } = entry;
   const { where, call = 1, times = 1 } = matcher;
   if (matcher.method !== undefined && matcher.method !== method) return false;

@@ -3,7 +3,7 @@ import { parseJson, writeJson } from "../json-text";
 import { isContained, keepOnly, mergePatch } from "../json-value";
 import { type ErrorConvention, writeError } from "./error-form";
 import { RpcError } from "./rpc-error";
-import { asObject, type JsonObject } from "../service/schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** An HTTP answer. */
 export interface Answer {
@@ -81,13 +81,13 @@ export function withBody(answer: Answer, change: (body: unknown) => unknown): An
 
 /** Applies a function to each object in the lists of a body. */
 export function withItems(body: unknown, change: (item: unknown) => unknown): unknown {
-  const object = asObject(body);
+  const object = asRecord(body);
   if (object === undefined) return body;
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, Array.isArray(value) ? value.map(change) : value]),
   );
 }
 
-function edited(value: unknown, keep: readonly string[] | undefined, patch: JsonObject = {}): unknown {
+function edited(value: unknown, keep: readonly string[] | undefined, patch: UnknownRecord = {}): unknown {
   return mergePatch(keep === undefined ? value : keepOnly(value, keep), patch);
 }

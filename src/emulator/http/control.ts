@@ -17,8 +17,9 @@ import type { ChaosOptions } from "../faults/chaos";
 import type { RateGate, RateLimitOptions } from "./rate-limit";
 import type { ServiceDescription } from "../service/service-description";
 import { RpcError, invalidArgument, type Violation } from "./rpc-error";
-import { asText, type JsonObject, type Schema } from "../service/schema";
+import { asText, type Schema } from "../service/schema";
 import type { Outcome } from "../service/operations";
+import { type UnknownRecord } from "../../base/json";
 
 /**
  * Path prefix of the emulator's control API, for tests in any language: `POST /emulator/<order>` with a JSON object in
@@ -47,11 +48,11 @@ import type { Outcome } from "../service/operations";
 export const CONTROL_PREFIX = "/emulator/";
 
 /** Carries out an order of an account, which sees only its own objects. Throws an RpcError if the order is unknown, invalid or refused. */
-export type Control = (order: string, body: JsonObject, account: EmulatedAccount) => JsonObject;
+export type Control = (order: string, body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
 
 interface Order {
-  readonly problems: (body: JsonObject) => readonly Violation[];
-  readonly run: (body: JsonObject, account: EmulatedAccount) => JsonObject;
+  readonly problems: (body: UnknownRecord) => readonly Violation[];
+  readonly run: (body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
 }
 
 /** Creates the control API of an emulator. */
@@ -80,19 +81,19 @@ export function createControl(
       `id: unknown fault ${JSON.stringify(id)}; ${known.length === 0 ? "no faults are set" : `faults are ${known.join(", ")}`}`,
     );
   };
-  const nameOf = (account: EmulatedAccount, { name }: JsonObject): string => {
+  const nameOf = (account: EmulatedAccount, { name }: UnknownRecord): string => {
     const text = asText(name) ?? "";
     if (account.get(text) !== undefined) return text;
     throw new RpcError("not_found", `name: object ${JSON.stringify(text)} does not exist`);
   };
-  const chaos = (): JsonObject => {
+  const chaos = (): UnknownRecord => {
     const current = faults.chaos;
     if (current === undefined) return {};
     const { options, isRunning, injected } = current;
     return { chaos: { ...options, isRunning, injected } };
   };
 
-  const rateLimit = (): JsonObject => {
+  const rateLimit = (): UnknownRecord => {
     const current = rateGate.current;
     if (current === undefined) return {};
     const { options, isRunning, accepted, refused } = current;
@@ -194,8 +195,8 @@ export function createControl(
         ["kind", "body"],
         ({ kind, body, durationMs }, account) =>
           durationMs === undefined
-            ? { object: account.add(String(kind), body as JsonObject) }
-            : { operation: account.startToAdd(String(kind), body as JsonObject, Number(durationMs)) },
+            ? { object: account.add(String(kind), body as UnknownRecord) }
+            : { operation: account.startToAdd(String(kind), body as UnknownRecord, Number(durationMs)) },
       ),
     ],
     [
@@ -203,7 +204,7 @@ export function createControl(
       taking({ name: TEXT, patch: OBJECT }, ["name", "patch"], (body, account) => {
         const name = nameOf(account, body);
         try {
-          account.change(name, body["patch"] as JsonObject);
+          account.change(name, body["patch"] as UnknownRecord);
         } catch (error) {
           if (!(error instanceof RangeError)) throw error;
           throw invalidArgument("change-object", [{ field: "patch", description: error.message }]);

@@ -9,9 +9,9 @@ import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
-import type { JsonObject } from "../service/schema";
 import type { ServiceDescription } from "../service/service-description";
 import { carryOut, type CallParts } from "../faults/faulted-call";
+import { type UnknownRecord } from "../../base/json";
 
 /** The dependencies and options of the server. */
 export interface ServerParts {
@@ -59,7 +59,7 @@ export function createHttpService(parts: ServerParts): HttpService {
     const { request, path } = exchange;
     const method = description.methods.get(path);
     let answer: Answer | undefined;
-    let body: JsonObject | undefined;
+    let body: UnknownRecord | undefined;
     let apiKeyName: string | undefined;
     let caller: Account | undefined;
     try {

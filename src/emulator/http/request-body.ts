@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RpcError } from "./rpc-error";
 import { parseJson } from "../json-text";
-import { asObject, type JsonObject } from "../service/schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** The deepest allowed nesting of a body; the limit of protobuf's own JSON parsers. */
 const MAX_DEPTH = 100;
@@ -37,7 +37,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
 }
 
 /** Parses a body as the JSON object of an RPC. Throws an RpcError if it is not one. */
-export function parseBody(bytes: Buffer): JsonObject {
+export function parseBody(bytes: Buffer): UnknownRecord {
   if (bytes.length === 0) throw notAnObject("is empty; an RPC without arguments requires {}");
   let text: string;
   let value: unknown;
@@ -52,7 +52,7 @@ export function parseBody(bytes: Buffer): JsonObject {
     // The parser's own message quotes the body, which may hold a secret.
     throw notAnObject("is not valid JSON");
   }
-  const body = asObject(value);
+  const body = asRecord(value);
   if (body === undefined) throw notAnObject("must be a JSON object");
   if (isDeeperThan(body, MAX_DEPTH)) throw notAnObject(`is nested more than ${MAX_DEPTH} levels deep`);
   return body;

@@ -1,6 +1,5 @@
 import {
   asList,
-  asObject,
   exclusiveIn,
   isBare,
   isWide,
@@ -9,6 +8,7 @@ import {
   type Schema,
   type SchemaBook,
 } from "./schema";
+import { asRecord } from "../../base/json";
 
 /** The direction in which a body travels. */
 export type Direction = "request" | "response";
@@ -123,7 +123,7 @@ export function toJsonSchema(
       const groups = exclusiveIn(schema);
       if (groups.length > 0) out[EXCLUSIVE] = groups;
       const additional = schema["additionalProperties"];
-      if (asObject(additional) !== undefined) {
+      if (asRecord(additional) !== undefined) {
         out["additionalProperties"] = write(additional);
       } else if (!open && additional !== true) {
         out[variants.length > 0 ? "unevaluatedProperties" : "additionalProperties"] = false;

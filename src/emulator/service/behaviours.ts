@@ -3,8 +3,9 @@ import { slugOf } from "../../contract";
 import { freeAddress } from "./ipv4";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
-import { asList, asObject, asText, type JsonObject } from "./schema";
+import { asList, asText } from "./schema";
 import type { KindDescription } from "./kind-description";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
  * Rules of a kind that an API description cannot express, keyed by the kind's name. A rule applies only if the kind and
@@ -16,21 +17,21 @@ export interface Behaviour {
    * Sets read-only properties of an object that is being created. May refuse it with an RpcError. `store` contains
    * every other object, those of the same kind under `kind`.
    */
-  readonly onCreate?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => JsonObject;
+  readonly onCreate?: (object: UnknownRecord, store: ObjectStore, kind: KindDescription) => UnknownRecord;
   /** Sets read-only properties of an object that is being changed. */
-  readonly onChange?: (object: JsonObject) => JsonObject;
+  readonly onChange?: (object: UnknownRecord) => UnknownRecord;
   /**
    * Refuses, with an RpcError, an object that is being created or changed. `store` may contain its previous version.
    */
-  readonly check?: (object: JsonObject, store: ObjectStore, kind: KindDescription) => void;
+  readonly check?: (object: UnknownRecord, store: ObjectStore, kind: KindDescription) => void;
   /** Returns the API key that a new object represents: calls with it are accepted while the object exists. */
-  readonly apiKey?: (object: JsonObject) => string | undefined;
+  readonly apiKey?: (object: UnknownRecord) => string | undefined;
   /** Whether an object's API key has expired. */
-  readonly hasExpired?: (object: JsonObject, nowMs: number) => boolean;
+  readonly hasExpired?: (object: UnknownRecord, nowMs: number) => boolean;
   /** Applies the side effects of a create. */
-  readonly onCreated?: (object: JsonObject, store: ObjectStore) => void;
+  readonly onCreated?: (object: UnknownRecord, store: ObjectStore) => void;
   /** Applies the side effects of a delete. */
-  readonly onRemove?: (object: JsonObject, store: ObjectStore, name: string) => void;
+  readonly onRemove?: (object: UnknownRecord, store: ObjectStore, name: string) => void;
   /** Whether an object can be deleted while others refer to it. @default false */
   readonly deletableWhileReferenced?: boolean;
 }
@@ -86,7 +87,7 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     onRemove: detachDisks,
     onCreate(machine, store, kind) {
       refuseClosedDatacenter(machine, store);
-      const network = asObject(machine["network"]);
+      const network = asRecord(machine["network"]);
       return network === undefined ? machine : { ...machine, network: connect(network, store, kind) };
     },
   },
@@ -102,7 +103,7 @@ export function sshFingerprint(publicKey: string): string | undefined {
 
 /** Refuses an object if it and the object that it refers to differ in one of these location properties. */
 function refuseApart(
-  object: JsonObject,
+  object: UnknownRecord,
   reference: string,
   properties: readonly string[],
   store: ObjectStore,
@@ -117,13 +118,13 @@ function refuseApart(
   throw new RpcError("failed_precondition", `${reference}: ${other.name} has ${where}, and both must match`);
 }
 
-function refusePortsWithoutMeaning(rule: JsonObject): void {
+function refusePortsWithoutMeaning(rule: UnknownRecord): void {
   const protocol = asText(rule["protocol"]) ?? "";
   if (asList(rule["ports"]).length === 0 || protocol === "TCP" || protocol === "UDP") return;
   throw new RpcError("failed_precondition", `ports: ${protocol} has no ports; only TCP and UDP do`);
 }
 
-function refuseTakenHost(instance: JsonObject, store: ObjectStore, kind: KindDescription): void {
+function refuseTakenHost(instance: UnknownRecord, store: ObjectStore, kind: KindDescription): void {
   const host = asText(instance["hostName"]) ?? "";
   const rival = store
     .allWithDrafts(kind)
@@ -135,30 +136,30 @@ function refuseTakenHost(instance: JsonObject, store: ObjectStore, kind: KindDes
   throw new RpcError("failed_precondition", `hostName: ${host} is in use${by}; choose an available host`);
 }
 
-function setHostFree(instance: JsonObject, store: ObjectStore, available: boolean): void {
+function setHostFree(instance: UnknownRecord, store: ObjectStore, available: boolean): void {
   const host = store.get(asText(instance["hostName"]) ?? "");
   if (host !== undefined) store.put(host.kind, host.name, { ...host.value, available });
 }
 
-function withDiskState(disk: JsonObject): JsonObject {
+function withDiskState(disk: UnknownRecord): UnknownRecord {
   const attached = (asText(disk["virtualMachineName"]) ?? "") !== "";
   return disk["state"] === undefined ? disk : { ...disk, state: attached ? "ATTACHED" : "AVAILABLE" };
 }
 
-function detachDisks(_machine: JsonObject, store: ObjectStore, machineName: string): void {
+function detachDisks(_machine: UnknownRecord, store: ObjectStore, machineName: string): void {
   for (const { kind, name, value } of store.all()) {
     if (value["virtualMachineName"] !== machineName) continue;
     store.put(kind, name, withDiskState({ ...value, virtualMachineName: "" }));
   }
 }
 
-function withExportPath(share: JsonObject, _store: ObjectStore, kind: KindDescription): JsonObject {
+function withExportPath(share: UnknownRecord, _store: ObjectStore, kind: KindDescription): UnknownRecord {
   if (share["exportPath"] === undefined) return share;
   const host = `${slugOf(asText(share[kind.nameField]) ?? "")}.storage.internal`;
   return { ...share, exportPath: share["protocol"] === "SMB" ? `//${host}/export` : `${host}:/export` };
 }
 
-function refuseClosedDatacenter(machine: JsonObject, store: ObjectStore): void {
+function refuseClosedDatacenter(machine: UnknownRecord, store: ObjectStore): void {
   const region = asText(machine["region"]) ?? "";
   if (store.get(region)?.value["acceptsVirtualMachines"] === false) {
     throw new RpcError(
@@ -168,7 +169,7 @@ function refuseClosedDatacenter(machine: JsonObject, store: ObjectStore): void {
   }
 }
 
-function connect(network: JsonObject, store: ObjectStore, kind: KindDescription): JsonObject {
+function connect(network: UnknownRecord, store: ObjectStore, kind: KindDescription): UnknownRecord {
   const connected = Object.fromEntries(
     Object.entries(network).filter(([name]) => name !== "publicIpv4" || network["assignPublicIpv4"] === true),
   );
@@ -178,7 +179,7 @@ function connect(network: JsonObject, store: ObjectStore, kind: KindDescription)
   const cidr = (joined === undefined ? undefined : asText(joined["ipv4Cidr"])) ?? DEFAULT_NETWORK_CIDR;
   const taken = new Set<string>();
   for (const other of store.allWithDrafts(kind)) {
-    const section = asObject(other.value["network"]);
+    const section = asRecord(other.value["network"]);
     const address = asText(section?.["privateIpv4"]);
     if (address !== undefined && asText(section?.["networkName"]) === networkName) taken.add(address);
   }

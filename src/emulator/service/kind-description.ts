@@ -1,4 +1,5 @@
-import type { JsonObject, Schema } from "./schema";
+import type { Schema } from "./schema";
+import { type UnknownRecord } from "../../base/json";
 
 /** A kind of object. */
 export interface KindDescription {
@@ -19,5 +20,5 @@ export interface KindDescription {
   readonly doneField: string | undefined;
   readonly creatable: boolean;
   /** Objects that exist from the start; only for kinds without a create method. */
-  readonly examples: readonly JsonObject[];
+  readonly examples: readonly UnknownRecord[];
 }

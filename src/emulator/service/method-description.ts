@@ -1,14 +1,6 @@
-import {
-  asList,
-  asObject,
-  asText,
-  shapeOf,
-  typesOf,
-  type JsonObject,
-  type Schema,
-  type SchemaBook,
-} from "./schema";
+import { asList, asText, shapeOf, typesOf, type Schema, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** One RPC. */
 export interface MethodDescription {
@@ -71,16 +63,16 @@ interface CountedPages {
 export interface RawRpc {
   readonly name: string;
   readonly path: string;
-  readonly post: JsonObject;
+  readonly post: UnknownRecord;
 }
 
 const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
 
 /** Returns the RPCs of a document, without those that it marks as ignored. */
-export function rpcsOf(root: JsonObject): readonly RawRpc[] {
-  return Object.entries(asObject(root["paths"]) ?? {}).flatMap(([path, item]) => {
+export function rpcsOf(root: UnknownRecord): readonly RawRpc[] {
+  return Object.entries(asRecord(root["paths"]) ?? {}).flatMap(([path, item]) => {
     const name = RPC_PATH.exec(path)?.[1];
-    const post = asObject(asObject(item)?.["post"]);
+    const post = asRecord(asRecord(item)?.["post"]);
     return name === undefined || post === undefined || post["x-ignore"] === true
       ? []
       : [{ name, path, post }];
@@ -103,8 +95,8 @@ export function isAbout(rpc: RawRpc, kind: { readonly name: string; readonly plu
 
 /** Returns the schema of a request body, or of a response body. */
 export function bodySchema(book: SchemaBook, body: unknown): Schema {
-  const content = asObject(book.resolve(body)["content"]);
-  return book.resolve(asObject(content?.["application/json"])?.["schema"]);
+  const content = asRecord(book.resolve(body)["content"]);
+  return book.resolve(asRecord(content?.["application/json"])?.["schema"]);
 }
 
 /** Returns the properties of an object in a request, as one message in the object's own structure. */
@@ -112,7 +104,7 @@ export function inputSchema(book: SchemaBook, request: Schema): Schema {
   const flat = flatInput(book, request);
   const moved = [...standInsIn(book, flat)];
   if (moved.length === 0) return flat;
-  const properties = asObject(flat["properties"]) ?? {};
+  const properties = asRecord(flat["properties"]) ?? {};
   const names = new Set(moved.map(([name]) => name));
   const kept: Schema = {
     ...flat,
@@ -138,7 +130,7 @@ function withProperty(
   [step = "", ...rest]: readonly string[],
   property: unknown,
 ): Schema {
-  const properties = asObject(into["properties"]) ?? {};
+  const properties = asRecord(into["properties"]) ?? {};
   const inner =
     rest.length === 0 ? property : withProperty(book, book.resolve(properties[step] ?? {}), rest, property);
   return { ...into, type: "object", properties: { ...properties, [step]: inner } };
@@ -148,12 +140,12 @@ function flatInput(book: SchemaBook, request: Schema): Schema {
   const objectField = holderOf(book, request, "object");
   if (objectField === undefined) return request;
   const object = book.propertiesOf(request).get(objectField) ?? {};
-  const beside = Object.entries(asObject(request["properties"]) ?? {}).filter(
+  const beside = Object.entries(asRecord(request["properties"]) ?? {}).filter(
     ([name]) => name !== objectField,
   );
   return {
     type: "object",
-    properties: { ...asObject(object["properties"]), ...Object.fromEntries(beside) },
+    properties: { ...asRecord(object["properties"]), ...Object.fromEntries(beside) },
     required: [...asList(object["required"]), ...asList(request["required"])].filter(
       (name) => name !== objectField,
     ),
@@ -170,7 +162,7 @@ export function describeMethod(
   const { name, path, post } = rpc;
   const verb = verbOf(rpc);
   const request = bodySchema(book, post["requestBody"]);
-  const response = bodySchema(book, asObject(post["responses"])?.["200"]);
+  const response = bodySchema(book, asRecord(post["responses"])?.["200"]);
   const fields = book.propertiesOf(request);
   const answers = book.propertiesOf(response);
   const objectField = holderOf(book, request, "object");
@@ -215,7 +207,7 @@ function nameFieldOf(book: SchemaBook, request: Schema, object: Schema | undefin
   const said = places.map((place) => holderOf(book, place, "name")).find((name) => name !== undefined);
   if (said !== undefined) return said;
   if (places.some((place) => book.propertiesOf(place).has("name"))) return "name";
-  return asText(asObject(object?.["x-kind"])?.["nameField"]);
+  return asText(asRecord(object?.["x-kind"])?.["nameField"]);
 }
 
 /** Name of the kind of long-running operations. */
@@ -233,7 +225,7 @@ function operationFieldOf(
     (book.propertiesOf(response).has("operation") ? "operation" : undefined);
   if (said !== undefined || kind?.name === OPERATION) return said;
   const pattern = kinds.find(({ name }) => name === OPERATION)?.pattern;
-  return pattern !== undefined && asObject(response["x-kind"])?.["pattern"] === pattern ? "" : undefined;
+  return pattern !== undefined && asRecord(response["x-kind"])?.["pattern"] === pattern ? "" : undefined;
 }
 
 function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDescription | undefined {

@@ -1,6 +1,5 @@
 import { canonicalText, isTextFormat } from "../../contract";
 import {
-  asObject,
   exclusiveIn,
   isBare,
   isSet,
@@ -9,10 +8,10 @@ import {
   shapeOf,
   typesOf,
   asList,
-  type JsonObject,
   type Schema,
   type SchemaBook,
 } from "./schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
  * Converts a message between its forms: as sent, as stored (defaults filled in, secrets dropped, 64-bit integers and
@@ -20,10 +19,10 @@ import {
  */
 
 /** Drops values that proto-JSON treats as absent: null, and the empty string for a name of another object. */
-export function withoutAbsent(book: SchemaBook, schema: Schema, body: JsonObject): JsonObject {
+export function withoutAbsent(book: SchemaBook, schema: Schema, body: UnknownRecord): UnknownRecord {
   return rebuild(book, schema, body, {
     keep: (property, value) => value !== null && !(value === "" && property["x-references"] !== undefined),
-  }) as JsonObject;
+  }) as UnknownRecord;
 }
 
 /**
@@ -52,10 +51,10 @@ function toStoredSet(elements: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns a value without the properties that only the answer to its creation contains. */
-export function withoutReturnedOnce(book: SchemaBook, schema: Schema, value: JsonObject): JsonObject {
+export function withoutReturnedOnce(book: SchemaBook, schema: Schema, value: UnknownRecord): UnknownRecord {
   return rebuild(book, schema, value, {
     keep: (property) => property["x-returned-once"] !== true,
-  }) as JsonObject;
+  }) as UnknownRecord;
 }
 
 /**
@@ -71,7 +70,7 @@ export function withDefaults(book: SchemaBook, schema: Schema, value: unknown): 
 function missingDefaults(
   book: SchemaBook,
   schema: Schema,
-  content: JsonObject,
+  content: UnknownRecord,
   inside: readonly Schema[],
 ): Record<string, unknown> {
   const missing: Record<string, unknown> = {};
@@ -109,20 +108,20 @@ export type ReadOnlyValue = (schema: Schema, path: string) => unknown;
 export function withReadOnly(
   book: SchemaBook,
   schema: Schema,
-  value: JsonObject,
+  value: UnknownRecord,
   make: ReadOnlyValue,
-): JsonObject {
+): UnknownRecord {
   return fillReadOnly(book, schema, value, make, "", []);
 }
 
 function fillReadOnly(
   book: SchemaBook,
   schema: Schema,
-  value: JsonObject,
+  value: UnknownRecord,
   make: ReadOnlyValue,
   path: string,
   inside: readonly Schema[],
-): JsonObject {
+): UnknownRecord {
   const filled: Record<string, unknown> = {};
   for (const [name, property] of book.propertiesOf(schema)) {
     const at = path === "" ? name : `${path}.${name}`;
@@ -132,7 +131,7 @@ function fillReadOnly(
       const absent = given === undefined && (inside.includes(property) || hasRequirements(book, property));
       const section = absent
         ? undefined
-        : fillReadOnly(book, property, asObject(given) ?? {}, make, at, [...inside, property]);
+        : fillReadOnly(book, property, asRecord(given) ?? {}, make, at, [...inside, property]);
       if (section !== undefined && (given !== undefined || Object.keys(section).length > 0)) {
         filled[name] = section;
       }
@@ -141,7 +140,7 @@ function fillReadOnly(
       filled[name] =
         shapeOf(items) === "message"
           ? given.map((item, index) =>
-              fillReadOnly(book, items, asObject(item) ?? {}, make, `${at}[${index}]`, inside),
+              fillReadOnly(book, items, asRecord(item) ?? {}, make, `${at}[${index}]`, inside),
             )
           : given;
     } else if (given !== undefined) {
@@ -156,8 +155,8 @@ function fillReadOnly(
 
 /** Copies read-only properties from an old version of a message to a new one that lacks them. */
 export function keepReadOnly(book: SchemaBook, schema: Schema, old: unknown, value: unknown): unknown {
-  const before = asObject(old);
-  const after = asObject(value);
+  const before = asRecord(old);
+  const after = asRecord(value);
   if (before === undefined || after === undefined || shapeOf(schema) !== "message") return value;
   const kept: Record<string, unknown> = { ...after };
   for (const [name, property] of book.propertiesOf(schema)) {
@@ -175,16 +174,16 @@ export function keepReadOnly(book: SchemaBook, schema: Schema, old: unknown, val
 export function toWire(
   book: SchemaBook,
   schema: Schema,
-  value: JsonObject,
+  value: UnknownRecord,
   emitDefaults: boolean,
-): JsonObject {
+): UnknownRecord {
   return rebuild(book, schema, value, {
     // The presence of a property in an exclusive group is significant, so its zero value is written too.
     keep: (property, each, name, message) =>
       emitDefaults || !isZero(property, each) || exclusiveIn(message).some((group) => group.includes(name)),
     leaf: (leaf, each) => (isWide(leaf) ? sentInteger(leaf, each) : each),
     message: (message, content) => inOrder([...book.propertiesOf(message).keys()], content),
-  }) as JsonObject;
+  }) as UnknownRecord;
 }
 
 /** Returns a 64-bit integer in its JSON type; a bigint for a number that a double cannot hold. */
@@ -198,10 +197,10 @@ function isZero(schema: Schema, value: unknown): boolean {
   if (value === "" || value === 0 || value === false) return true;
   if (value === "0") return isWide(schema);
   if (Array.isArray(value)) return value.length === 0;
-  return shapeOf(schema) === "map" && Object.keys(asObject(value) ?? {}).length === 0;
+  return shapeOf(schema) === "map" && Object.keys(asRecord(value) ?? {}).length === 0;
 }
 
-function inOrder(names: readonly string[], content: JsonObject): JsonObject {
+function inOrder(names: readonly string[], content: UnknownRecord): UnknownRecord {
   return Object.fromEntries([
     ...names.filter((name) => Object.hasOwn(content, name)).map((name) => [name, content[name]] as const),
     ...Object.entries(content).filter(([name]) => !names.includes(name)),

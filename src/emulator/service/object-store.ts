@@ -1,12 +1,12 @@
-import type { JsonObject } from "./schema";
 import type { KindDescription } from "./kind-description";
+import { type UnknownRecord } from "../../base/json";
 
 /** An object of the service. */
 export interface StoredObject {
   readonly kind: KindDescription;
   readonly name: string;
   /** In stored form, see `object-form.ts`. */
-  readonly value: JsonObject;
+  readonly value: UnknownRecord;
   /** Increases with every created object; lists are sorted by it. */
   readonly order: number;
 }
@@ -21,14 +21,14 @@ export interface Hold {
 export interface ObjectStore {
   get(name: string): StoredObject | undefined;
   /** Adds an object, or changes an existing one. */
-  put(kind: KindDescription, name: string, value: JsonObject): void;
+  put(kind: KindDescription, name: string, value: UnknownRecord): void;
   remove(name: string): void;
   /** Returns the existing objects, in order of creation. */
   all(kind?: KindDescription): StoredObject[];
   /** Returns the existing objects of a kind, then those that an operation is creating. */
   allWithDrafts(kind: KindDescription): StoredObject[];
   /** Reserves a name for an object that an operation is creating. */
-  addDraft(kind: KindDescription, name: string, value: JsonObject): void;
+  addDraft(kind: KindDescription, name: string, value: UnknownRecord): void;
   /** Removes a reservation. */
   removeDraft(name: string): void;
   /** Whether the name is in use or reserved. */

@@ -1,12 +1,12 @@
 import type { KindDescription } from "./kind-description";
 import { RPC_CODES, type RpcCode } from "../http/rpc-error";
-import type { JsonObject } from "./schema";
+import { type UnknownRecord } from "../../base/json";
 
 /** A stage of an operation's life, whatever form the document gives operations. */
 export interface OperationStage {
   readonly state: string;
-  readonly metadata?: JsonObject | undefined;
-  readonly response?: JsonObject | undefined;
+  readonly metadata?: UnknownRecord | undefined;
+  readonly response?: UnknownRecord | undefined;
   readonly errorMessage?: string;
   readonly code?: RpcCode;
 }
@@ -15,7 +15,7 @@ export interface OperationStage {
  * Returns the properties of an operation at a stage: `state`, `metadata` and `errorMessage`, or a boolean with `response` and `error`, as in
  * `google.longrunning.Operation`, if the document says so (`x-kind.doneField`).
  */
-export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): JsonObject {
+export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): UnknownRecord {
   const { state, metadata, response, errorMessage, code } = stage;
   if (kind?.doneField === undefined) {
     return {
@@ -33,7 +33,7 @@ export function inFormOf(kind: KindDescription | undefined, stage: OperationStag
 }
 
 /** Returns a new operation without the properties that only one that has ended has. */
-export function withoutEnd({ doneField }: KindDescription, value: JsonObject): JsonObject {
+export function withoutEnd({ doneField }: KindDescription, value: UnknownRecord): UnknownRecord {
   if (doneField === undefined) return value;
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => name !== "response" && name !== "error"),

@@ -6,10 +6,11 @@ import { withReadOnly, type ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
 import { inFormOf, type OperationStage, withoutEnd } from "./operation-form";
-import { asObject, asText, type JsonObject, type SchemaBook } from "./schema";
+import { asText, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
 import type { MethodDescription } from "./method-description";
 import type { StaleReads } from "../faults/stale-reads";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** The final state of an operation. STUCK: it stays RUNNING until a test settles it. */
 export type Outcome = "SUCCEEDED" | "FAILED" | "CANCELLED" | "STUCK";
@@ -22,7 +23,7 @@ export interface OperationOverride {
   /** Duration in milliseconds of the clock. */
   readonly durationMs?: number;
   /** Replaces `metadata` (or `response`, in an operation without a state); null removes it. @default the service's own if the operation succeeds, otherwise none */
-  readonly metadata?: JsonObject | null;
+  readonly metadata?: UnknownRecord | null;
   /** Puts wrong names into the service's own `metadata`. @default the right names */
   readonly names?: NameMixup;
   /**
@@ -61,19 +62,19 @@ export interface Work {
 /** The result of an operation's work. */
 export interface WorkResult {
   /** `metadata` of an operation with a state. */
-  readonly metadata: JsonObject;
+  readonly metadata: UnknownRecord;
   /** `response` of an operation without one: the object, with the properties that are returned once. */
-  readonly response: JsonObject;
+  readonly response: UnknownRecord;
 }
 
 /** The operations of the service and their lifecycle: PENDING, RUNNING, then one of the final states. */
 export interface Operations {
   /** Starts an operation for the work and returns it in the state PENDING. */
-  start(work: Work): JsonObject;
+  start(work: Work): UnknownRecord;
   /** Overrides the next operation that starts; several overrides apply one after the other. */
   overrideNext(override: OperationOverride): void;
   /** Replaces the states of the operations in an answer by the names that faults define. */
-  inWords(answer: JsonObject): JsonObject;
+  inWords(answer: UnknownRecord): UnknownRecord;
   /** Ends a running operation now. Throws a RangeError if no operation of that name is running. */
   settle(name: string, outcome: Exclude<Outcome, "STUCK">, message?: string): void;
   isRunning(name: string): boolean;
@@ -116,7 +117,7 @@ export function createOperations(parts: {
   let ended: string[] = [];
   let overrides: OperationOverride[] = [];
 
-  const change = (name: string, changes: JsonObject): void => {
+  const change = (name: string, changes: UnknownRecord): void => {
     const operation = store.get(name);
     if (operation !== undefined) store.put(operation.kind, name, { ...operation.value, ...changes });
   };
@@ -170,7 +171,7 @@ export function createOperations(parts: {
     inWords(answer) {
       if (kind === undefined || words.size === 0) return answer;
       const put = (value: unknown): unknown => {
-        const object = asObject(value);
+        const object = asRecord(value);
         const said = words.get(asText(object?.[kind.nameField]) ?? "")?.[asText(object?.["state"]) ?? ""];
         return said === undefined ? value : { ...object, state: said };
       };
@@ -178,7 +179,7 @@ export function createOperations(parts: {
         name,
         Array.isArray(value) ? value.map(put) : put(value),
       ]);
-      return asObject(put(Object.fromEntries(inside))) ?? answer;
+      return asRecord(put(Object.fromEntries(inside))) ?? answer;
     },
     overrideNext: (override) => void overrides.push(override),
     settle(name, outcome, message = "") {
@@ -243,7 +244,7 @@ function outcomeOf(
   };
 }
 
-function mixedUp(metadata: JsonObject, mixup: NameMixup | undefined, store: ObjectStore): JsonObject {
+function mixedUp(metadata: UnknownRecord, mixup: NameMixup | undefined, store: ObjectStore): UnknownRecord {
   if (mixup === undefined) return metadata;
   return Object.fromEntries(
     Object.entries(metadata).map(([field, name]) => [field, misname(store, asText(name) ?? "", mixup)]),

@@ -1,39 +1,46 @@
 import { withoutNulls } from "../json-value";
 import type { MethodDescription } from "./method-description";
-import { asObject, asText, type JsonObject } from "./schema";
+import { asText } from "./schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Locates the object's properties and its name in a request. */
 
 /** Returns the object's properties in a request, in the shape of the method's input. */
-export function inputOf({ objectField, standIns }: MethodDescription, request: JsonObject): JsonObject {
+export function inputOf({ objectField, standIns }: MethodDescription, request: UnknownRecord): UnknownRecord {
   const beside = Object.entries(request).filter(([name]) => name !== objectField);
   const flat =
     objectField === undefined
       ? request
-      : { ...asObject(request[objectField]), ...Object.fromEntries(beside) };
+      : { ...asRecord(request[objectField]), ...Object.fromEntries(beside) };
   const moved = [...standIns].filter(([name]) => Object.hasOwn(flat, name));
-  const kept: JsonObject = Object.fromEntries(Object.entries(flat).filter(([name]) => !standIns.has(name)));
+  const kept: UnknownRecord = Object.fromEntries(
+    Object.entries(flat).filter(([name]) => !standIns.has(name)),
+  );
   return moved.reduce((into, [name, path]) => withValue(into, path, flat[name]), kept);
 }
 
-function withValue(into: JsonObject, [step = "", ...rest]: readonly string[], value: unknown): JsonObject {
+function withValue(
+  into: UnknownRecord,
+  [step = "", ...rest]: readonly string[],
+  value: unknown,
+): UnknownRecord {
   return {
     ...into,
-    [step]: rest.length === 0 ? value : withValue(asObject(into[step]) ?? {}, rest, value),
+    [step]: rest.length === 0 ? value : withValue(asRecord(into[step]) ?? {}, rest, value),
   };
 }
 
 /** Returns the path of the property that names the target object: `name`, or `machine.name`. */
 export function namePathOf({ nameField = "name", objectField, request }: MethodDescription): string {
-  const isBeside = Object.hasOwn(asObject(request["properties"]) ?? {}, nameField);
+  const isBeside = Object.hasOwn(asRecord(request["properties"]) ?? {}, nameField);
   return objectField === undefined || isBeside ? nameField : `${objectField}.${nameField}`;
 }
 
 /** Returns the name of the target object; empty if the request has none. */
-export function nameIn(method: MethodDescription, request: JsonObject): string {
+export function nameIn(method: MethodDescription, request: UnknownRecord): string {
   const place = namePathOf(method)
     .split(".")
-    .reduce<unknown>((value, step) => asObject(value)?.[step], request);
+    .reduce<unknown>((value, step) => asRecord(value)?.[step], request);
   return asText(place) ?? "";
 }
 
@@ -44,7 +51,7 @@ export type UpdateMode = "mask" | "merge" | "replace" | "fields";
 export function updateModeOf(
   { verb, maskField, updateMode, objectField }: MethodDescription,
   chosen: "merge" | "replace" | undefined,
-  request: JsonObject,
+  request: UnknownRecord,
 ): UpdateMode {
   if (maskField !== undefined && (chosen === undefined || Object.hasOwn(request, maskField))) return "mask";
   const said = (verb === "update" ? chosen : undefined) ?? updateMode;
@@ -56,8 +63,8 @@ export function updateModeOf(
 export function withoutPatchNulls(
   method: MethodDescription,
   chosen: "merge" | "replace" | undefined,
-  request: JsonObject,
-): JsonObject {
+  request: UnknownRecord,
+): UnknownRecord {
   const isPatch = updateModeOf(method, chosen, request) === "merge";
-  return isPatch ? (asObject(withoutNulls(request)) ?? {}) : request;
+  return isPatch ? (asRecord(withoutNulls(request)) ?? {}) : request;
 }

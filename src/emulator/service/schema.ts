@@ -1,31 +1,23 @@
+import { asRecord, type UnknownRecord } from "../../base/json";
+
 /**
  * Schemas of the OpenAPI document, and traversal of values by schema. Resolves references and `allOf` lazily, one level
  * at a time, so that a schema may contain itself.
  */
 
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 /** A schema whose own `$ref` and `allOf` are resolved; nested schemas are not. */
-export type Schema = JsonObject;
+export type Schema = UnknownRecord;
 
 /** The structure of a schema's values: what they contain, and what absence means. */
 export type Shape = "message" | "map" | "list" | "scalar" | "json";
 
 /** A document with its schemas. */
 export interface SchemaBook {
-  readonly document: JsonObject;
+  readonly document: UnknownRecord;
   /** Resolves `$ref` and `allOf`. Keywords beside a reference override its target's. */
   resolve(node: unknown): Schema;
   /** Returns the properties of a message, in the document's order. */
   propertiesOf(schema: Schema): ReadonlyMap<string, Schema>;
-}
-
-/** Returns the value if it is a JSON object, otherwise undefined. */
-export function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined;
 }
 
 /** Returns the value if it is an array, otherwise an empty array. */
@@ -39,11 +31,11 @@ export function asText(value: unknown): string | undefined {
 }
 
 /** Opens the schemas of a parsed document. A `$ref` without a target throws a RangeError when it is resolved. */
-export function openSchemas(document: JsonObject): SchemaBook {
+export function openSchemas(document: UnknownRecord): SchemaBook {
   const resolved = new WeakMap<object, Schema>();
   const properties = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
 
-  const follow = (node: JsonObject, seen: readonly string[]): Schema => {
+  const follow = (node: UnknownRecord, seen: readonly string[]): Schema => {
     const ref = asText(node["$ref"]);
     const parts = asList(node["allOf"]);
     const own = Object.fromEntries(
@@ -54,7 +46,7 @@ export function openSchemas(document: JsonObject): SchemaBook {
       if (seen.includes(ref)) throw new RangeError(`"$ref: ${ref}" of the API description refers to itself`);
       base = follow(lookUp(document, ref), [...seen, ref]);
     }
-    for (const part of parts) base = layOver(base, follow(asObject(part) ?? {}, seen));
+    for (const part of parts) base = layOver(base, follow(asRecord(part) ?? {}, seen));
     if (ref === undefined && parts.length === 0) return node;
     // A bare reference resolves to its target, so that a schema has one identity wherever it is used.
     return Object.keys(own).length === 0 ? base : layOver(base, own);
@@ -63,7 +55,7 @@ export function openSchemas(document: JsonObject): SchemaBook {
   const book: SchemaBook = {
     document,
     resolve(node) {
-      const object = asObject(node);
+      const object = asRecord(node);
       if (object === undefined) return EMPTY;
       const known = resolved.get(object);
       if (known !== undefined) return known;
@@ -76,7 +68,7 @@ export function openSchemas(document: JsonObject): SchemaBook {
       const known = properties.get(schema);
       if (known !== undefined) return known;
       const found = new Map(
-        Object.entries(asObject(schema["properties"]) ?? {}).map(([name, node]) => [
+        Object.entries(asRecord(schema["properties"]) ?? {}).map(([name, node]) => [
           name,
           book.resolve(node),
         ]),
@@ -91,7 +83,7 @@ export function openSchemas(document: JsonObject): SchemaBook {
 const EMPTY: Schema = Object.freeze({});
 
 function layOver(base: Schema, over: Schema): Schema {
-  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  const properties = { ...asRecord(base["properties"]), ...asRecord(over["properties"]) };
   const required = [...new Set([...asList(base["required"]), ...asList(over["required"])])];
   const exclusive = [...asList(base["x-exclusive"]), ...asList(over["x-exclusive"])];
   return {
@@ -103,12 +95,12 @@ function layOver(base: Schema, over: Schema): Schema {
   };
 }
 
-function lookUp(document: JsonObject, ref: string): JsonObject {
+function lookUp(document: UnknownRecord, ref: string): UnknownRecord {
   let current: unknown = document;
   for (const part of ref.startsWith("#/") ? ref.slice(2).split("/") : [ref]) {
-    current = asObject(current)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
+    current = asRecord(current)?.[decodeURIComponent(part).replace(/~1/g, "/").replace(/~0/g, "~")];
   }
-  const target = asObject(current);
+  const target = asRecord(current);
   if (target === undefined) throw new RangeError(`"$ref: ${ref}" of the API description has no target`);
   return target;
 }
@@ -126,8 +118,8 @@ export function allowsNull(schema: Schema): boolean {
 /** Returns the shape of a schema's values. */
 export function shapeOf(schema: Schema): Shape {
   if (typesOf(schema).includes("array")) return "list";
-  if (asObject(schema["properties"]) !== undefined) return "message";
-  if (asObject(schema["additionalProperties"]) !== undefined) return "map";
+  if (asRecord(schema["properties"]) !== undefined) return "message";
+  if (asRecord(schema["additionalProperties"]) !== undefined) return "map";
   return schema["type"] === undefined || typesOf(schema).includes("object") ? "json" : "scalar";
 }
 
@@ -162,13 +154,13 @@ export interface Rule {
   /** Converts a list, after its elements. */
   list?(schema: Schema, value: readonly unknown[]): readonly unknown[];
   /** Converts a message, after its properties. */
-  message?(schema: Schema, value: JsonObject): JsonObject;
+  message?(schema: Schema, value: UnknownRecord): UnknownRecord;
 }
 
 /** Copies a value along its schema, applying a rule. Values that the schema does not describe are copied unchanged. */
 export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: Rule): unknown {
   const shape = shapeOf(schema);
-  const object = asObject(value);
+  const object = asRecord(value);
   if (shape === "list" && Array.isArray(value)) {
     const items = book.resolve(schema["items"]);
     const list = value.map((item: unknown) => rebuild(book, items, item, rule));
@@ -205,7 +197,7 @@ export function visitLeaves(
   path = "",
 ): void {
   const shape = shapeOf(schema);
-  const object = asObject(value);
+  const object = asRecord(value);
   if (shape === "list") {
     for (const [index, item] of asList(value).entries()) {
       visitLeaves(book, book.resolve(schema["items"]), item, visit, `${path}[${index}]`);

@@ -3,7 +3,8 @@ import { message, oneOf, problemsOf } from "../faults/fault-schema";
 import { ERROR_FORMS, type ErrorConvention } from "../http/error-form";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
 import type { Lag } from "../faults/stale-reads";
-import { asObject, type JsonObject, type Schema } from "./schema";
+import { type Schema } from "./schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
  * Behaviour of a service that its document does not describe: plain data, so that a file beside the document can hold it.
@@ -87,9 +88,9 @@ const BEHAVIOUR = message({
 
 /** Returns the problems of a behaviour that arrived as data. `kinds` are the names of the service's kinds. */
 export function behaviourProblems(value: unknown, kinds: ReadonlySet<string>): readonly Violation[] {
-  const paths = Object.keys(asObject(asObject(value)?.["normalize"]) ?? {});
+  const paths = Object.keys(asRecord(asRecord(value)?.["normalize"]) ?? {});
   const unknown = paths.filter((path) => !kinds.has(path.split(".")[0] ?? ""));
-  const strangers = Object.keys(asObject(asObject(value)?.["parents"]) ?? {}).filter(
+  const strangers = Object.keys(asRecord(asRecord(value)?.["parents"]) ?? {}).filter(
     (kind) => !kinds.has(kind),
   );
   return [
@@ -108,12 +109,12 @@ export function behaviourProblems(value: unknown, kinds: ReadonlySet<string>): r
 /** Returns an object's value with its texts as the service rewrites them. */
 export function normalized(
   kind: string,
-  value: JsonObject,
+  value: UnknownRecord,
   rules: ServiceBehaviour["normalize"] = {},
-): JsonObject {
-  return Object.entries(rules).reduce<JsonObject>((done, [path, rule]) => {
+): UnknownRecord {
+  return Object.entries(rules).reduce<UnknownRecord>((done, [path, rule]) => {
     const [owner, ...steps] = path.split(".");
-    return owner === kind ? (asObject(rewritten(done, steps, rule)) ?? done) : done;
+    return owner === kind ? (asRecord(rewritten(done, steps, rule)) ?? done) : done;
   }, value);
 }
 
@@ -121,7 +122,7 @@ function rewritten(value: unknown, steps: readonly string[], rule: Normalization
   if (Array.isArray(value)) return value.map((each) => rewritten(each, steps, rule));
   const [step, ...rest] = steps;
   if (step === undefined) return typeof value === "string" ? rewrittenText(value, rule) : value;
-  const object = asObject(value);
+  const object = asRecord(value);
   if (object === undefined || !Object.hasOwn(object, step)) return value;
   return { ...object, [step]: rewritten(object[step], rest, rule) };
 }

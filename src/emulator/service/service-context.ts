@@ -6,12 +6,12 @@ import type { Keyring } from "../http/keyring";
 import type { ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import type { OperationOverride, Operations } from "./operations";
-import type { JsonObject } from "./schema";
 import type { MethodDescription } from "./method-description";
 import type { RewriteRule } from "../rewrite-value";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceDescription } from "./service-description";
 import type { Lag, StaleReads } from "../faults/stale-reads";
+import { type UnknownRecord } from "../../base/json";
 
 /** The dependencies of a method's handler. */
 export interface ServiceContext {
@@ -37,11 +37,11 @@ export interface ServiceContext {
 export interface Call {
   readonly method: MethodDescription;
   /** The request as received. */
-  readonly request: JsonObject;
+  readonly request: UnknownRecord;
   /** The object's properties in the request, in the shape of the method's input. */
-  readonly body: JsonObject;
+  readonly body: UnknownRecord;
   /** Like `body`, with the properties that are null, which a merge patch removes. */
-  readonly patch: JsonObject;
+  readonly patch: UnknownRecord;
   /** Overrides of a fault for the operation that the call starts. */
   readonly override: OperationOverride;
   /** Whether another client makes it, outside of the API; overrides for the next operation do not apply to it. */
@@ -57,4 +57,4 @@ export interface Call {
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */
-export type Handler = (context: ServiceContext, call: Call) => JsonObject;
+export type Handler = (context: ServiceContext, call: Call) => UnknownRecord;

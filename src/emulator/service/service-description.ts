@@ -11,15 +11,8 @@ import {
   rpcsOf,
   verbOf,
 } from "./method-description";
-import {
-  asList,
-  asObject,
-  asText,
-  openSchemas,
-  type JsonObject,
-  type Schema,
-  type SchemaBook,
-} from "./schema";
+import { asList, asText, openSchemas, type Schema, type SchemaBook } from "./schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
  * An OpenAPI document's description of the service. It is read independently of the contract's model, so that errors in
@@ -42,14 +35,14 @@ export interface ServiceDescription {
 
 /** Reads a parsed document. Throws a RangeError with the reason if the emulator cannot serve it. */
 export function describeService(document: unknown): ServiceDescription {
-  const root = asObject(document);
+  const root = asRecord(document);
   if (root === undefined || asText(root["openapi"])?.startsWith("3.") !== true) {
     throw new RangeError(
       "The emulator needs an OpenAPI 3 document; this text has no `openapi: 3.x` at its root",
     );
   }
   const book = openSchemas(root);
-  const schemas = asObject(asObject(root["components"])?.["schemas"]) ?? {};
+  const schemas = asRecord(asRecord(root["components"])?.["schemas"]) ?? {};
   const rpcs = rpcsOf(root);
   const kinds = describeKinds(book, schemas, rpcs);
   const methods = new Map(rpcs.map((rpc) => [rpc.path, describeMethod(book, [...kinds.values()], rpc)]));
@@ -80,11 +73,11 @@ export function describeService(document: unknown): ServiceDescription {
 
 function describeKinds(
   book: SchemaBook,
-  schemas: JsonObject,
+  schemas: UnknownRecord,
   rpcs: readonly RawRpc[],
 ): ReadonlyMap<string, KindDescription> {
   const declared = Object.entries(schemas).flatMap(([schemaName, node]) => {
-    const words = asObject(asObject(node)?.["x-kind"]);
+    const words = asRecord(asRecord(node)?.["x-kind"]);
     const pattern = asText(words?.["pattern"]);
     // A generated document prefixes the names of schemas with their package.
     const name = schemaName.slice(schemaName.lastIndexOf(".") + 1);
@@ -99,7 +92,7 @@ function describeKinds(
       const schema = book.resolve(node);
       const input =
         create === undefined ? schema : inputSchema(book, bodySchema(book, create.post["requestBody"]));
-      const examples = create === undefined ? asList(schema["examples"]).map(asObject) : [];
+      const examples = create === undefined ? asList(schema["examples"]).map(asRecord) : [];
       return [
         name,
         {
@@ -149,15 +142,15 @@ function slugFieldOf(book: SchemaBook, pattern: string, input: Schema): string |
 function operationKindOf(
   book: SchemaBook,
   kinds: ReadonlyMap<string, KindDescription>,
-  post: JsonObject,
+  post: UnknownRecord,
   method: MethodDescription | undefined,
 ): KindDescription | undefined {
   const operation = book
-    .propertiesOf(bodySchema(book, asObject(post["responses"])?.["200"]))
+    .propertiesOf(bodySchema(book, asRecord(post["responses"])?.["200"]))
     .get(method?.operationField ?? "");
   if (operation === undefined || operation["type"] === "string") return kinds.get(OPERATION);
   // Keywords beside a `$ref` make a new schema, but x-kind keeps its pattern.
-  const pattern = asText(asObject(operation["x-kind"])?.["pattern"]);
+  const pattern = asText(asRecord(operation["x-kind"])?.["pattern"]);
   return [...kinds.values()].find((kind) => kind.pattern === pattern);
 }
 
@@ -192,15 +185,15 @@ function referrersOf(
   return referrers;
 }
 
-function secretNamesOf(schemas: JsonObject): ReadonlySet<string> {
+function secretNamesOf(schemas: UnknownRecord): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
-    const object = asObject(node);
+    const object = asRecord(node);
     if (object === undefined) return;
-    for (const [name, property] of Object.entries(asObject(object["properties"]) ?? {})) {
-      const schema = asObject(property);
-      const target = asObject(schemas[asText(schema?.["$ref"])?.split("/").at(-1) ?? ""]);
+    for (const [name, property] of Object.entries(asRecord(object["properties"]) ?? {})) {
+      const schema = asRecord(property);
+      const target = asRecord(schemas[asText(schema?.["$ref"])?.split("/").at(-1) ?? ""]);
       if ([schema, target].some((each) => each?.["writeOnly"] === true || each?.["format"] === "password")) {
         names.add(name);
       }

@@ -13,13 +13,14 @@ import { createOperations, durationOf, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
 import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
-import { asObject, asText, type JsonObject } from "./schema";
+import { asText } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createTokenAnswers } from "./token-answers";
 import { createStaleReads } from "../faults/stale-reads";
 import { validatorOf } from "./validation";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Options of the in-memory service. */
 export interface ServiceOptions {
@@ -38,7 +39,7 @@ export interface ServiceOptions {
 /** An operation of another client on an object. */
 export interface Occupation {
   /** JSON merge patch applied to the object when the operation succeeds. @default nothing changes */
-  readonly patch?: JsonObject;
+  readonly patch?: UnknownRecord;
   /** Whether the object is removed when the operation succeeds. @default false */
   readonly removes?: boolean;
   /** Duration in milliseconds of the clock. @default until it is settled */
@@ -52,34 +53,34 @@ export interface Service {
   /** How it answers with errors. */
   readonly errors: NonNullable<ServiceBehaviour["errors"]>;
   /** Carries out a call. Throws an RpcError if the service refuses it. */
-  call(method: MethodDescription, body: JsonObject, effect: CallEffect): JsonObject;
+  call(method: MethodDescription, body: UnknownRecord, effect: CallEffect): UnknownRecord;
   /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
   minted(key: string): string | undefined;
   /** Returns the next request id of a series. Series are independent of each other. */
   nextRequestId(series: "request" | "control"): string;
   /** Returns a whole object, with the properties that proto-JSON omits. */
-  show(name: string): JsonObject | undefined;
+  show(name: string): UnknownRecord | undefined;
   /**
    * Creates an object from the body of its create request without an operation, and returns its name. Throws an
    * RpcError if the service refuses the request.
    */
-  add(kind: string, body: JsonObject): string;
+  add(kind: string, body: UnknownRecord): string;
   /**
    * Starts creating an object as another client would, by an operation that takes `durationMs`, and returns the
    * operation's name. Throws a RangeError if the kind is created without an operation, and an RpcError if the service
    * refuses the request.
    */
-  startToAdd(kind: string, body: JsonObject, durationMs: number): string;
+  startToAdd(kind: string, body: UnknownRecord, durationMs: number): string;
   /**
    * Creates an object at once as another client would, by a request for the method, and returns its name. Throws an
    * RpcError if the service refuses it.
    */
-  addBy(method: MethodDescription, body: JsonObject): string;
+  addBy(method: MethodDescription, body: UnknownRecord): string;
   /**
    * Changes an object outside of the API by a JSON merge patch (RFC 7396). Throws a RangeError if it does not exist or
    * the result is invalid.
    */
-  change(name: string, patch: JsonObject): void;
+  change(name: string, patch: UnknownRecord): void;
   /**
    * Starts an operation on an object as another client's call would, and returns its name. It runs until it is settled,
    * unless it has a duration. Throws a RangeError if the operation is not possible.
@@ -134,7 +135,7 @@ export function createService(options: ServiceOptions): Service {
       for (const example of kind.examples) {
         const name = asText(example[kind.nameField]);
         const complete =
-          asObject(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
+          asRecord(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
         if (name !== undefined) {
           store.put(kind, name, withReadOnly(book, kind.schema, complete, readOnlyValue));
         }
@@ -148,11 +149,11 @@ export function createService(options: ServiceOptions): Service {
   };
 
   /** Returns an object, and its value after a change outside of the API. */
-  const changed = (name: string, patch: JsonObject): readonly [StoredObject, JsonObject] => {
+  const changed = (name: string, patch: UnknownRecord): readonly [StoredObject, UnknownRecord] => {
     const object = store.get(name);
     if (object === undefined) throw new RangeError(`Cannot change "${name}": the object does not exist`);
-    const value = asObject(mergePatch(object.value, structuredClone(patch))) ?? {};
-    const stored = asObject(toStored(book, object.kind.schema, value)) ?? {};
+    const value = asRecord(mergePatch(object.value, structuredClone(patch))) ?? {};
+    const stored = asRecord(toStored(book, object.kind.schema, value)) ?? {};
     const broken = validate(object.kind.schema, "response", stored);
     if (value[object.kind.nameField] !== name) {
       throw new RangeError(`The name of "${name}" cannot be changed`);

@@ -1,18 +1,19 @@
 import { RpcError } from "../http/rpc-error";
 import { writeJson } from "../json-text";
 import type { MethodDescription } from "./method-description";
-import { asText, type JsonObject } from "./schema";
+import { asText } from "./schema";
+import { type UnknownRecord } from "../../base/json";
 
 /** The answers to requests with an idempotency token. */
 export interface TokenAnswers {
   /** Carries a request out, or returns the earlier answer if one with the same token was carried out. */
-  once(method: MethodDescription, request: JsonObject, carryOut: () => JsonObject): JsonObject;
+  once(method: MethodDescription, request: UnknownRecord, carryOut: () => UnknownRecord): UnknownRecord;
   clear(): void;
 }
 
 /** Creates an empty collection of answers. `isKept`: whether the service honors tokens. */
 export function createTokenAnswers(isKept: boolean): TokenAnswers {
-  const answers = new Map<string, { readonly request: string; readonly answer: JsonObject }>();
+  const answers = new Map<string, { readonly request: string; readonly answer: UnknownRecord }>();
   return {
     once({ path, tokenField }, request, carryOut) {
       const token = tokenField === undefined ? undefined : asText(request[tokenField]);

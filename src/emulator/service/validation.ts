@@ -13,7 +13,8 @@ import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../c
 import { writeJson } from "../json-text";
 import type { Violation } from "../http/rpc-error";
 import type { ServiceDescription } from "./service-description";
-import { asObject, type JsonObject, type Schema, type SchemaBook } from "./schema";
+import { type Schema, type SchemaBook } from "./schema";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Returns the violations of a body against a schema; empty if it is valid. */
 export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
@@ -68,7 +69,7 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isE
   ajv.addKeyword({
     keyword: EXCLUSIVE,
     type: "object",
-    validate: (groups: Groups, value: JsonObject) => brokenGroup(groups, value) === undefined,
+    validate: (groups: Groups, value: UnknownRecord) => brokenGroup(groups, value) === undefined,
   });
   const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
     request: new WeakMap(),
@@ -88,7 +89,7 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isE
 type Groups = readonly (readonly string[])[];
 
 /** Returns the properties of an exclusive group of which several are present. */
-function brokenGroup(groups: Groups, value: JsonObject): readonly string[] | undefined {
+function brokenGroup(groups: Groups, value: UnknownRecord): readonly string[] | undefined {
   return groups
     .map((group) => group.filter((name) => Object.hasOwn(value, name)))
     .find((given) => given.length > 1);
@@ -147,7 +148,7 @@ function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violatio
   const params = error.params as Record<string, unknown>;
   const secret = steps.some((step) => secretNames.has(step));
   const got = secret ? "" : `; got ${show(error.data)}`;
-  const schema = asObject(error.parentSchema) ?? {};
+  const schema = asRecord(error.parentSchema) ?? {};
   const at = (more: unknown, description: string): Violation => ({
     field: writePath(typeof more === "string" ? [...steps, more] : steps),
     description,
@@ -157,14 +158,14 @@ function explain(error: ErrorObject, secretNames: ReadonlySet<string>): Violatio
       return at(params["missingProperty"], "is required");
     case "additionalProperties":
     case "unevaluatedProperties": {
-      const known = Object.keys(asObject(schema["properties"]) ?? {}).join(", ");
+      const known = Object.keys(asRecord(schema["properties"]) ?? {}).join(", ");
       return at(
         params["additionalProperty"] ?? params["unevaluatedProperty"],
         `is not a known property; ${known === "" ? "no properties are allowed" : `properties are ${known}`}`,
       );
     }
     case EXCLUSIVE: {
-      const given = brokenGroup(schema[EXCLUSIVE] as Groups, asObject(error.data) ?? {}) ?? [];
+      const given = brokenGroup(schema[EXCLUSIVE] as Groups, asRecord(error.data) ?? {}) ?? [];
       return at(given.at(-1), `cannot be given together with ${given.slice(0, -1).join(", ")}`);
     }
     case REFUSED:

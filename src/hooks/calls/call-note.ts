@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { isPlausibleTime, StoredFileError } from "../../files";
+import { isPlausibleTime, StoredFileError } from "../../base/files";
 import {
   createDiskStore,
   dataDirectoryOf,
   type Store,
   type Surroundings,
   workspaceOf,
-} from "../../engine-data";
+} from "../../base/engine-data";
 
 /**
  * Note of a hook's call on disk, so that a run after a killed one does not repeat everything: an interrupted engine

@@ -28,6 +28,7 @@ import {
   timeLimitOf,
 } from "../../api";
 import type { CallNote, NotePlace } from "./call-note";
+import { errorText } from "../../base/json";
 
 /** Input of {@link runCall}. */
 export interface CallTask {
@@ -142,7 +143,7 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
   } catch (error) {
     // A call that was not carried out needs no note.
     if (isServiceError(error) && !error.outcomeUnknown) await place.remove();
-    return { ok: false, text: redact(error instanceof Error ? error.message : String(error)) };
+    return { ok: false, text: redact(errorText(error)) };
   }
   const { operation, unexpected } = result;
   if (unexpected !== undefined) {
@@ -211,7 +212,7 @@ async function note(
     await place.write({ ...what, hook: spec.path, method: method.name, atMs: Date.now() });
   } catch (error) {
     run.say(
-      `${place.file} cannot be written (${error instanceof Error ? error.message : String(error)}): if this run is killed, the next one ` +
+      `${place.file} cannot be written (${errorText(error)}): if this run is killed, the next one ` +
         "does not know its progress",
     );
   }
@@ -219,7 +220,7 @@ async function note(
 
 function unreadable({ place, method, next }: Call, error: unknown): string {
   return (
-    `the note of an earlier run cannot be read: ${error instanceof Error ? error.message : String(error)}. That run may have called ` +
+    `the note of an earlier run cannot be read: ${errorText(error)}. That run may have called ` +
     `${method.name}, and another call may repeat its effect. Nothing was sent. Check the object. If the call was not carried out, delete ` +
     `${place.file} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook from the code.`
   );

@@ -1,6 +1,7 @@
 import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
 import { type HookTask, readHook } from "./read-hook";
 import { recordCommand } from "./record-command";
+import { errorText } from "../../base/json";
 
 /**
  * Program that the engine starts for a hook. It is bundled into one file beside the stack that has the hook; its
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
   try {
     task = readHook(process.env, __dirname);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     say(
       "svc-hooks",
       `version ${PACKAGE_VERSION} of cdktf-provider-svc cannot run this hook (${reason}). Synthesise the stack again and apply.`,
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
   try {
     outcome = await act(task);
   } catch (error) {
-    outcome = { ok: false, text: error instanceof Error ? error.message : String(error) };
+    outcome = { ok: false, text: errorText(error) };
   }
   return end(spec.path, outcome, spec.onFailure);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readIfThere } from "../../files";
+import { readIfThere } from "../../base/files";
 import {
   archiveName,
   jsonText,

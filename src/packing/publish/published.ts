@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { createFolder, lockFile, readIfThere, writeFileAtomically } from "../../files";
+import { createFolder, lockFile, readIfThere, writeFileAtomically } from "../../base/files";
 
 /** The package for one platform, as it is published. */
 export interface PublishedPackage {

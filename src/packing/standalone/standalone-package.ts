@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { createFolder, writeFileAtomically } from "../../files";
+import { createFolder, writeFileAtomically } from "../../base/files";
 import type { PackedProvider } from "../pack-provider";
 import { sha256 } from "../zip-files";
 import { fetchNode } from "./fetch-node";

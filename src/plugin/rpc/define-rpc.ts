@@ -8,6 +8,7 @@ import { decodeMessage, encodeMessage, WireError } from "../wire";
 import { authorFailed, requestUnreadable } from "./diagnostic-texts";
 import { CallFailure } from "./session";
 import type { Session } from "./session";
+import { errorText } from "../../base/json";
 
 /** One RPC of the provider service, from bytes to bytes. */
 export type RpcDefinition = UnaryRpcDefinition | StreamRpcDefinition;
@@ -112,5 +113,5 @@ function failureDiagnostics(name: string, session: Session, error: unknown): Dia
     return [requestUnreadable(name, error.message)];
   }
   session.log.error(`${name} failed`, { error });
-  return [authorFailed(name, error instanceof Error ? error.message : String(error))];
+  return [authorFailed(name, errorText(error))];
 }

@@ -1,4 +1,4 @@
-import { printableLine, printableText } from "../../escaping";
+import { printableLine, printableText } from "../../base/escaping";
 import type { Diagnostics } from "../diagnostic";
 import type { Logger } from "../transport";
 import type { Path } from "../value";

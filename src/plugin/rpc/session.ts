@@ -13,6 +13,7 @@ import type {
 import type { Logger } from "../transport";
 import type { RpcCall } from "../transport";
 import { authorFailed, interrupted, notConfigured, unknownType } from "./diagnostic-texts";
+import { errorText } from "../../base/json";
 
 /** Ends the handling of a call with an error for the engine's user. */
 export class CallFailure extends Error {
@@ -177,7 +178,7 @@ export class Session {
 
   private authorFailure(what: string, context: Context, error: unknown): CallFailure {
     if (error instanceof CallFailure) return error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     if (context.signal.aborted && isAbort(error, context.signal)) {
       const reason: unknown = context.signal.reason;
       return new CallFailure(interrupted(what, reason instanceof Error ? reason.message : message), {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { MAX_CONNECTIONS } from "./limits";
 import { endpointPrefix, SOCKET, sweepEndpoints } from "./sweep-endpoints";
+import { errorText } from "../../base/json";
 
 /** The network on which the host reaches this process. */
 export type Network = "unix" | "tcp";
@@ -48,9 +49,7 @@ export async function listen(options: EndpointOptions): Promise<Endpoint> {
       try {
         return await listenUnix(parent, options.onConnection);
       } catch (error) {
-        options.onFallback(
-          `No socket in ${parent}: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        options.onFallback(`No socket in ${parent}: ${errorText(error)}`);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "./endpoint";
+import { errorText } from "../../base/json";
 
 /** Shows a plugin that a host started it (documented, and the same for every provider and engine). */
 const MAGIC_COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -41,7 +42,7 @@ export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
       kind: "unusable",
       problem:
         "the engine's certificate in PLUGIN_CLIENT_CERT cannot be read " +
-        `(${error instanceof Error ? error.message : String(error)}). ` +
+        `(${errorText(error)}). ` +
         "Start it through the engine, without setting that variable yourself.",
     };
   }

@@ -1,6 +1,6 @@
 import { LOG_LEVELS, type LogLevel, type LogFields } from "./log-line";
 import { formatLogLine } from "./log-line";
-import { createRedactor, type Redact } from "../../redaction";
+import { createRedactor, type Redact } from "../../base/redaction";
 import { writeFd } from "./write-fd";
 
 /** The text that replaces a secret. */

@@ -7,6 +7,7 @@ import { startProcess, type PluginProcess } from "./plugin-process";
 import { guardStdout } from "./stdout-guard";
 import { usageLine } from "./usage";
 import { writeFd } from "./write-fd";
+import { errorText } from "../../base/json";
 
 /** Maximum wait until the host has read the answer to its request to end. */
 const FLUSH_TIMEOUT_MS = 300;
@@ -82,10 +83,7 @@ export async function serveHost(plugin: PluginOptions, env: NodeJS.ProcessEnv): 
       },
     });
   } catch (error) {
-    failToStart(
-      plugin,
-      `it cannot listen for the engine (${error instanceof Error ? error.message : String(error)}).`,
-    );
+    failToStart(plugin, `it cannot listen for the engine (${errorText(error)}).`);
   }
   // A host that was killed during the start of this process is not the parent that the watch knows, and has closed its end of the pipe.
   if (!writeFd(1, handshakeLine(serving.endpoint, tls?.identity.certificateDer))) {

@@ -1,3 +1,5 @@
+import { isRecord } from "../../base/json";
+
 /** The type of a Terraform value. For the engine's JSON form see {@link parseType} and {@link printType}. */
 export type Type =
   | { readonly kind: "string" }
@@ -142,8 +144,4 @@ function typeFromJson(json: unknown, depth: number): Type {
     }
   }
   throw new SyntaxError("this is not the JSON form of a type");
-}
-
-function isRecord(json: unknown): json is Record<string, unknown> {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }

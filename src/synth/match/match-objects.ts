@@ -9,7 +9,7 @@ import {
   parentOf,
 } from "../../contract";
 import type { JsonObject } from "../../client";
-import { agrees, fromWire, withNameParts } from "../../bridge/values";
+import { agrees, fromWire, withNameParts } from "../../values";
 import {
   Decimal,
   Dynamic,

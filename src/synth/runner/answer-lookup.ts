@@ -4,6 +4,7 @@ import { describeQuery, type Found, type LookupRequest } from "..";
 import { createSearch, type Search } from "../search";
 import type { ContractOf } from "./contracts";
 import { type Report, reportProgress } from "./report-progress";
+import { errorText } from "../../base/json";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,7 +60,7 @@ export function createAnswers(
     try {
       return await reportProgress(`looking up ${what}`, report, () => search.find(query, signal), progressMs);
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = errorText(error);
       throw new Error(signal.aborted ? timeoutText(request) : client.redact(text), { cause: error });
     }
   };

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createFileLock, createFolder } from "../../files";
+import { createFileLock, createFolder } from "../../base/files";
 import { ABANDONED_MS } from "..";
 
 const RETRY_MS = 100;

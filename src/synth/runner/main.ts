@@ -5,6 +5,7 @@ import { createAppCheck } from "./check-app";
 import { createContracts } from "./contracts";
 import { eachLine } from "./each-line";
 import { createHookRunner } from "./run-hook";
+import { errorText } from "../../base/json";
 
 /**
  * Program that calls the service while a stack is synthesized. Reads requests from standard input, one JSON object per line, and writes one
@@ -38,7 +39,7 @@ async function answer(request: SynthRequest): Promise<SynthAnswer<unknown>> {
     const handle = handlers[request.sort] as (request: SynthRequest) => Promise<unknown>;
     return { ok: true, result: await handle(request) };
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    return { ok: false, text: errorText(error) };
   }
 }
 

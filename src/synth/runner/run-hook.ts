@@ -1,8 +1,8 @@
 import { basename, join } from "node:path";
-import { isRecord, isTooDeep, TOO_DEEP } from "../../contract";
+import { isTooDeep, TOO_DEEP } from "../../contract";
 import { answerWithoutSecrets } from "../../api";
 import { createRedact } from "../../client";
-import { createDiskStore, type Store } from "../../engine-data";
+import { createDiskStore, type Store } from "../../base/engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
 import { noteIn, runCall } from "../../hooks/calls";
 import { runCommand } from "../../hooks/commands";
@@ -20,6 +20,7 @@ import type { ContractOf } from "./contracts";
 import { lockHook } from "./hook-lock";
 import { type Report, reportProgress } from "./report-progress";
 import { synthRun } from "./synth-run";
+import { isRecord } from "../../base/json";
 
 /** Input of {@link createHookRunner}. */
 export interface HookParts {

@@ -5,9 +5,9 @@ import { nextCount, totalIn } from "../../../src/api/objects/counted-pages";
 import { listObjects } from "../../../src/api/objects/list-objects";
 import { type Contract, kindOf } from "../../../src/contract";
 import { startEmulator } from "../../../src/emulator";
-import { importDocument } from "../../../src/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { message, post, ref } from "../../contract/support/small-document";
-import { infraDocument } from "../../openapi-import/infra-document";
+import { infraDocument } from "../../tools/openapi-import/infra-document";
 
 const integer = { type: "integer" };
 

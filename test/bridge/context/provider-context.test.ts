@@ -4,7 +4,7 @@ import { contract, kindOf } from "../../../src/contract";
 import { createClient, createSecret, createServiceTime, systemClock } from "../../../src/client";
 import { UNKNOWN, valueObject } from "../../../src/plugin";
 import { createJournal, thisRun } from "../../../src/bridge/recovery";
-import { createMemoryStore } from "../../../src/engine-data";
+import { createMemoryStore } from "../../../src/base/engine-data";
 import { createOwnOperations } from "../../../src/bridge/context/own-operations";
 import { parentIn, scopeOf, type ProviderContext } from "../../../src/bridge/context/provider-context";
 import { lab, thing } from "../support/lab-contract";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { createMemoryStore, type Store } from "../../../src/engine-data";
-import { importDocument } from "../../../src/openapi-import";
+import { createMemoryStore, type Store } from "../../../src/base/engine-data";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 import { at, type Bench, said, startBench } from "../support/running-bridge";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
-import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 import type { EmulatedAccount, PausePoint } from "../../../src/emulator";
 import { API_KEY, at, type Bench, said, startBench } from "../support/running-bridge";
 

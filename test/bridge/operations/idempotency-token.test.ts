@@ -4,10 +4,10 @@ import { actionsOf, type Contract, kindOf } from "../../../src/contract";
 import { createLogger } from "../../../src/plugin";
 import { createEphemeralResource } from "../../../src/bridge/ephemeral-resource";
 import { withoutToken, withToken } from "../../../src/bridge/operations";
-import { importDocument } from "../../../src/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 import { message, post, ref } from "../../contract/support/small-document";
-import { infraDocument } from "../../openapi-import/infra-document";
+import { infraDocument } from "../../tools/openapi-import/infra-document";
 import { startBench } from "../support/running-bridge";
 import { valuesFor } from "../support/values";
 

@@ -6,7 +6,7 @@ import {
   JournalUnusable,
   LONGEST_RESUMED_MS,
 } from "../../../src/bridge/recovery";
-import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 
 const F = "f".repeat(64);
 

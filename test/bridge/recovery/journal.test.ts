@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createJournal, type Journal, type JournalOptions, type Run } from "../../../src/bridge/recovery";
-import { createMemoryStore, type Store } from "../../../src/engine-data";
+import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 
 const KIND = "VirtualMachine";
 const F = "f".repeat(64);

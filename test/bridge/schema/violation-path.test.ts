@@ -4,7 +4,7 @@ import { contract, kindOf } from "../../../src/contract";
 import { ServiceError } from "../../../src/client";
 import { formatPath } from "../../../src/plugin";
 import { violationPath } from "../../../src/bridge/schema/violation-path";
-import { attributeName, attributePath } from "../../../src/bridge/values/attribute-path";
+import { attributeName, attributePath } from "../../../src/values/attribute-path";
 import { thingFields } from "../support/lab-contract";
 
 const { fields } = kindOf(contract, "VirtualMachine");

@@ -9,8 +9,8 @@ import {
   type ValueObject,
   valueObject,
 } from "../../../src/plugin";
-import { toDynamic, valuesOfJson } from "../../../src/bridge/values/dynamic-value";
-import { isFreeForm } from "../../../src/bridge/values/field-type";
+import { toDynamic, valuesOfJson } from "../../../src/values/dynamic-value";
+import { isFreeForm } from "../../../src/values/field-type";
 
 /**
  * Configurations of fields: any values that their types allow, with an emphasis on zero values and values that are

@@ -30,13 +30,13 @@ import {
 import { createProvider } from "../../../src/bridge/provider";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
-import { createMemoryStore, type Store } from "../../../src/engine-data";
-import { keyDigestOf } from "../../../src/bridge/lifecycle/key-digest";
+import { createMemoryStore, type Store } from "../../../src/base/engine-data";
+import { keyDigestOf } from "../../../src/bridge/lifecycle/secrets/key-digest";
 import { createOwnOperations } from "../../../src/bridge/context/own-operations";
 import { createResource } from "../../../src/bridge/lifecycle/resource";
 import { createObjectReads, pollOperations } from "../../../src/api";
 import type { ProviderContext } from "../../../src/bridge/context/provider-context";
-import { toDynamic } from "../../../src/bridge/values/dynamic-value";
+import { toDynamic } from "../../../src/values/dynamic-value";
 import { conformed, planOf, values, valuesFor } from "./values";
 
 type Json = Parameters<typeof valuesFor>[1];

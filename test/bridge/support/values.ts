@@ -11,7 +11,7 @@ import {
   valueObject,
 } from "../../../src/plugin";
 import type { JsonValue } from "../../../src/client";
-import { toDynamic, valuesOfJson } from "../../../src/bridge/values/dynamic-value";
+import { toDynamic, valuesOfJson } from "../../../src/values/dynamic-value";
 
 /** Converts JSON into values. Numbers become decimals. */
 export function values(json: Readonly<Record<string, JsonValue>>): ValueObject {

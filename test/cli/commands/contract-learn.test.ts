@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { importDocument } from "../../../src/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
-import { recordCalls } from "../../openapi-learn/recorded-service";
+import { recordCalls } from "../../tools/openapi-learn/recorded-service";
 import { runCli } from "../cli";
 
 const CONTRACTS = join(__dirname, "../../contracts");

@@ -15,7 +15,7 @@ import { after, before, describe, test } from "node:test";
 import { matrixPart } from "../../support/exhaustive";
 import { parse } from "yaml";
 import { type Contract, contract, openapiText, readContract } from "../../../src/contract";
-import { importDocument } from "../../../src/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { changeFolder, compareFolder } from "../../../src/cli/commands/generated-folder";
 import { startEmulator } from "../../../src/emulator";
 import type { ProgramResult } from "../../support/program";

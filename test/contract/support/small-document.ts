@@ -1,5 +1,5 @@
-import { buildContract } from "../../../src/contract/build-model";
-import { ContractError } from "../../../src/contract/document";
+import { buildContract } from "../../../src/contract/reading/build-model";
+import { ContractError } from "../../../src/contract/reading/document";
 import type { Contract, Field, Kind } from "../../../src/contract";
 
 /** A part of an OpenAPI document. */

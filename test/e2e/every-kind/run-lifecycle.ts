@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Kind } from "../../../src/contract";
-import { formatContract } from "../../../src/contract/compiled";
+import { formatContract } from "../../../src/contract/reading/compiled";
 import type { ServiceBehaviour } from "../../../src/emulator";
 import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";

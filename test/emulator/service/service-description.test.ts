@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { contract, nameFieldOf, openapiText, type Field } from "../../../src/contract";
-import { buildContract } from "../../../src/contract/build-model";
+import { buildContract } from "../../../src/contract/reading/build-model";
 import { startEmulator } from "../../../src/emulator";
 import { describeService } from "../../../src/emulator/service/service-description";
 import { FOREIGN } from "../../support/foreign-document";

@@ -1,14 +1,14 @@
 import { toTerraformName } from "../../../contract";
 import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
-import { asObject, type JsonObject } from "../schema";
 import type { Call, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 import type { MethodDescription } from "../method-description";
 import { kindOfCall } from "./names";
+import { asRecord, type UnknownRecord } from "../../../base/json";
 
 /** Returns the method's answer with an object: as the answer itself, in the property that holds it, or not at all. */
-export function answerWith({ description }: ServiceContext, call: Call, value: JsonObject): JsonObject {
+export function answerWith({ description }: ServiceContext, call: Call, value: UnknownRecord): UnknownRecord {
   const kind = kindOfCall(call);
   const { response, answerField } = call.method;
   if (answerField !== undefined) {
@@ -24,8 +24,8 @@ export function answerWith({ description }: ServiceContext, call: Call, value: J
   return isOfKind(response, kind) ? value : {};
 }
 
-function isOfKind(schema: JsonObject, kind: KindDescription): boolean {
-  return asObject(schema["x-kind"])?.["pattern"] === kind.pattern;
+function isOfKind(schema: UnknownRecord, kind: KindDescription): boolean {
+  return asRecord(schema["x-kind"])?.["pattern"] === kind.pattern;
 }
 
 /**
@@ -36,10 +36,10 @@ export function perform(
   context: ServiceContext,
   call: Call,
   target: Pick<StoredObject, "name" | "kind">,
-  work: { readonly deleting?: boolean; apply(): JsonObject | undefined; cleanUp?(): void },
-): JsonObject {
+  work: { readonly deleting?: boolean; apply(): UnknownRecord | undefined; cleanUp?(): void },
+): UnknownRecord {
   const { store, staleReads } = context;
-  const apply = (): JsonObject | undefined => {
+  const apply = (): UnknownRecord | undefined => {
     const before = store.get(target.name);
     if (call.noEffect !== undefined) return work.deleting === true ? undefined : before?.value;
     const value = withRewrites(context, call, target, work.apply());
@@ -92,7 +92,7 @@ export function perform(
 }
 
 /** Returns the first operation that has ended; undefined if none has. */
-function endedOperation({ store, operations, description }: ServiceContext): JsonObject | undefined {
+function endedOperation({ store, operations, description }: ServiceContext): UnknownRecord | undefined {
   const { operationKind } = description;
   if (operationKind === undefined) return undefined;
   return store.all(operationKind).find(({ name }) => !operations.isRunning(name))?.value;
@@ -103,8 +103,8 @@ function withRewrites(
   { store }: ServiceContext,
   { rewrites }: Call,
   { name, kind }: Pick<StoredObject, "name" | "kind">,
-  value: JsonObject | undefined,
-): JsonObject | undefined {
+  value: UnknownRecord | undefined,
+): UnknownRecord | undefined {
   const stored = store.get(name);
   if (rewrites.length === 0 || value === undefined || stored === undefined) return value;
   store.put(kind, name, rewriteValue(stored.value, rewrites));
@@ -112,7 +112,11 @@ function withRewrites(
 }
 
 /** Returns the method's answer with an operation: as the answer itself, in its property, or by its name alone. */
-function answerWithOperation({ description }: ServiceContext, call: Call, operation: JsonObject): JsonObject {
+function answerWithOperation(
+  { description }: ServiceContext,
+  call: Call,
+  operation: UnknownRecord,
+): UnknownRecord {
   const { operationField, response } = call.method;
   if (operationField === "") return operation;
   const property = description.book.propertiesOf(response).get(operationField) ?? {};
@@ -124,8 +128,8 @@ function answerWithOperation({ description }: ServiceContext, call: Call, operat
 export function operationNameIn(
   { description }: ServiceContext,
   { operationField }: MethodDescription,
-  answer: JsonObject,
+  answer: UnknownRecord,
 ): string {
   const operation = operationField === "" ? answer : answer[operationField];
-  return String(asObject(operation)?.[description.operationKind?.nameField ?? ""] ?? operation);
+  return String(asRecord(operation)?.[description.operationKind?.nameField ?? ""] ?? operation);
 }

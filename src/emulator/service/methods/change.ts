@@ -2,21 +2,12 @@ import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-fo
 import type { StoredObject } from "../object-store";
 import { normalized } from "../service-behaviour";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
-import {
-  allowsNull,
-  asObject,
-  asText,
-  exclusiveIn,
-  rebuild,
-  shapeOf,
-  type JsonObject,
-  type Schema,
-  type SchemaBook,
-} from "../schema";
+import { allowsNull, asText, exclusiveIn, rebuild, shapeOf, type Schema, type SchemaBook } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { perform } from "./answer";
 import { updateModeOf } from "../request-form";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
+import { asRecord, type UnknownRecord } from "../../../base/json";
 
 /**
  * Updates an object in place, for every method whose request has properties of the kind: update, resize, reimage, ...
@@ -47,7 +38,7 @@ export const change: Handler = (context, call) => {
 };
 
 /** Refuses a change that the description or the rules of the kind forbid. */
-function check(context: ServiceContext, current: StoredObject, value: JsonObject): void {
+function check(context: ServiceContext, current: StoredObject, value: UnknownRecord): void {
   const shrunk = [...context.description.book.propertiesOf(current.kind.schema)].filter(
     ([name, schema]) =>
       schema["x-grow-only"] === true && Number(value[name] ?? 0) < Number(current.value[name] ?? 0),
@@ -71,25 +62,25 @@ function changed(
   call: Call,
   current: StoredObject,
   paths: readonly (readonly string[])[],
-): JsonObject {
+): UnknownRecord {
   const { book } = context.description;
   const { schema } = current.kind;
   const { input } = call.method;
-  const wanted = asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
+  const wanted = asRecord(withDefaults(book, input, toStored(book, input, call.body))) ?? {};
   let value = current.value;
   if (updateModeOf(call.method, context.behaviour.updates, call.body) === "merge") {
     const patch = Object.entries(call.patch).filter(([name]) => paths.some(([root]) => root === name));
-    const stored = asObject(toStored(book, input, Object.fromEntries(patch))) ?? {};
-    value = asObject(withDefaults(book, schema, merged(book, schema, value, stored))) ?? {};
+    const stored = asRecord(toStored(book, input, Object.fromEntries(patch))) ?? {};
+    value = asRecord(withDefaults(book, schema, merged(book, schema, value, stored))) ?? {};
   } else {
-    for (const path of paths) value = asObject(transplant(book, schema, value, wanted, path)) ?? {};
+    for (const path of paths) value = asRecord(transplant(book, schema, value, wanted, path)) ?? {};
   }
   const kept = normalized(
     current.kind.name,
-    asObject(keepReadOnly(book, schema, current.value, value)) ?? {},
+    asRecord(keepReadOnly(book, schema, current.value, value)) ?? {},
     context.behaviour.normalize,
   );
-  const aged = asObject(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
+  const aged = asRecord(rebuild(book, schema, kept, { keep: (property) => !isTimeOfChange(property) })) ?? {};
   // A property that the object was created without (such as a public address) does not appear through a change.
   const filled = withReadOnly(book, schema, aged, (property, path) =>
     isTimeOfChange(property) || path.includes("[") ? context.readOnlyValue(property, path) : undefined,
@@ -99,10 +90,10 @@ function changed(
 
 /** Applies a JSON merge patch (RFC 7396). A new value also removes the values that it excludes. */
 function merged(book: SchemaBook, schema: Schema, into: unknown, patch: unknown): unknown {
-  const changes = asObject(patch);
+  const changes = asRecord(patch);
   const shape = shapeOf(schema);
   if (changes === undefined || (shape !== "message" && shape !== "map")) return patch;
-  const result = new Map(Object.entries(asObject(into) ?? {}));
+  const result = new Map(Object.entries(asRecord(into) ?? {}));
   for (const [name, each] of Object.entries(changes)) {
     const inner =
       shape === "map" ? book.resolve(schema["additionalProperties"]) : book.propertiesOf(schema).get(name);
@@ -135,8 +126,8 @@ function transplant(
 ): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return from;
-  const target = asObject(into) ?? {};
-  const source = asObject(from) ?? {};
+  const target = asRecord(into) ?? {};
+  const source = asRecord(from) ?? {};
   const property = book.propertiesOf(schema).get(step) ?? {};
   const inner = transplant(book, property, target[step], source[step], rest);
   // A new value replaces the values that it excludes.
@@ -204,7 +195,7 @@ function pathsToChange(context: ServiceContext, call: Call): readonly (readonly 
 
 function isIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
-  const object = asObject(value);
+  const object = asRecord(value);
   return object !== undefined && Object.hasOwn(object, step) && isIn(object[step], rest);
 }
 

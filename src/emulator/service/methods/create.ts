@@ -1,12 +1,13 @@
 import { formatResourceName, parentPattern, parsePattern, parseResourceName } from "../../../contract";
 import { toStored, withDefaults, withoutReturnedOnce, withReadOnly } from "../object-form";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
-import { asObject, asText, rebuild, type JsonObject } from "../schema";
+import { asText, rebuild } from "../schema";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 import { normalized } from "../service-behaviour";
 import { perform } from "./answer";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
+import { asRecord, errorText, type UnknownRecord } from "../../../base/json";
 
 /**
  * Creates an object from a request. Reserves its name at once; the object appears when the operation, if any, succeeds.
@@ -15,7 +16,7 @@ export const create: Handler = (context, call) => {
   const { book } = context.description;
   checkReferences(context, call);
   const { input } = call.method;
-  return make(context, call, asObject(withDefaults(book, input, toStored(book, input, call.body))) ?? {});
+  return make(context, call, asRecord(withDefaults(book, input, toStored(book, input, call.body))) ?? {});
 };
 
 /** Creates an object from another one. Properties of the request override those of the copy. */
@@ -27,13 +28,13 @@ export const clone: Handler = (context, call) => {
   const copy = rebuild(book, source.kind.schema, source.value, {
     keep: (property) => property["readOnly"] !== true,
   });
-  const overlay = Object.entries(asObject(toStored(book, call.method.input, call.body)) ?? {}).filter(
+  const overlay = Object.entries(asRecord(toStored(book, call.method.input, call.body)) ?? {}).filter(
     ([name]) => name !== call.method.nameField,
   );
-  return make(context, call, { ...asObject(copy), ...Object.fromEntries(overlay) });
+  return make(context, call, { ...asRecord(copy), ...Object.fromEntries(overlay) });
 };
 
-function make(context: ServiceContext, call: Call, given: JsonObject): JsonObject {
+function make(context: ServiceContext, call: Call, given: UnknownRecord): UnknownRecord {
   const { store, description, readOnlyValue, behaviours } = context;
   const kind = kindOfCall(call);
   const name = nameFor(context, call, given);
@@ -41,7 +42,7 @@ function make(context: ServiceContext, call: Call, given: JsonObject): JsonObjec
   const properties = description.book.propertiesOf(kind.schema);
   const own = Object.fromEntries(Object.entries(given).filter(([property]) => properties.has(property)));
   const named = { ...own, [kind.nameField]: name };
-  const complete = asObject(withDefaults(description.book, kind.schema, named)) ?? {};
+  const complete = asRecord(withDefaults(description.book, kind.schema, named)) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
   const behaviour = behaviours[kind.name];
   const rewritten = normalized(kind.name, filled, context.behaviour.normalize);
@@ -79,7 +80,7 @@ function addSingletons(context: ServiceContext, outer: KindDescription, outerNam
       ...(kind.parentField === undefined ? {} : { [kind.parentField]: outerName }),
       [kind.nameField]: name,
     };
-    const complete = asObject(withDefaults(description.book, kind.schema, given)) ?? {};
+    const complete = asRecord(withDefaults(description.book, kind.schema, given)) ?? {};
     store.put(kind, name, withReadOnly(description.book, kind.schema, complete, readOnlyValue));
   }
 }
@@ -94,7 +95,7 @@ function impliedParent({ behaviour }: ServiceContext, { name, pattern }: KindDes
   return behaviour.parents?.[name] ?? (parentPattern(pattern) ?? "").replace(/\{\w+\}/g, "default");
 }
 
-function nameFor(context: ServiceContext, call: Call, given: JsonObject): string {
+function nameFor(context: ServiceContext, call: Call, given: UnknownRecord): string {
   const kind = kindOfCall(call);
   const outer = parentPattern(kind.pattern);
   const parent = kind.hasImpliedParent
@@ -119,7 +120,7 @@ function nameFor(context: ServiceContext, call: Call, given: JsonObject): string
     try {
       name = formatResourceName(kind.pattern, { ...variables, [last.variable]: part });
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error);
+      const description = errorText(error);
       throw invalidArgument(call.method.name, [{ field: kind.slugField ?? "name", description }]);
     }
     if (slug !== undefined || !context.store.isTaken(name)) return name;

@@ -4,11 +4,12 @@ import type { IdSource } from "../generated-id";
 import type { StoredObject } from "../object-store";
 import { invalidArgument, RpcError } from "../../http/rpc-error";
 import { toStored } from "../object-form";
-import { asList, asText, type JsonObject } from "../schema";
+import { asList, asText } from "../schema";
 import type { PagingDescription } from "../method-description";
 import type { Call, Handler, ServiceContext } from "../service-context";
 import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
+import { type UnknownRecord } from "../../../base/json";
 
 /** Reads one object. */
 export const get: Handler = (context, call) =>
@@ -36,10 +37,10 @@ export const list: Handler = (context, call) => {
   const kind = kindOfCall(call);
   const { listField: field, paging } = call.method;
   checkReferences(context, call);
-  const asked = toStored(context.description.book, call.method.request, call.body) as JsonObject;
+  const asked = toStored(context.description.book, call.method.request, call.body) as UnknownRecord;
   const filters = Object.entries(asked).filter(([name]) => !pagingFields(paging).includes(name));
   const query = writeJson([call.method.name, ...filters.sort(([a], [b]) => (a < b ? -1 : 1))]);
-  const listed = (objects: readonly StoredObject[]): JsonObject =>
+  const listed = (objects: readonly StoredObject[]): UnknownRecord =>
     field === undefined ? {} : { [field]: objects.map(({ value }) => value) };
   const after = paging !== undefined && "by" in paging ? -1 : readToken(context, call, query);
   const found = staleReads

@@ -1,0 +1,32 @@
+import type { Method } from "../../../contract";
+import type { JsonInputObject } from "../../../client";
+import type { Context, CreateRequest, Diagnostic } from "../../../plugin";
+import type { ReferenceFreeFingerprint } from "../../recovery";
+import type { ResourceModel, ProviderContext } from "../../context";
+
+/** Maximum number of requests that one create sends. */
+export const MOST_SENDS = 3;
+
+/** The create that is carried out: the requested object and the call that creates it. */
+export interface CurrentCreate {
+  readonly model: ResourceModel;
+  readonly provider: ProviderContext;
+  readonly request: CreateRequest<ProviderContext>;
+  readonly context: Context;
+  readonly method: Method;
+  readonly body: JsonInputObject;
+  /** Full name of the clone source. */
+  readonly source: string | undefined;
+  /** Full name of the object's parent; undefined if it has none. */
+  readonly parent: string | undefined;
+  /** Members of the request that a list requires too, such as the project of objects whose names do not contain it. */
+  readonly listing: JsonInputObject;
+  /** Equal for creates that are interchangeable. */
+  readonly fingerprint: string;
+  /** Fingerprint without references, and the referenced objects. Undefined if the request has no references. */
+  readonly referenceFree: ReferenceFreeFingerprint | undefined;
+  /** Diagnostics that are added to the result. */
+  readonly notices: Diagnostic[];
+  /** Number of requests that this run has sent. */
+  sends: number;
+}

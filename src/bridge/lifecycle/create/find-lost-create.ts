@@ -1,0 +1,284 @@
+import type { Kind } from "../../../contract";
+import { isNotFound, operationFromJson } from "../../../client";
+import type { Diagnostic } from "../../../plugin";
+import { listNames, operationMethod } from "../../../api";
+import { canListOperations, creationTimeOf, nameInMetadata, operationEvidence } from "../../operations";
+import {
+  type Candidate,
+  type PendingCreate,
+  decideSearch,
+  type Entry,
+  isInterchangeable,
+  isListedAlike,
+  type Noted,
+  type TimeRange,
+  type Timing,
+  timingOf,
+  type TimeWindow,
+  windowOf,
+} from "../../recovery";
+import * as diagnose from "./recovery-diagnostics";
+import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../../context";
+import type { CurrentCreate } from "./current-create";
+import { seenAs, type SeenObjects } from "./seen-objects";
+
+/**
+ * Result of a search for a lost create.
+ * - `made`: the object was found.
+ * - `nothing`: the request was not carried out.
+ * - `useless`: one of these objects may be the created one, but only the lost answer contained its secret. They are left alone, because
+ *   only their similarity connects them with the request.
+ * - `unknowable`: the objects that existed before are not known, so nothing can be concluded.
+ * - `open`: undecided in this run. The journal keeps the create for the next one.
+ */
+export type LostCreate =
+  | { readonly kind: "made"; readonly name: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "useless"; readonly names: readonly string[] }
+  | { readonly kind: "unknowable" }
+  | { readonly kind: "open"; readonly diagnostic: Diagnostic };
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * Searches for the object of a create whose answer was lost. The request may still be in flight, or an operation may still be running. The
+ * search repeats until neither is possible.
+ *
+ * @param end `failed`: the service reported that the operation failed, so one pass is enough, and no object is adopted.
+ * @default "unknown"
+ */
+export async function findLostCreate(
+  currentCreate: CurrentCreate,
+  creation: PendingCreate,
+  end: "unknown" | "failed" = "unknown",
+): Promise<LostCreate> {
+  const { model, provider, context } = currentCreate;
+  const { kind } = model;
+  const search = async (): Promise<LostCreate> => {
+    const known = await provider.journal.knownBefore(creation.entry);
+    return known === undefined
+      ? { kind: "unknowable" }
+      : look(currentCreate, creation, known, end === "failed");
+  };
+  try {
+    return await creation.search(search, context.signal);
+  } catch (error) {
+    // The engine may have asked to stop during the search.
+    const diagnostic = context.signal.aborted
+      ? diagnose.interruptedSearch(kind)
+      : diagnose.searchFailed(kind, error);
+    return { kind: "open", diagnostic };
+  }
+}
+
+const NO_OPERATIONS = {
+  kind: "ended",
+  made: new Map<string, TimeRange | undefined>(),
+  doubtful: [],
+} as const;
+
+async function look(
+  currentCreate: CurrentCreate,
+  creation: PendingCreate,
+  known: readonly string[],
+  isOver: boolean,
+): Promise<LostCreate> {
+  const { model, provider, request, context, method, parent, source } = currentCreate;
+  const { kind } = model;
+  const { clock, journal, settleMs } = provider;
+  const { phase } = creation.entry;
+  const told = creation.entry.phase === "made" ? creation.entry.name : undefined;
+  const limitMs = timeoutMs(kind, request.planned, "create");
+  const deadlineAtMs = clock.now() + limitMs;
+  let isSeen = !method.longRunning || canListOperations(provider);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    if (context.signal.aborted) return { kind: "open", diagnostic: diagnose.interruptedSearch(kind) };
+    const ageMs = creation.ageMs();
+    const knownMs = isOver ? settleMs : creation.knownMs();
+    const held = new Set([...known, ...(await journal.heldNames())]);
+    // An operation begins soon after its request, unlike the object that it makes.
+    const sought = { kind, parent, source, window: windowOf(creation.entry, settleMs, 0), taken: held };
+    // If the request was answered, its operation is known and has ended. Any other running operation belongs to another request.
+    const isOperationSought = method.longRunning && phase === "sent";
+    const evidence = isOperationSought
+      ? await operationEvidence(provider, sought, deadlineAtMs, context)
+      : NO_OPERATIONS;
+    if (evidence.kind === "running") {
+      return { kind: "open", diagnostic: diagnose.stillAtWork(kind, evidence.operations) };
+    }
+    isSeen &&= evidence.kind !== "unlisted";
+    const { made: madeByOperations, doubtful } = evidence.kind === "ended" ? evidence : NO_OPERATIONS;
+    const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
+    const listed = await listNames(provider, kind, parent, currentCreate.listing, context.signal);
+    // Read after the list: a process notes its create before the new object can appear there.
+    const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
+    const named = await namesOf(provider, kind, others, context.signal);
+    const taken = new Set([...named.values(), ...(await journal.heldNames())]);
+    const rivals = others
+      .filter((each) => isInterchangeable(each.entry, creation.entry) && !named.has(each))
+      .sort((one, other) => (isEarlier(one.entry, other.entry) ? -1 : 1));
+    const before = [new Set(known), ...(await existedBefore(provider, creation.entry, known, rivals))];
+    const names = [...new Set([...listed, ...madeByOperations.keys()])].filter(
+      (name) => !taken.has(name) && before.some((each) => !each.has(name)),
+    );
+    const seen = await seenAs(currentCreate, creation.entry, names);
+    const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
+    const candidates = candidatesIn(seen, before, windows, madeByOperations, kind);
+    const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);
+    if (hasSecretAnswer(model) && possible.length > 0) return { kind: "useless", names: possible };
+    const decided = decideSearch({
+      candidates,
+      rivals: rivals.map((rival) => ({
+        isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
+        isInFlight: rival.isAtWork && (rival.entry.phase !== "sent" || rival.entry.endedAtMs === undefined),
+        hasOtherList: hasOtherList(rival.entry, creation.entry),
+      })),
+      notVisible: seen.notVisible.filter((name) => madeByOperations.has(name) || name === told),
+      ageMs,
+      knownMs,
+      settleMs,
+    });
+    // An operation that cannot be listed may still be running, and its object would appear only at its end. The list of the kind is
+    // searched until no operation within the time limit can still be running.
+    const isTooEarly = !isSeen && !isOver && Math.max(ageMs, knownMs) < limitMs;
+    const decision = decided.kind === "nothing" && isTooEarly ? ({ kind: "again" } as const) : decided;
+    switch (decision.kind) {
+      case "adopt":
+        // After a failure nothing is adopted. The caller reports every object that the create may have left.
+        if (isOver) return { kind: "useless", names: possible };
+        // Noted before any other process searches.
+        await creation.made(decision.name, true);
+        return { kind: "made", name: decision.name };
+      case "ambiguous":
+        return { kind: "open", diagnostic: diagnose.ambiguous(kind, decision.names, creation.place) };
+      case "unproved":
+        return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
+      case "nothing":
+        return doubtful.length === 0
+          ? { kind: "nothing" }
+          : { kind: "open", diagnostic: diagnose.stillAtWork(kind, doubtful) };
+      case "again":
+        if (clock.now() >= deadlineAtMs) {
+          return {
+            kind: "open",
+            diagnostic: diagnose.notToBeSeen(kind, [...names, ...madeByOperations.keys()]),
+          };
+        }
+        await clock.sleep(
+          Math.min(pauseMs, knownMs < settleMs ? settleMs - knownMs : pauseMs),
+          context.signal,
+        );
+    }
+  }
+}
+
+/** Whether two pending creates of the same place noted at different times what existed there. */
+function hasOtherList(one: Entry, other: Entry): boolean {
+  return one.known !== other.known && isListedAlike(one, other);
+}
+
+/** Returns the names that existed before each rival's request. A rival without such a note counts as one with the note of this create. */
+function existedBefore(
+  { journal }: ProviderContext,
+  own: Entry,
+  known: readonly string[],
+  rivals: readonly Noted[],
+): Promise<readonly ReadonlySet<string>[]> {
+  return Promise.all(
+    rivals.map(async ({ entry }) => {
+      const theirs = hasOtherList(entry, own) ? await journal.knownBefore(entry) : known;
+      return new Set(theirs ?? known);
+    }),
+  );
+}
+
+/** Whether one pending create precedes another, in an order that is the same in every process. */
+function isEarlier(one: Entry, other: Entry): boolean {
+  if (one.startedAtMs !== other.startedAtMs) return one.startedAtMs < other.startedAtMs;
+  return (one.known ?? "") < (other.known ?? "");
+}
+
+/** Returns the names of the objects that entries created, as far as they are known. */
+async function namesOf(
+  provider: ProviderContext,
+  kind: Kind,
+  entries: readonly Noted[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Noted, string>> {
+  const names = new Map<Noted, string>();
+  for (const noted of entries.filter(({ entry }) => entry.kind === kind.name)) {
+    const { entry } = noted;
+    const name =
+      entry.phase === "made"
+        ? entry.name
+        : entry.phase === "accepted"
+          ? await nameMadeBy(provider, kind, entry, signal)
+          : undefined;
+    if (name !== undefined) names.set(noted, name);
+  }
+  return names;
+}
+
+/** Returns the name of the object that an entry's operation created, if the operation contains it. */
+async function nameMadeBy(
+  { client, contract }: ProviderContext,
+  kind: Kind,
+  entry: Extract<Entry, { phase: "accepted" }>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const asked = operationMethod(contract);
+  try {
+    const answer = await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(entry.operation), {
+      signal,
+    });
+    return nameInMetadata(kind, operationFromJson(asked.operationIn(answer)).metadata, entry.source);
+  } catch (error) {
+    // The service forgets old operations. By then the object is already known by its name.
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the candidates, oldest first, with the pending creates that may have created each. `before`: the names that existed before each
+ * create's request.
+ */
+function candidatesIn(
+  { fitting, alike }: SeenObjects,
+  before: readonly ReadonlySet<string>[],
+  windows: readonly TimeWindow[],
+  evidence: ReadonlyMap<string, TimeRange | undefined>,
+  kind: Kind,
+): readonly Candidate[] {
+  return [...fitting, ...alike]
+    .map(([name, object]) => ({
+      name,
+      createdAt: creationTimeOf(kind, object),
+      startedAt: evidence.get(name),
+    }))
+    .sort((a, b) => (a.createdAt?.fromMs ?? 0) - (b.createdAt?.fromMs ?? 0))
+    .map(({ name, createdAt, startedAt }): Candidate => {
+      const existedFor = before.flatMap((names, maker) => (names.has(name) ? [maker] : []));
+      const makers = windows.flatMap((window, maker) =>
+        !existedFor.includes(maker) && timingOfMade(createdAt, startedAt, window) === "within" ? [maker] : [],
+      );
+      // A value that differs as services rewrite values proves nothing: another request may have asked for exactly that. But to repeat this
+      // request could create a second object.
+      return { name, makers: alike.has(name) ? [] : makers, existedFor };
+    });
+}
+
+/**
+ * Compares an object's creation with a window. The creation time may be the start or the end of its operation, so the operation's start
+ * counts too.
+ */
+function timingOfMade(
+  createdAt: TimeRange | undefined,
+  startedAt: TimeRange | undefined,
+  window: TimeWindow,
+): Timing {
+  const timing = timingOf(createdAt, window);
+  if (timing === "within" || startedAt === undefined) return timing;
+  return createdAt !== undefined && createdAt.toMs < window.fromMs ? "outside" : timingOf(startedAt, window);
+}

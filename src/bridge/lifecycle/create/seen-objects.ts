@@ -1,0 +1,73 @@
+import { type Kind, slugOf } from "../../../contract";
+import type { JsonObject } from "../../../client";
+import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../../plugin";
+import { isGone } from "../../../api";
+import type { Entry } from "../../recovery";
+import { isAsPlanned, stateOf } from "../../context";
+import type { CurrentCreate } from "./current-create";
+import { isRewritten } from "../decorators/is-rewritten";
+
+/** The objects that a search for a lost create has read. */
+export interface SeenObjects {
+  /** Objects that match the request. */
+  readonly fitting: ReadonlyMap<string, JsonObject>;
+  /** Objects that match it but for the spelling of texts, additional entries of maps and larger numbers, which the service may have made. */
+  readonly alike: ReadonlyMap<string, JsonObject>;
+  readonly notVisible: readonly string[];
+}
+
+/**
+ * Reads the objects of these names, all in the requested parent, and compares them with the request of an entry. Omits objects whose name
+ * does not end in the requested slug: an answer may omit the slug, so that their values alone would fit.
+ */
+export async function seenAs(
+  { model, provider, request, referenceFree, context }: CurrentCreate,
+  entry: Entry,
+  names: readonly string[],
+): Promise<SeenObjects> {
+  const { kind } = model;
+  const wanted = [request.planned, askedForBy(entry, { request, referenceFree })];
+  const fitting = new Map<string, JsonObject>();
+  const alike = new Map<string, JsonObject>();
+  const notVisible: string[] = [];
+  for (const name of names) {
+    if (!isNameFor(kind, name, request.planned)) continue;
+    try {
+      const object = await provider.reads.read(kind, name, { signal: context.signal });
+      const states = wanted.map((each) => [each, stateOf(model, object, each)] as const);
+      if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
+      else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      notVisible.push(name);
+    }
+  }
+  return { fitting, alike, notVisible };
+}
+
+/** Whether a name ends in the slug of the planned values, if they choose it. */
+function isNameFor({ slugField }: Kind, name: string, planned: ValueObject): boolean {
+  const slug = slugField === undefined ? null : valueAt(planned, slugField);
+  return typeof slug !== "string" || slugOf(name) === slugOf(slug);
+}
+
+/** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */
+function askedForBy(
+  entry: Entry,
+  { request, referenceFree }: Pick<CurrentCreate, "request" | "referenceFree">,
+): ValueObject {
+  const earlier = new Map(
+    referenceFree?.references.map(({ name }, index) => [
+      name,
+      entry.referenceFree?.references[index]?.name ?? name,
+    ]),
+  );
+  const rename = (value: Value): Value => {
+    if (typeof value === "string") return earlier.get(value) ?? value;
+    if (isSequence(value)) return value.map(rename);
+    return isObject(value) ? renameIn(value) : value;
+  };
+  const renameIn = (object: ValueObject): ValueObject =>
+    valueObject(Object.entries(object).map(([name, value]): [string, Value] => [name, rename(value)]));
+  return renameIn(request.planned);
+}

@@ -1,0 +1,93 @@
+import type { Field, Kind, Method } from "../../../contract";
+import {
+  attributeStep,
+  type Diagnostic,
+  errorDiagnostic,
+  type Path,
+  warningDiagnostic,
+} from "../../../plugin";
+import { inWords } from "../../../values";
+
+/** Findings of a plan. Warnings are about disruptive changes, and contain no value. */
+
+/** A disruptive method call: the object and the attributes that cause it. */
+export interface Disruption {
+  readonly kind: Kind;
+  readonly name: string | undefined;
+  readonly method: Method;
+  /** In the notation of the configuration. */
+  readonly attributes: readonly string[];
+}
+
+/** Warns that an in-place change powers the object off or destroys its data, or may do so once values are known. */
+export function disruption(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  sureness: "certain" | "possible",
+  path?: Path,
+): readonly Diagnostic[] {
+  const isSure = sureness === "certain";
+  const cause = isSure
+    ? `The change of ${inWords(attributes)} calls ${method.name}`
+    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} known only after apply, and a change calls ${method.name}`;
+  if (method.destroysData === true) {
+    return [
+      warningDiagnostic(
+        `This change ${isSure ? "destroys" : "may destroy"} the data of ${name}`,
+        `${cause}. All data of ${name} is then lost. ${method.description}${
+          method.powersOff === true ? " It is powered off during the change." : ""
+        }`,
+        path,
+      ),
+    ];
+  }
+  if (method.powersOff !== true) return [];
+  return [
+    warningDiagnostic(
+      `This change ${isSure ? "powers off" : "may power off"} ${name}`,
+      `${cause}. ${name} is powered off during the change. ${method.description}`,
+      path,
+    ),
+  ];
+}
+
+/** Reports that a configuration names another object than the one that was imported for it. */
+export function otherImported(name: string, attribute: string, value: string): Diagnostic {
+  return errorDiagnostic(
+    "Imported object does not match the configuration",
+    `${name} is imported, but the configuration has another ${attribute}, which is part of the name and cannot change: Terraform would replace ` +
+      `the object at once. Set ${attribute} to ${JSON.stringify(value)}, or import the object that the configuration describes.`,
+    [attributeStep(attribute)],
+  );
+}
+
+/** Warns that an object is replaced that could be changed in place with the user's permission. */
+export function replacedWithoutPermission(
+  { kind, name = kind.name, method, attributes }: Disruption,
+  permission: Field,
+  isOpen: boolean,
+  path?: Path,
+): Diagnostic {
+  const reason = isOpen ? "is known only after apply" : "is not true";
+  return warningDiagnostic(
+    `${name} is replaced because ${permission.terraformName} ${reason}`,
+    `Only ${method.name} can make the change of ${inWords(attributes)} in place, and it destroys the data of the ${kind.name}: ` +
+      `${method.description} To keep the object with its name and addresses, and lose only its data, set ` +
+      `${permission.terraformName} = true. Otherwise, the object is deleted and another one is created.`,
+    path,
+  );
+}
+
+/** Warns that an object is replaced although the user permits changes in place, because no method makes the changes. */
+export function replacedDespitePermission(
+  { kind, name = kind.name, attributes }: Omit<Disruption, "method">,
+  permissions: readonly Field[],
+  path?: Path,
+): Diagnostic {
+  const given = inWords(permissions.map(({ terraformName }) => terraformName));
+  return warningDiagnostic(
+    `${name} is replaced although ${given} ${permissions.length === 1 ? "is" : "are"} true`,
+    `No method changes ${inWords(attributes)} in place, so ${given} ${permissions.length === 1 ? "does" : "do"} not help here. ` +
+      `The ${kind.name} is deleted with its data, and another one is created.`,
+    path,
+  );
+}

@@ -1,0 +1,194 @@
+import { holdsSecret, type Kind, namePartFields, requestFields } from "../../../contract";
+import {
+  attributeStep,
+  type Diagnostics,
+  formatPath,
+  isUnknown,
+  isWhollyKnown,
+  type Path,
+  type PlanRequest,
+  type PlanResult,
+  valueAt,
+  type ValueObject,
+} from "../../../plugin";
+import { clearedPaths, withoutCleared } from "../update/cleared-attributes";
+import { cloneSourceField } from "../create/clone-source";
+import { fillDefaults } from "./plan-defaults";
+import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../../schema";
+import { notedUpdate, replacePaths } from "../decorators/noted-answers";
+import { answersStillDiffer } from "../decorators/answer-diagnostics";
+import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../../context";
+import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
+import * as diagnose from "./plan-diagnostics";
+import { updateCalls } from "../update/update-calls";
+
+/**
+ * Adjusts the plan of the schema's own rules: adds the provider's defaults for a new object, and handles in-place changes that destroy
+ * data.
+ */
+export function plan(model: ResourceModel, request: PlanRequest<ProviderContext>): PlanResult {
+  const planned = withoutExcluded(model.kind, request.config, request.planned);
+  const { prior, config } = request;
+  if (prior === null) return planCreation(model, { ...request, planned });
+  const change = { prior, planned, config, private: request.private };
+  const requiresReplace = replacePaths(model, change);
+  const wrong = isJustImported(request.private) ? otherObjects(model, requiresReplace, prior) : [];
+  if (wrong.length > 0) return { planned, diagnostics: wrong };
+  const noted = notedUpdate(model, change);
+  const result = planChange(model, { ...request, planned, requiresReplace }, noted.prior);
+  const differing = [...noted.retried, ...noted.kept];
+  const isReported = requiresReplace.length === 0 && differing.length > 0;
+  return {
+    planned,
+    ...result,
+    diagnostics: [
+      ...(result.diagnostics ?? []),
+      ...lateDeliveries(model.kind, prior, planned),
+      ...(isReported ? [answersStillDiffer({ kind: model.kind, name: nameIn(prior) }, differing)] : []),
+    ],
+  };
+}
+
+/**
+ * Returns an error for each part of an imported object's name that the configuration contradicts. To replace the object, which was imported
+ * to keep it, is never what its user wants.
+ */
+function otherObjects(
+  { kind }: ResourceModel,
+  requiresReplace: readonly Path[],
+  prior: ValueObject,
+): Diagnostics {
+  const name = nameIn(prior);
+  const changed = new Set(requiresReplace.map((path) => formatPath(path)));
+  return namePartFields(kind).flatMap(({ terraformName }) => {
+    const value = valueAt(prior, terraformName);
+    if (name === undefined || typeof value !== "string" || !changed.has(terraformName)) return [];
+    return [diagnose.otherImported(name, terraformName, value)];
+  });
+}
+
+/**
+ * Fills the plan of a new object with the provider's defaults and reports missing values. Fields that a clone request does not carry come
+ * from the source and get no default.
+ */
+function planCreation({ kind }: ResourceModel, request: PlanRequest<ProviderContext>): PlanResult {
+  const source = cloneSourceField(kind)?.terraformName;
+  const { clone } = kind.methods;
+  const isClone = source !== undefined && valueAt(request.config, source) !== null;
+  const fields =
+    isClone && clone !== undefined ? requestFields(kind, clone).map(({ field }) => field) : kind.fields;
+  const { planned, missing } = fillDefaults(fields, request.configured, request.config, request.planned);
+  return { planned: planDeliveries(kind, planned), diagnostics: missing };
+}
+
+/**
+ * Plans changes that the user has permitted as in-place changes. Warns about their effects, based on the calls that the update will make.
+ */
+function planChange(
+  model: ResourceModel,
+  request: PlanRequest<ProviderContext>,
+  prior: ValueObject,
+): PlanResult {
+  const { kind } = model;
+  const { config, planned } = request;
+  const found = obstacles(kind, request.requiresReplace, prior, planned);
+  const remaining = found.filter(
+    ({ permission }) => permission === undefined || valueAt(config, permission.terraformName) !== true,
+  );
+  const requiresReplace = remaining.map(({ path }) => path);
+  const name = nameIn(prior);
+  if (remaining.length === 0) {
+    return { requiresReplace, diagnostics: name === undefined ? [] : warnings(model, request, prior, name) };
+  }
+  // If another change forces replacement anyway, no permission helps.
+  const hopeless = remaining.filter(({ permission }) => permission === undefined);
+  const diagnostics =
+    hopeless.length === 0
+      ? lackingPermissions(kind, name, remaining, config)
+      : uselessPermissions(kind, name, hopeless, config);
+  return { requiresReplace, diagnostics };
+}
+
+/** Returns a warning if the user permits changes in place, but the plan contains changes for which no permission helps. */
+function uselessPermissions(
+  kind: Kind,
+  name: string | undefined,
+  hopeless: ReturnType<typeof obstacles>,
+  config: ValueObject,
+): Diagnostics {
+  const given = kind.fields.filter(
+    ({ argument, terraformName }) =>
+      argument?.role === "permission" && valueAt(config, terraformName) === true,
+  );
+  if (given.length === 0) return [];
+  const attributes = [...new Set(hopeless.map(({ path }) => attributeOf(path)))];
+  const path = quotable(kind, hopeless[0]?.path);
+  return [diagnose.replacedDespitePermission({ kind, name, attributes }, given, path)];
+}
+
+function lackingPermissions(
+  kind: Kind,
+  name: string | undefined,
+  remaining: ReturnType<typeof obstacles>,
+  config: ValueObject,
+): Diagnostics {
+  return kind.methods.updates.flatMap((method) => {
+    const permission = permissionFor(kind, method);
+    const paths = remaining.filter((obstacle) => obstacle.permission === permission).map(({ path }) => path);
+    if (permission === undefined || paths.length === 0) return [];
+    const isOpen = isUnknown(valueAt(config, permission.terraformName));
+    const attributes = [...new Set(paths.map(attributeOf))];
+    return [
+      diagnose.replacedWithoutPermission(
+        { kind, name, method, attributes },
+        permission,
+        isOpen,
+        quotable(kind, paths[0]),
+      ),
+    ];
+  });
+}
+
+function warnings(
+  { contract, kind }: ResourceModel,
+  { configured: provider, config, planned: shown, private: noted }: PlanRequest<ProviderContext>,
+  prior: ValueObject,
+  name: string,
+): Diagnostics {
+  const planned = withoutCleared(
+    shown,
+    clearedPaths(kind, { prior, config, planned: shown, private: noted }),
+  );
+  const parent = provider === undefined ? undefined : scopeOf(provider, kind, planned);
+  const calls = updateCalls(contract, kind, name, { prior, planned, config, parent });
+  const certain = calls.flatMap(({ method, changes }) => {
+    const [first = ""] = changes;
+    const root = kind.fields.find(({ terraformName }) => terraformName === first.split(/[.[]/)[0]);
+    const path = root === undefined ? undefined : quotable(kind, [attributeStep(root.terraformName)]);
+    return diagnose.disruption({ kind, name, method, attributes: changes }, "certain", path);
+  });
+  // A value that is known only after apply may or may not turn out to be a change.
+  const possible = kind.methods.updates
+    .filter((method) => isPermitted(kind, method, config) && calls.every((call) => call.method !== method))
+    .flatMap((method) => {
+      const open = requestFields(kind, method).filter(
+        ({ field }) => !field.writeOnly && !isWhollyKnown(valueAt(config, field.terraformName)),
+      );
+      const attributes = open.map(({ field }) => field.terraformName);
+      return attributes.length === 0
+        ? []
+        : diagnose.disruption({ kind, name, method, attributes }, "possible");
+    });
+  return [...certain, ...possible];
+}
+
+/** Returns the attribute at the end of a path, without the steps into lists and maps. */
+function attributeOf(path: Path): string {
+  return formatPath(path.filter(({ kind }) => kind === "attribute"));
+}
+
+/** Returns the path, unless the engine would quote a configuration line that may contain a secret. */
+function quotable(kind: Kind, path: Path | undefined): Path | undefined {
+  const root = path === undefined ? undefined : fieldAt(kind.fields, path.slice(0, 1));
+  return root === undefined || holdsSecret(root) ? undefined : path;
+}

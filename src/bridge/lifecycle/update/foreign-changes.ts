@@ -1,0 +1,153 @@
+import type { FieldType } from "../../../contract";
+import {
+  isObject,
+  isUnknown,
+  keepSpellings,
+  type Value,
+  type ValueObject,
+  valueObject,
+} from "../../../plugin";
+import type { ResourceModel } from "../../context";
+import {
+  type AnswerPath,
+  canonicalText,
+  isRecreated,
+  partAt,
+  placeOf,
+  type ValueDifference,
+  withPart,
+} from "../../../values";
+import { withoutUnset } from "../plan/left-to-service";
+import { answerDifferences, isSettable, keptValues } from "../decorators/noted-answers";
+import type { UpdateCall, UpdateValues } from "./update-calls";
+
+/**
+ * Decides what an update does with changes that others made after its plan: it keeps their entries of maps, omits what is as planned
+ * already, and overwrites nothing else.
+ */
+
+/** A value that others changed after the plan, and that the update would overwrite. */
+export interface OverwrittenValue extends ValueDifference {
+  /** The value that the update would send. Undefined: no entry. */
+  readonly planned: Value | undefined;
+}
+
+/** The changes that others made after a plan, as far as an update concerns them. */
+export interface ForeignChanges {
+  readonly overwritten: readonly OverwrittenValue[];
+  /** Whether the object was deleted, and another one created under its name. */
+  readonly isRecreated: boolean;
+  /** Whether the update would overwrite something, or keeps something that its plan did not show. */
+  readonly isAny: boolean;
+  /** Values of the update, with what the object already has of them, and with the entries of maps that others changed. */
+  readonly values: UpdateValues;
+  /** Adds the entries of maps that others changed to planned values. */
+  merge(planned: ValueObject): ValueObject;
+}
+
+interface Entry {
+  readonly map: AnswerPath;
+  readonly key: string;
+  /** Undefined: others removed the entry. */
+  readonly value: Value | undefined;
+}
+
+/**
+ * Compares the object before an update with the prior values of its plan, in the parts that the update sends.
+ *
+ * @param found - the state of the object now
+ */
+export function foreignChanges(
+  model: ResourceModel,
+  calls: readonly UpdateCall[],
+  values: UpdateValues,
+  found: ValueObject,
+): ForeignChanges {
+  const { kind, schema } = model;
+  const { prior, planned, config } = values;
+  const isSent = ({ path }: ValueDifference): boolean =>
+    calls.some(({ sent }) => sent.some((each) => isOverlapping(each, path)));
+  // The update sends what the configuration leaves to the service as it is now.
+  const wanted = keptValues(model, withoutUnset(kind.fields, prior, planned, config), found);
+  const remaining = answerDifferences(model, wanted, found);
+  const changed = answerDifferences(model, prior, found).filter(
+    (each) => isSettable(model, each) && isSent(each),
+  );
+  const overwritten: OverwrittenValue[] = [];
+  const entries: Entry[] = [];
+  let before = prior;
+  for (const difference of changed) {
+    const { path, answered } = difference;
+    const isAsPlanned = remaining.every((each) => !isOverlapping(each.path, path));
+    const inMaps = isAsPlanned ? undefined : entriesOf(model, difference, found);
+    const isForeign = ({ map, key }: Entry): boolean =>
+      isSame(partOf(prior, map, key), partOf(wanted, map, key), placeOf(kind.fields, [...map, key])?.type);
+    if (isAsPlanned) {
+      before = withPart(before, path, answered);
+    } else if (inMaps?.every((entry) => isForeign(entry) || isReached(entry, wanted, model)) === true) {
+      entries.push(...inMaps.filter(isForeign));
+      before = withEntries(before, inMaps);
+    } else {
+      overwritten.push({ ...difference, planned: partAt(wanted, path) });
+    }
+  }
+  const merge = (object: ValueObject): ValueObject => withEntries(object, entries);
+  const isOther = isRecreated(kind.fields, prior, keepSpellings(schema.block, prior, found));
+  return {
+    overwritten,
+    isRecreated: isOther,
+    isAny: isOther || overwritten.length + entries.length > 0,
+    values: { ...values, prior: before, planned: merge(planned), current: found },
+    merge,
+  };
+}
+
+/** Returns the entries of a map in which a difference lies; undefined if it lies in no map. */
+function entriesOf(
+  { kind }: ResourceModel,
+  { path, type, configured, answered }: ValueDifference,
+  found: ValueObject,
+): readonly Entry[] | undefined {
+  const at = path.findIndex(
+    (_step, index) => placeOf(kind.fields, path.slice(0, index))?.type.kind === "map",
+  );
+  const key = path[at];
+  if (typeof key === "string") {
+    const map = path.slice(0, at);
+    return [{ map, key, value: partOf(found, map, key) }];
+  }
+  if (type.kind !== "map") return undefined;
+  // One of the two has no map at all.
+  const keys = [configured, answered].flatMap((each) =>
+    each !== undefined && isObject(each) ? Object.keys(each) : [],
+  );
+  return keys.map((each) => ({ map: path, key: each, value: partOf(found, path, each) }));
+}
+
+function isReached({ map, key, value }: Entry, wanted: ValueObject, { kind }: ResourceModel): boolean {
+  return isSame(value, partOf(wanted, map, key), placeOf(kind.fields, [...map, key])?.type);
+}
+
+function partOf(object: ValueObject, map: AnswerPath, key: string): Value | undefined {
+  return partAt(object, [...map, key]);
+}
+
+function withEntries(object: ValueObject, entries: readonly Entry[]): ValueObject {
+  return entries.reduce((all, { map, key, value }) => {
+    const holder = partAt(all, map);
+    if (holder === undefined || isUnknown(holder)) return all;
+    const others = Object.entries(isObject(holder) ? holder : {}).filter(([each]) => each !== key);
+    return withPart(all, map, valueObject(value === undefined ? others : [...others, [key, value]]));
+  }, object);
+}
+
+function isSame(a: Value | undefined, b: Value | undefined, type: FieldType | undefined): boolean {
+  if (a === undefined || b === undefined || type === undefined) return a === b;
+  return canonicalText(type, a) === canonicalText(type, b);
+}
+
+/** Whether one of two paths leads to the other. */
+function isOverlapping(a: AnswerPath, b: AnswerPath): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return short.every((step, index) => JSON.stringify(step) === JSON.stringify(long[index]));
+}

@@ -1,0 +1,245 @@
+import { withArguments } from "../arguments";
+import { actionProblems } from "./check-actions";
+import { kindProblems, methodProblems, nameClashes } from "./check-contract";
+import {
+  asArray,
+  asNode,
+  asString,
+  ContractError,
+  type Document,
+  entriesOf,
+  memberOf,
+  note,
+  openDocument,
+  schemaNameOf,
+  sourceOf,
+} from "./document";
+import { kindExclusive, kindFields } from "./fields";
+import type { Contract, Field, Kind, KindMethods } from "../model";
+import { firstWord, toPlural, toTerraformName } from "../names/naming";
+import { readErrorDialect } from "./read-error-dialect";
+import { readMethods, type Rpc } from "./read-methods";
+import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
+
+/** A schema that is marked as a kind. */
+interface KindSchema {
+  readonly name: string;
+  /** Name among the component schemas: the kind's name, possibly with its package as a prefix. */
+  readonly schemaName: string;
+  readonly pattern: string;
+  /** Wire name of the property that holds an object's resource name. */
+  readonly nameField: string;
+}
+
+/**
+ * Builds the contract from a parsed OpenAPI document, ours or the service's own. Throws a ContractError that lists every problem if the
+ * document describes no usable kinds.
+ */
+export function buildContract(value: unknown): Contract {
+  const document = openDocument(value);
+  const { root } = document;
+  if (asString(root["openapi"])?.startsWith("3.") !== true) {
+    throw new ContractError(["it is not an OpenAPI 3 document (there is no `openapi: 3.x`)"]);
+  }
+  const rpcs = readMethods(document);
+  const schemas = collectKinds(document);
+  const kinds = schemas.map((schema) => buildKind(document, schema, schemas, rpcs));
+  const errors = readErrorDialect(document);
+  const kindNames = new Set(kinds.map((kind) => kind.name));
+  for (const kind of kinds) note(document, kindProblems(kind, kindNames));
+  note(document, nameClashes(kinds));
+  const ofKinds = new Set(kinds.flatMap(({ methods }) => [methods.create, ...methods.updates]));
+  for (const { method } of rpcs.values()) {
+    // The fields of create and update requests were already checked as fields of their kind.
+    if (!ofKinds.has(method)) note(document, methodProblems(method, kindNames));
+  }
+  if (document.problems.size > 0) throw new ContractError([...document.problems]);
+  const info = asNode(root["info"]);
+  const endpoint = asString(asNode(asArray(root["servers"])[0])?.["url"]);
+  const contract: Contract = {
+    title: asString(info?.["title"]) ?? "",
+    version: asString(info?.["version"]) ?? "",
+    description: asString(info?.["description"])?.trim() ?? "",
+    packagePrefix: [...rpcs.values()][0]?.method.path.slice(1).split(".")[0] ?? "",
+    // Accepts only an absolute address: no path relative to the document, no template.
+    ...(endpoint !== undefined && /^https?:\/\/[^{}]+$/.test(endpoint)
+      ? { describedEndpoint: endpoint }
+      : {}),
+    ...(errors === undefined ? {} : { errors }),
+    kinds,
+    methods: [...rpcs.values()].map((rpc) => rpc.method),
+  };
+  // Actions are derived from a valid contract.
+  const problems = actionProblems(contract);
+  if (problems.length > 0) throw new ContractError(problems);
+  return contract;
+}
+
+function collectKinds(document: Document): KindSchema[] {
+  const kinds: KindSchema[] = [];
+  for (const [schemaName, schema] of entriesOf(asNode(document.root["components"])?.["schemas"])) {
+    const declared = asNode(schema)?.["x-kind"];
+    if (declared === undefined) continue;
+    const pattern = asString(asNode(declared)?.["pattern"]);
+    const nameField = asString(asNode(declared)?.["nameField"]) ?? "name";
+    const name = kindNameOf(schemaName);
+    const twin = kinds.find((kind) => kind.name === name);
+    if (pattern === undefined) {
+      note(document, [`schema ${schemaName}: x-kind has no pattern`]);
+    } else if (twin !== undefined) {
+      note(document, [`schemas ${twin.schemaName} and ${schemaName} would both be the kind ${name}`]);
+    } else {
+      kinds.push({ name, schemaName, pattern, nameField });
+    }
+  }
+  if (kinds.length === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
+  return kinds;
+}
+
+/** Generated documents prefix a schema with its package: `svc.compute.v1.VirtualMachine` is the kind VirtualMachine. */
+function kindNameOf(schemaName: string): string {
+  return schemaName.slice(schemaName.lastIndexOf(".") + 1);
+}
+
+function buildKind(
+  document: Document,
+  { name, schemaName, pattern, nameField }: KindSchema,
+  schemas: readonly KindSchema[],
+  rpcs: ReadonlyMap<string, Rpc>,
+): Kind {
+  const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
+  const plural = asString(asNode(schema["x-kind"])?.["plural"]) ?? toPlural(name);
+  const own = [...rpcs.values()].filter(({ method, ofKind }) => {
+    if (ofKind !== undefined) return ofKind === name;
+    const object = method.name.slice(firstWord(method.name).length);
+    return object === name || (object === plural && method.verb === "list");
+  });
+  const one = (verb: string): Rpc | undefined => {
+    const candidates = own.filter(({ method }) => method.verb === verb);
+    if (candidates.length > 1) {
+      const names = candidates.map(({ method }) => method.name).join(" and ");
+      note(document, [`kind ${name}: ${names} both have the verb ${verb}; only one can`]);
+    }
+    return candidates[0];
+  };
+  const [create, get, list, remove] = [one("create"), one("get"), one("list"), one("delete")];
+  const updates = own.filter(({ method }) => method.verb === "update");
+  if (get !== undefined && schemaNameOf(get.outputSchema) !== schemaName) {
+    const { name: method, answerField } = get.method;
+    const what = answerField === undefined ? "the answer" : `${answerField} in the answer`;
+    note(document, [`kind ${name}: ${what} of ${method} is not the schema ${schemaName}`]);
+  }
+  const fieldsWith = (changes: readonly Rpc[]): readonly Field[] =>
+    kindFields(
+      document,
+      schema,
+      create?.inputSchema,
+      changes.map((rpc) => rpc.inputSchema),
+      nameField,
+    );
+  const clone = one("clone");
+  const lifeCycle = new Set([create, get, list, remove, clone, ...updates]);
+  const methods: KindMethods = {
+    ...(create === undefined ? {} : { create: create.method }),
+    ...(get === undefined ? {} : { get: get.method }),
+    ...(list === undefined ? {} : { list: list.method }),
+    ...(remove === undefined ? {} : { delete: remove.method }),
+    ...(clone === undefined ? {} : { clone: clone.method }),
+    updates: updates.map((rpc) => rpc.method),
+    others: own.filter((rpc) => !lifeCycle.has(rpc)).map((rpc) => rpc.method),
+  };
+  const fields = withArguments(name, methods, (kept) =>
+    fieldsWith(updates.filter(({ method }) => kept.includes(method))),
+  );
+  const declared = asNode(schema["x-kind"]);
+  const parentFromName = parentFromNameOf(document, declared, name);
+  const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, schemas);
+  const slugField = slugFieldOf(pattern, fields);
+  const doneField = asString(asNode(schema["x-kind"])?.["doneField"]);
+  const knownNames =
+    create === undefined
+      ? asArray(schema["examples"]).flatMap((example) => {
+          const known = asString(asNode(example)?.[nameField]);
+          return known !== undefined && parseResourceName(pattern, known) !== undefined ? [known] : [];
+        })
+      : [];
+  const exclusive = kindExclusive(document, schema, create?.inputSchema, fields);
+  return {
+    name,
+    plural,
+    terraformName: toTerraformName(name),
+    terraformPlural: toTerraformName(plural),
+    description: asString(schema["description"])?.trim() ?? "",
+    source: sourceOf(schema),
+    pattern,
+    ...(parentField === undefined ? {} : { parentField }),
+    ...(parentFromName ? { parentFromName } : {}),
+    ...(slugField === undefined ? {} : { slugField }),
+    ...(doneField === undefined ? {} : { doneField }),
+    ...(knownNames.length === 0 ? {} : { knownNames }),
+    // The name and its parts identify an object, so they are immutable even if an update request repeats them.
+    fields: fields.map((field) => {
+      const { terraformName, presence } = field;
+      if (terraformName === "name") return { ...field, immutable: true };
+      if (presence === "computed") return field;
+      if (terraformName === parentField) return { ...field, ...demanded(field), immutable: true };
+      return terraformName === slugField ? { ...field, immutable: true } : field;
+    }),
+    ...(exclusive.length === 0 ? {} : { exclusive }),
+    methods,
+  };
+}
+
+/** Whether only an object's name tells its parent (`x-kind.parentFrom: name`). */
+function parentFromNameOf(document: Document, declared: ReturnType<typeof asNode>, name: string): boolean {
+  const said = declared?.["parentFrom"];
+  if (said !== undefined && said !== "name") {
+    note(document, [`kind ${name}: x-kind.parentFrom is ${JSON.stringify(said)}; it can only be name`]);
+  }
+  return said === "name";
+}
+
+/** An object has no name without its parent, so the parent is required even if the document does not say so. */
+function demanded({ default: fallback, defaultFrom }: Field): Pick<Field, "presence" | "needed"> {
+  const isGiven = fallback !== undefined || defaultFrom !== undefined;
+  return { presence: isGiven ? "optional" : "required", needed: true };
+}
+
+function parentFieldOf(
+  document: Document,
+  declared: ReturnType<typeof asNode>,
+  kind: Pick<Kind, "name" | "pattern" | "fields"> & { readonly parentFromName: boolean },
+  schemas: readonly KindSchema[],
+): string | undefined {
+  const { name, fields } = kind;
+  const said = declared?.["parentField"];
+  const outer = parentPattern(kind.pattern);
+  const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
+  const named = fields.filter((field) => {
+    const target = schemas.find((schema) => schema.name === field.references);
+    const isParent = target !== undefined && outer !== undefined && shape(target.pattern) === shape(outer);
+    return isParent && field.type.kind === "string";
+  });
+  if (said !== undefined) {
+    const field = kind.parentFromName ? undefined : named.find(({ wireName }) => wireName === said);
+    if (field === undefined) {
+      const allowed = kind.parentFromName
+        ? "absent beside parentFrom: name"
+        : named.map(({ wireName }) => wireName).join(" or ") || "absent, because no property names a parent";
+      note(document, [
+        `kind ${name}: x-kind.parentField is ${JSON.stringify(said)}; it can only be ${allowed}`,
+      ]);
+    }
+    return field?.terraformName;
+  }
+  if (kind.parentFromName) return undefined;
+  // Prefers a field that users set: it determines where a new object is created.
+  return (named.find(({ presence }) => presence !== "computed") ?? named[0])?.terraformName;
+}
+
+function slugFieldOf(pattern: string, fields: readonly Field[]): string | undefined {
+  const last = parsePattern(pattern).at(-1);
+  if (last === undefined || !("variable" in last)) return undefined;
+  return fields.find((field) => field.wireName === last.variable && field.presence !== "computed")
+    ?.terraformName;
+}

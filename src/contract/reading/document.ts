@@ -1,0 +1,178 @@
+import { isTooDeep, TOO_DEEP } from "./json-depth";
+import type { Json, Source } from "../model";
+
+/**
+ * Reads the parts of an OpenAPI 3.x document that the contract model needs, and follows its `$ref`s. Documents are untrusted input of any
+ * shape.
+ */
+
+/** Thrown if a document is invalid. Lists all problems, not only the first. */
+export class ContractError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The API description cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.name = "ContractError";
+    this.problems = problems;
+  }
+}
+
+/** A JSON object of the document. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** A document that is being read, and the problems found so far. */
+export interface Document {
+  readonly root: Node;
+  /** Without duplicates, in the order in which they were found. */
+  readonly problems: Set<string>;
+  /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
+  fieldCount: number;
+}
+
+/** A schema and the references that led to it. */
+export interface Resolved {
+  readonly node: Node;
+  readonly refs: ReadonlySet<string>;
+}
+
+/** Accepts a parsed document. Throws a ContractError if it cannot be JSON (a cycle, a bigint, ...). */
+export function openDocument(value: unknown): Document {
+  let copy: unknown;
+  try {
+    copy = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+  } catch (error) {
+    if (error instanceof RangeError) throw new ContractError([TOO_DEEP]);
+    const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+    throw new ContractError([`it is not JSON: ${reason}`]);
+  }
+  if (isTooDeep(copy)) throw new ContractError([TOO_DEEP]);
+  return { root: asNode(copy) ?? {}, problems: new Set(), fieldCount: 0 };
+}
+
+/** Adds problems to a document. */
+export function note(document: Document, problems: readonly string[]): void {
+  for (const problem of problems) document.problems.add(problem);
+}
+
+/** Narrows a value to a JSON object, or undefined. */
+export function asNode(value: unknown): Node | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
+}
+
+/** Narrows a value to a string, or undefined. */
+export function asString(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Narrows a value to an array; returns an empty array for any other value. */
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns the entries of a JSON object; none for any other value. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  return Object.entries(asNode(value) ?? {});
+}
+
+/** Returns a member of a JSON object by a name from the document. Ignores inherited members (`constructor`, ...). */
+export function memberOf(value: unknown, name: string): unknown {
+  const node = asNode(value);
+  return node !== undefined && Object.hasOwn(node, name) ? node[name] : undefined;
+}
+
+/**
+ * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
+ * target, as in OpenAPI 3.1. A schema that refers to itself ends as a node with `x-cycle`. A dangling reference is recorded as a problem
+ * and gives an empty schema.
+ */
+export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = new Set()): Resolved {
+  const node = asNode(value);
+  if (node === undefined) return { node: {}, refs };
+  const ref = asString(node["$ref"]);
+  if (ref !== undefined && refs.has(ref)) {
+    return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
+  }
+  const parts: Resolved[] = [];
+  let offersNull = false;
+  if (ref !== undefined) parts.push(resolve(document, lookUp(document, ref), new Set([...refs, ref])));
+  for (const part of asArray(node["allOf"])) parts.push(resolve(document, part, refs));
+  for (const word of ["anyOf", "oneOf"]) {
+    const all = asArray(node[word]);
+    const offered = all.filter((part) => asNode(part)?.["type"] !== "null");
+    if (offered.length < all.length) offersNull = true;
+    if (offered.length === 1) parts.push(resolve(document, offered[0], refs));
+  }
+  if (parts.length === 0) return { node, refs };
+  const merged = parts.reduce<Node>((base, part) => mergeSchemas(base, part.node), {});
+  return {
+    node: {
+      ...mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
+      ...(offersNull ? { nullable: true } : {}),
+    },
+    refs: new Set([...refs, ...parts.flatMap((part) => [...part.refs])]),
+  };
+}
+
+/** Returns a copy of a JSON object without some of its members. */
+function without(node: Node, ...words: readonly string[]): Node {
+  return Object.fromEntries(Object.entries(node).filter(([key]) => !words.includes(key)));
+}
+
+function mergeSchemas(base: Node, over: Node): Node {
+  const properties = { ...asNode(base["properties"]), ...asNode(over["properties"]) };
+  const joined = ["required", "x-exclusive"].flatMap((word): [string, unknown][] => {
+    const both = [...asArray(base[word]), ...asArray(over[word])];
+    return both.length > 0 ? [[word, both]] : [];
+  });
+  return {
+    ...base,
+    ...over,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...Object.fromEntries(joined),
+  };
+}
+
+function lookUp(document: Document, ref: string): unknown {
+  if (!ref.startsWith("#")) {
+    document.problems.add(`$ref "${ref}" points outside of the document; only "#/..." is followed`);
+    return undefined;
+  }
+  let current: unknown = ref.startsWith("#/") ? document.root : undefined;
+  for (const part of ref.slice(2).split("/")) {
+    const key = unescapePointer(part);
+    current = Array.isArray(current) ? (current as unknown[])[Number(key)] : memberOf(current, key);
+  }
+  if (current === undefined) document.problems.add(`$ref "${ref}" has no target`);
+  return current;
+}
+
+/** Decodes one part of a JSON pointer in a URI fragment. Keeps a part with invalid percent-encoding unchanged. */
+function unescapePointer(part: string): string {
+  let text = part;
+  try {
+    text = decodeURIComponent(part);
+  } catch {
+    // A literal "%": the pointer is used unchanged.
+  }
+  return text.replace(/~1/g, "/").replace(/~0/g, "~");
+}
+
+/** Returns the name of the component schema that a schema refers to, directly or through an `allOf` of one. */
+export function schemaNameOf(value: unknown): string | undefined {
+  const node = asNode(value);
+  const ref = asString(node?.["$ref"]);
+  if (ref !== undefined) return /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1];
+  const allOf = asArray(node?.["allOf"]);
+  return allOf.length === 1 ? schemaNameOf(allOf[0]) : undefined;
+}
+
+/** Reads `x-source`. A document without it is the service's own. */
+export function sourceOf(node: Node | undefined): Source {
+  const source = node?.["x-source"];
+  return source === "documented" || source === "assumed" ? source : "live";
+}
+
+/** Reads a JSON value such as a default. Null means that there is none. */
+export function jsonOf(value: unknown): Json | undefined {
+  return value === undefined || value === null ? undefined : (value as Json);
+}

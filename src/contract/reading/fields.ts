@@ -1,0 +1,293 @@
+import { constraintsOf, normalizesOf } from "./constraints";
+import {
+  asArray,
+  asNode,
+  asString,
+  ContractError,
+  type Document,
+  entriesOf,
+  jsonOf,
+  memberOf,
+  type Node,
+  resolve,
+  type Resolved,
+  sourceOf,
+} from "./document";
+import type { Field, FieldType, ProviderDefault } from "../model";
+import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "../names/naming";
+
+/**
+ * Converts the schemas of a document to trees of fields. A kind's tree is merged from three sides that are read in parallel: the create
+ * request (input), the kind's schema (output), and the update requests.
+ */
+
+/** The schemas that define a field. */
+interface Sides {
+  readonly input: Resolved | undefined;
+  readonly output: Resolved | undefined;
+  readonly updates: readonly Resolved[];
+  /** Whether the object is inside a computed field that never changes. Everything in it is then fixed, too. */
+  readonly isFixed?: boolean;
+}
+
+/** Maximum number of fields: more than any real service has. Schemas that refer to each other can exceed it. */
+const MOST_FIELDS = 20_000;
+
+/** Returns a property's name in Terraform and in a construct. */
+type Naming = (wireName: string) => Pick<Field, "terraformName" | "propName">;
+
+/**
+ * Returns the fields of a kind. `create` and `updates` are the object's schemas in the requests; without `create`, every field is computed.
+ * The field that holds an object's name becomes the computed field `name`; another property of that name is renamed.
+ */
+export function kindFields(
+  document: Document,
+  kind: unknown,
+  create: unknown,
+  updates: readonly unknown[],
+  nameField: string,
+): Field[] {
+  const withoutName = (schema: unknown): Resolved => {
+    const { node, refs } = resolve(document, schema);
+    const properties = entriesOf(node["properties"]).filter(([wireName]) => wireName !== nameField);
+    return { node: { ...node, properties: Object.fromEntries(properties) }, refs };
+  };
+  return mergeObjects(
+    document,
+    {
+      input: create === undefined ? undefined : withoutName(create),
+      output: resolve(document, kind),
+      updates: updates.map(withoutName),
+    },
+    (wireName) => {
+      if (wireName === nameField) return { terraformName: "name", propName: "name" };
+      const terraformName = toRootTerraformName(wireName);
+      return terraformName === "name"
+        ? { terraformName: "svc_name", propName: "svcName" }
+        : { terraformName, propName: toRootPropName(wireName) };
+    },
+  );
+}
+
+/** Returns groups of Terraform names of a kind's fields, of which at most one can be given. `create` is as for {@link kindFields}. */
+export function kindExclusive(
+  document: Document,
+  kind: unknown,
+  create: unknown,
+  fields: readonly Field[],
+): readonly (readonly string[])[] {
+  const groups = [kind, create].flatMap((schema) => asArray(resolve(document, schema).node["x-exclusive"]));
+  return exclusiveOf(document, groups, fields);
+}
+
+/** Returns the fields of a request, as fields that the caller sets. Omits examples, which only the fields of kinds have. */
+export function readRequestFields(document: Document, request: unknown): Field[] {
+  const side = resolve(document, request);
+  return mergeObjects(document, { input: side, output: side, updates: [side] }, nestedNaming).map(
+    withoutExample,
+  );
+}
+
+function withoutExample(field: Field): Field {
+  const rest = Object.fromEntries(Object.entries(field).filter(([key]) => key !== "example"));
+  return { ...(rest as unknown as Field), type: typeWithoutExample(field.type) };
+}
+
+function typeWithoutExample(type: FieldType): FieldType {
+  if (type.kind === "object") return { ...type, fields: type.fields.map(withoutExample) };
+  return "element" in type ? { kind: type.kind, element: typeWithoutExample(type.element) } : type;
+}
+
+const nestedNaming: Naming = (wireName) => ({
+  terraformName: toTerraformName(wireName),
+  propName: toNestedPropName(wireName),
+});
+
+function mergeObjects(document: Document, sides: Sides, naming: Naming): Field[] {
+  const namesOf = (side: Resolved | undefined): string[] =>
+    Object.keys(asNode(side?.node["properties"]) ?? {});
+  const required = new Set(asArray(sides.input?.node["required"]));
+  const returned = new Set(asArray(sides.output?.node["required"]));
+  const names = [...new Set([...namesOf(sides.output), ...namesOf(sides.input)])];
+  return names
+    .map((wireName) => {
+      const property = stepInto(document, sides, (node) => memberOf(node["properties"], wireName));
+      const isRequired = { onCreate: required.has(wireName), inAnswers: returned.has(wireName) };
+      return mergeField(document, wireName, property, isRequired, naming);
+    })
+    .filter((field) => field.presence !== "computed" || !field.writeOnly);
+}
+
+function mergeField(
+  document: Document,
+  wireName: string,
+  sides: Sides,
+  required: { readonly onCreate: boolean; readonly inAnswers: boolean },
+  naming: Naming,
+): Field {
+  document.fieldCount += 1;
+  if (document.fieldCount > MOST_FIELDS) {
+    throw new ContractError([
+      `it has more than ${MOST_FIELDS} fields; its schemas refer to each other too often`,
+    ]);
+  }
+  const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;
+  const main = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
+  // A field is secret if either the request or the answer says so.
+  const either = (says: (node: Node) => boolean): boolean =>
+    [sides.input, sides.output].some((side) => side !== undefined && says(side.node));
+  const writeOnly = either((node) => node["writeOnly"] === true);
+  const returnedOnce = sides.output?.node["x-returned-once"] === true;
+  const element = elementNode(document, main);
+  const defaultFrom = settable ? providerDefaultOf(document, wireName, main["x-default-from"]) : undefined;
+  const fallback = settable ? jsonOf(main["default"]) : undefined;
+  const references = asString(main["x-references"]) ?? asString(element?.["x-references"]);
+  const example = jsonOf(main["example"]) ?? jsonOf(asArray(main["examples"])[0]);
+  const given = defaultFrom !== undefined || fallback !== undefined;
+  const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
+  const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
+  // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
+  const inner: Sides = settable
+    ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
+    : { input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };
+  const normalizes = normalizesOf(document, wireName, [
+    ...[sides.input, sides.output].map((side) => side?.node),
+    ...[sides.input, sides.output].map((side) => elementNode(document, side?.node ?? {})),
+  ]);
+  const standsFor = asString(main["x-stands-for"])?.split(".");
+  return {
+    wireName,
+    ...naming(nameIn(sides) ?? wireName),
+    type: mergeType(document, inner),
+    description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
+    source: sourceOf(main),
+    presence: !settable ? "computed" : required.onCreate && !given ? "required" : "optional",
+    needed: settable && required.onCreate,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    immutable: isFixed || (settable && !sides.updates.some((update) => update.node["readOnly"] !== true)),
+    ...(settable && main["x-grow-only"] === true ? { growOnly: true as const } : {}),
+    readable: sides.output !== undefined && !writeOnly && !returnedOnce,
+    ...(returnedOnce ? { returnedOnce: true as const } : {}),
+    // Fields that the create request requires are guaranteed anyway.
+    ...(required.inAnswers && !(settable && required.onCreate) ? { alwaysReturned: true as const } : {}),
+    sensitive: either(
+      (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
+    ),
+    writeOnly,
+    deprecated: main["deprecated"] === true,
+    ...(settable && isNullable(main) ? { nullable: true as const } : {}),
+    ...(references === undefined ? {} : { references }),
+    ...(defaultFrom === undefined ? {} : { defaultFrom }),
+    ...(standsFor === undefined ? {} : { standsFor }),
+    ...(elementKey === undefined ? {} : { elementKey }),
+    constraints: { ...constraintsOf(main, element), ...normalizes },
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+/** Returns the name that the contract gives to a property for Terraform. */
+function nameIn({ input, output }: Sides): string | undefined {
+  return asString(input?.node["x-name"]) ?? asString(output?.node["x-name"]);
+}
+
+/** Whether a value can be null: in OpenAPI 3.0 by `nullable`, in 3.1 by one of its types. */
+function isNullable(node: Node): boolean {
+  return node["nullable"] === true || asArray(node["type"]).includes("null");
+}
+
+function mergeType(document: Document, sides: Sides): FieldType {
+  const node = (sides.input ?? sides.output)?.node ?? {};
+  const types = Array.isArray(node["type"]) ? asArray(node["type"]) : [node["type"]];
+  const is = (type: string): boolean => types.includes(type);
+  const format = asString(node["format"]);
+  if (node["x-cycle"] === true) return { kind: "json" };
+  const isNarrow = format === "int32" || format === "uint32";
+  if (is("integer") && isNarrow) return { kind: "number", format };
+  if (is("integer") || format === "int64" || format === "uint64") {
+    const isBare = (is("integer") || is("number")) && !is("string");
+    return {
+      kind: "number",
+      format: format === "uint64" ? format : "int64",
+      ...(isBare ? { bare: true } : {}),
+    };
+  }
+  if (is("number")) return { kind: "number", format: format === "float" ? "float" : "double" };
+  if (is("boolean")) return { kind: "bool" };
+  if (is("string")) return format === "date-time" ? { kind: "timestamp" } : { kind: "string" };
+  const elementType = (word: "items" | "additionalProperties"): FieldType =>
+    mergeType(
+      document,
+      stepInto(document, sides, (each) => each[word]),
+    );
+  if (is("array")) {
+    return { kind: node["uniqueItems"] === true ? "set" : "list", element: elementType("items") };
+  }
+  if (entryCount(node["properties"]) > 0) {
+    const fields = mergeObjects(document, sides, nestedNaming);
+    const exclusive = exclusiveOf(document, asArray(node["x-exclusive"]), fields);
+    return { kind: "object", fields, ...(exclusive.length === 0 ? {} : { exclusive }) };
+  }
+  if (entryCount(node["additionalProperties"]) > 0) {
+    return { kind: "map", element: elementType("additionalProperties") };
+  }
+  return { kind: "json" };
+}
+
+/** Converts groups of wire names to groups of Terraform names. Omits computed fields, and groups with fewer than two remaining fields. */
+function exclusiveOf(
+  document: Document,
+  groups: readonly unknown[],
+  fields: readonly Field[],
+): readonly (readonly string[])[] {
+  const named = groups.flatMap((group): readonly (readonly string[])[] => {
+    const members = asArray(group).map((wireName) => fields.find((field) => field.wireName === wireName));
+    if (members.length < 2 || members.includes(undefined)) {
+      const known = fields.map(({ wireName }) => wireName).join(", ");
+      document.problems.add(
+        `x-exclusive has ${JSON.stringify(group)}; each of its groups must name two or more of ${known}`,
+      );
+      return [];
+    }
+    const settable = members.flatMap((field) =>
+      field === undefined || field.presence === "computed" ? [] : [field.terraformName],
+    );
+    return settable.length < 2 ? [] : [settable];
+  });
+  return [...new Map(named.map((group) => [JSON.stringify(group), group])).values()];
+}
+
+function entryCount(value: unknown): number {
+  return Object.keys(asNode(value) ?? {}).length;
+}
+
+/** Takes the same step on every side. Drops sides without a result. */
+function stepInto(document: Document, sides: Sides, step: (node: Node) => unknown): Sides {
+  const on = (side: Resolved | undefined): Resolved | undefined => {
+    const inner = side === undefined ? undefined : step(side.node);
+    return side === undefined || inner === undefined ? undefined : resolve(document, inner, side.refs);
+  };
+  return {
+    input: on(sides.input),
+    output: on(sides.output),
+    updates: sides.updates.map(on).filter((side) => side !== undefined),
+    ...(sides.isFixed === undefined ? {} : { isFixed: sides.isFixed }),
+  };
+}
+
+/** Returns the schema of the elements of a list, set or map. Undefined for other fields. */
+function elementNode(document: Document, node: Node): Node | undefined {
+  const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
+  return element === undefined ? undefined : resolve(document, element).node;
+}
+
+function providerDefaultOf(
+  document: Document,
+  wireName: string,
+  value: unknown,
+): ProviderDefault | undefined {
+  if (value === undefined || value === "project" || value === "region") return value;
+  document.problems.add(
+    `property ${wireName}: x-default-from is ${JSON.stringify(value)}; it can be project or region`,
+  );
+  return undefined;
+}

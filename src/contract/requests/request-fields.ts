@@ -1,0 +1,96 @@
+import type { Field, FieldType, Kind, Method } from "../model";
+
+/** Locates the fields of a kind in the requests of its methods: at the request's root, or in the field that holds the object. */
+
+/** A field of a kind in the request of one of its methods. */
+export interface RequestField {
+  /** The field of the kind. */
+  readonly field: Field;
+  /** The field of the request. It may have fewer nested fields or be required. */
+  readonly inRequest: Field;
+  /** Whether it is in the field that holds the object, and not at the request's root. */
+  readonly inObject: boolean;
+  /** Wire names that lead from the field of the kind to the part of it that the request carries. Empty: the whole field. */
+  readonly path: readonly string[];
+}
+
+/**
+ * Returns the fields of a kind that a method's request contains, in the request's order. Omits the object's name, arguments that are never
+ * sent, and fields that only the service sets. A field that the request has twice, in the object and at the root, is returned twice.
+ */
+export function requestFields(kind: Kind, method: Method): readonly RequestField[] {
+  const ofKind = (inRequests: readonly Field[], inObject: boolean): readonly RequestField[] =>
+    inRequests.flatMap((inRequest) => {
+      const [root, ...path] = inRequest.standsFor ?? [inRequest.wireName];
+      const field = kind.fields.find(({ wireName, argument }) => wireName === root && argument === undefined);
+      const isInRequest =
+        field !== undefined &&
+        field !== nameFieldOf(kind) &&
+        inRequest.presence !== "computed" &&
+        (inObject || inRequest.wireName !== method.nameField);
+      return isInRequest ? [{ field, inRequest, inObject, path }] : [];
+    });
+  const beside = method.request.filter(
+    ({ wireName }) => wireName !== method.objectField && wireName !== method.maskField,
+  );
+  return [...ofKind(objectFields(method), true), ...ofKind(beside, false)];
+}
+
+/** Returns the field that holds an object's resource name, whatever its wire name. Throws a RangeError if there is none. */
+export function nameFieldOf(kind: Kind): Field {
+  const field = kind.fields.find(({ terraformName }) => terraformName === "name");
+  if (field === undefined) throw new RangeError(`${kind.name} has no field with its name`);
+  return field;
+}
+
+/** The parts of a request. */
+export interface RequestParts<Value> {
+  /** Full name of the object that the call refers to; absent if the method refers to none. */
+  readonly name?: string;
+  /** The values of the fields in the request. */
+  readonly members: readonly (readonly [RequestField, Value])[];
+  /** The paths of the field mask, if the method has one, as wire names below the field of the request. Empty: the whole field. */
+  readonly mask?: readonly (readonly [RequestField, readonly string[]])[];
+}
+
+/** A request: members, and a nested object of members if a field holds the object. */
+export type RequestBody<Value> = Readonly<
+  Record<string, string | Value | Readonly<Record<string, string | Value>>>
+>;
+
+/**
+ * Builds the body of a method's request: the name in its name field, an object's fields in the field that holds the object, and the field
+ * mask at the root. Paths in the mask are relative to the object, and omit fields outside of it.
+ */
+export function requestBody<Value>(method: Method, parts: RequestParts<Value>): RequestBody<Value> {
+  const { name, members, mask } = parts;
+  const { nameField, objectField, maskField } = method;
+  const memberEntries = (inObject: boolean): (readonly [string, Value])[] =>
+    members
+      .filter(([carried]) => carried.inObject === inObject)
+      .map(([{ inRequest }, value]) => [inRequest.wireName, value] as const);
+  const named: (readonly [string, string])[] =
+    name === undefined || nameField === undefined ? [] : [[nameField, name]];
+  const isNameInside =
+    objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameField);
+  const paths = (mask ?? [])
+    .filter(([{ inObject }]) => objectField === undefined || inObject)
+    .map(([{ inRequest }, below]) => [inRequest.wireName, ...below].join("."));
+  const inside = Object.fromEntries<string | Value>([...(isNameInside ? named : []), ...memberEntries(true)]);
+  return {
+    ...Object.fromEntries<string | Value>(isNameInside ? [] : named),
+    ...(maskField === undefined || mask === undefined ? {} : { [maskField]: paths.join(",") }),
+    ...(objectField === undefined ? {} : { [objectField]: inside }),
+    ...Object.fromEntries<string | Value>(memberEntries(false)),
+  };
+}
+
+/** Returns the fields inside the request's field that holds the object. */
+function objectFields({ request, objectField }: Method): readonly Field[] {
+  const holder = request.find(({ wireName }) => objectField !== undefined && wireName === objectField);
+  return holder === undefined ? [] : fieldsOf(holder.type);
+}
+
+function fieldsOf(type: FieldType): readonly Field[] {
+  return type.kind === "object" ? type.fields : [];
+}

@@ -1,0 +1,71 @@
+import { toPlural } from "../../contract";
+import type { KindRpcs, Problem } from "./finding";
+import type { Rpc, WantedKind } from "./find-methods";
+import { updateLine } from "./overlay-line";
+
+const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
+
+/** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. */
+export function chooseMethods(kind: WantedKind, rpcs: readonly Rpc[], problems: Problem[]): KindRpcs {
+  const own = rpcs.filter((rpc) => rpc.kind === kind);
+  const single: Partial<Record<(typeof SINGLE)[number], Rpc>> = {};
+  for (const verb of SINGLE) {
+    const [first, ...more] = own.filter((rpc) => rpc.verb === verb);
+    if (first === undefined) continue;
+    single[verb] = first;
+    if (more.length > 0) problems.push(twice([first, ...more]));
+  }
+  const rest = own.filter(({ verb }) => !SINGLE.some((each) => each === verb));
+  const byName = groupByName(rest);
+  for (const group of byName.values()) if (group.length > 1) problems.push(twice(group));
+  const firsts = [...byName.values()].flatMap((group) => group.slice(0, 1));
+  const updates = firsts.filter(({ verb }) => verb === "update");
+  const others = firsts.filter(({ verb }) => verb !== "update");
+  const methods = { ...single, updates, others, all: [...Object.values(single), ...updates, ...others] };
+  problems.push(...missing(kind, methods));
+  return methods;
+}
+
+function groupByName(rpcs: readonly Rpc[]): Map<string, Rpc[]> {
+  const groups = new Map<string, Rpc[]>();
+  for (const rpc of rpcs) groups.set(rpc.name, [...(groups.get(rpc.name) ?? []), rpc]);
+  return groups;
+}
+
+function twice(rpcs: readonly Rpc[]): Problem {
+  const names = new Set(rpcs.map(({ name }) => name));
+  const what =
+    names.size === 1 ? `${[...names].join("")} exists at` : `The verb ${rpcs[0]?.verb ?? ""} belongs to`;
+  const paths = rpcs.map(({ path }) => path).join(" and ");
+  return {
+    text: `${what} ${paths}. Only one of them can belong to the kind; ignore the others.`,
+    overlay: rpcs.map(({ at }) => updateLine(at, { "x-ignore": true })),
+  };
+}
+
+function missing(kind: WantedKind, methods: Omit<KindRpcs, "all">): Problem[] {
+  const { create, get, list, others } = methods;
+  const problems: Problem[] = [];
+  const choices = (verb: string): string[] => others.map(({ at }) => updateLine(at, { "x-verb": verb }));
+  const found = [create, get, list, methods.delete, ...methods.updates, ...others].some(
+    (rpc) => rpc !== undefined,
+  );
+  if (!found) return problems;
+  if (get === undefined && list === undefined) {
+    problems.push({
+      text:
+        `There is neither Get${kind.name} nor List${kind.plural || toPlural(kind.name)}, so the kind cannot be read. ` +
+        "If a method with another name reads it, mark that method.",
+      overlay: choices("get"),
+    });
+  }
+  if (create !== undefined && methods.delete === undefined) {
+    problems.push({
+      text:
+        `There is ${create.name} but no Delete${kind.name}, so created objects could not be deleted. ` +
+        `If a method with another name deletes them, mark that method. Without ${create.name}, the kind is read-only.`,
+      overlay: [...choices("delete"), updateLine(create.at, { "x-ignore": true })],
+    });
+  }
+  return problems;
+}

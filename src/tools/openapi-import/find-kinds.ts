@@ -1,0 +1,55 @@
+import type { Contract } from "../../contract";
+import { chooseMethods } from "./choose-methods";
+import { findDoneField } from "./done-field";
+import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
+import { findSchema } from "./find-schema";
+import type { Finding, OpenApiImport, Problem } from "./finding";
+import { asObject, type JsonObject } from "./json";
+import { findNameField } from "./name-fields";
+import type { NormalForm } from "./normal-form";
+import type { Notes } from "./notes";
+
+/** The result of the pass {@link findKinds}. */
+export interface FoundKinds {
+  readonly importing: OpenApiImport;
+  /** One for each kind to find. */
+  readonly findings: readonly Finding[];
+  /** Those of kinds that the document describes. */
+  readonly found: readonly Finding[];
+}
+
+/** Finds the methods, the schema and the name of each kind. Changes nothing in the document. */
+export function findKinds(root: JsonObject, form: NormalForm, known: Contract, notes: Notes): FoundKinds {
+  const kinds = wantedKinds(root, known.kinds);
+  const rpcs = findMethods(root, kinds, form);
+  const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
+  const importing: OpenApiImport = { form, kinds, present, concluded: new WeakSet(), notes };
+  const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
+  return { importing, findings, found: findings.filter(({ kind }) => present.includes(kind)) };
+}
+
+/** Returns the schema of the kind of long-running operations. */
+export function operationSchema(findings: readonly Finding[]): string | undefined {
+  return findings.find(({ kind }) => kind.name === "Operation")?.schema;
+}
+
+function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc[]): Finding {
+  const problems: Problem[] = [];
+  const methods = chooseMethods(kind, rpcs, problems);
+  const schema = findSchema(importing, kind, methods, problems);
+  const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
+  const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
+  const doneField = isWaitedFor ? findDoneField(importing, schema, problems) : undefined;
+  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
+  const { parentFrom, parentField } = said ?? {};
+  return {
+    kind,
+    methods,
+    schema,
+    nameField,
+    problems,
+    ...(doneField === undefined ? {} : { doneField }),
+    parentFrom,
+    parentField,
+  };
+}

@@ -1,0 +1,74 @@
+import { buildContract, type Contract, ContractError } from "../../contract";
+import { assignProblems } from "./assign-problems";
+import { operationSchema } from "./find-kinds";
+import type { OpenApiImport } from "./finding";
+import { asText, type JsonObject } from "./json";
+import { isLongRunning } from "./mark-object";
+import { parentKindOf } from "./name-parts";
+import { withoutWrongErrors } from "./wrong-errors";
+import { writeDocument, type WrittenKind } from "./write-document";
+
+/** Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid. */
+export function keepUsable(
+  importing: OpenApiImport,
+  root: JsonObject,
+  all: readonly WrittenKind[],
+): { readonly document: JsonObject; readonly contract: Contract } {
+  let kept = all.map((kind) => ({ ...kind }));
+  let said = root;
+  for (;;) {
+    kept = withoutOrphans(importing, kept);
+    const document = writeDocument(importing, said, kept);
+    if (kept.length === 0) return { document, contract: emptyContract(document) };
+    try {
+      return { document, contract: buildContract(document) };
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      const sound = withoutWrongErrors(importing.notes, said, error.problems);
+      if (sound === undefined) kept = assignProblems(importing, said, kept, error);
+      else said = sound;
+    }
+  }
+}
+
+/** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */
+function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind[]): WrittenKind[] {
+  let kept = all;
+  const operation = operationSchema(all.map(({ finding }) => finding));
+  for (let before = -1; before !== kept.length;) {
+    before = kept.length;
+    kept = kept.filter(({ finding }) => finding.problems.length === 0);
+    const isThere = (name: string): boolean => kept.some(({ finding }) => finding.kind.name === name);
+    for (const { finding } of kept) {
+      const { kind, methods } = finding;
+      const parent = parentKindOf(kind, kinds);
+      const isImplied = finding.parentFrom === "name";
+      if (methods.create !== undefined && parent !== undefined && !isThere(parent.name) && !isImplied) {
+        finding.problems.push({
+          text: `The parent kind of ${kind.name}, ${parent.name}, is unusable.`,
+          overlay: [],
+        });
+      }
+      const waits = methods.all.find((rpc) => isLongRunning({ kinds, ...importing }, operation, rpc));
+      if (waits !== undefined && !isThere("Operation")) {
+        finding.problems.push({
+          text: `${waits.name} returns an operation, but the kind Operation is unusable.`,
+          overlay: [],
+        });
+      }
+    }
+  }
+  return kept;
+}
+
+function emptyContract(document: JsonObject): Contract {
+  const info = document["info"] as JsonObject;
+  return {
+    title: asText(info["title"]) ?? "",
+    version: asText(info["version"]) ?? "",
+    description: asText(info["description"])?.trim() ?? "",
+    packagePrefix: "",
+    kinds: [],
+    methods: [],
+  };
+}

@@ -1,0 +1,225 @@
+import { type Field, parentPattern, parsePattern } from "../../contract";
+import { demand } from "./conclude-fields";
+import type { OpenApiImport, Finding } from "./finding";
+import type { Rpc, WantedKind } from "./find-methods";
+import { leavesParent } from "./implied-parent";
+import { asObject, type JsonObject } from "./json";
+import { keyOf, toProperty } from "./names";
+import { propertyOf, stringsOf } from "./name-fields";
+import { updateLine } from "./overlay-line";
+import { referenceEvidence, showsForm } from "./reference-evidence";
+import { mayName } from "./role-candidates";
+
+/**
+ * The sources of an object's name: the request property that names the parent, and the one that becomes the last part.
+ */
+
+/** Returns the parent kind of a kind. */
+export function parentKindOf(kind: WantedKind, kinds: readonly WantedKind[]): WantedKind | undefined {
+  const outer = parentPattern(kind.pattern);
+  const shape = (pattern: string): string => pattern.replace(/\{\w+\}/g, "{}");
+  return outer === undefined ? undefined : kinds.find(({ pattern }) => shape(pattern) === shape(outer));
+}
+
+/** Returns the kinds in which a kind's objects are, from the parent outwards. */
+function ancestorsOf(kind: WantedKind, kinds: readonly WantedKind[]): readonly WantedKind[] {
+  const parent = parentKindOf(kind, kinds);
+  return parent === undefined ? [] : [parent, ...ancestorsOf(parent, kinds)];
+}
+
+/**
+ * Marks the property of a create or list request that names the parent. Makes it required in a create, because the name
+ * depends on it.
+ */
+export function markParent(
+  importing: OpenApiImport,
+  finding: Finding,
+  rpc: Rpc,
+  object: JsonObject | undefined,
+): void {
+  const { form, notes, kinds } = importing;
+  const { kind, problems } = finding;
+  const parent = parentKindOf(kind, kinds);
+  if (parent === undefined || finding.parentFrom === "name") return;
+  const places = [rpc.request, object].flatMap((message) =>
+    message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
+  );
+  const node = ({ message, name }: (typeof places)[number]): JsonObject =>
+    propertyOf(form, message, name) ?? {};
+  const isNamed = (each: (typeof places)[number]): boolean =>
+    form.look(node(each))["x-references"] === parent.name;
+  const beside = places.filter(({ message }) => message === rpc.request);
+  let place =
+    places.find(({ name }) => name === finding.parentField) ??
+    namesParent(importing, finding, parent, beside.filter(isNamed)) ??
+    beside.find(({ name }) => name === "parent");
+  if (place !== undefined && !isNamed(place)) {
+    node(place)["x-references"] = parent.name;
+    notes.conclude("identity", `\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
+  }
+  const inside = namesParent(
+    importing,
+    finding,
+    parent,
+    places.filter((each) => each.message === object && isNamed(each)),
+  );
+  if (place?.message === rpc.request && inside !== undefined && inside.name !== place.name) {
+    // The request has it beside the object, so that inside the object it appears only in answers.
+    node(inside)["readOnly"] ??= true;
+    const otherwise = "if users set it too, set readOnly: false in an overlay";
+    notes.conclude(
+      "immutability",
+      `Only the service sets \`${inside.name}\``,
+      finding.schema ?? kind.name,
+      otherwise,
+    );
+  }
+  place ??= inside;
+  if (place === undefined) {
+    if (rpc.verb !== "create") return;
+    const isThere = importing.present.includes(parent);
+    const likely = places.filter(
+      (each) => isThere && mayName(importing, parent, each.name, form.look(node(each)), false),
+    );
+    const messages = object === undefined ? [rpc.request] : [rpc.request, object];
+    const isLeft = leavesParent(importing, finding, ancestorsOf(kind, kinds), messages);
+    if (isLeft && showsParent(importing, finding)) {
+      finding.parentFrom = "name";
+      const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
+      notes.conclude(
+        "identity",
+        `The service decides the ${parent.name} of a new ${kind.name}, because its names contain one, and the request none`,
+        rpc.name,
+        otherwise,
+      );
+      return;
+    }
+    problems.push({
+      text:
+        `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +
+        `If one does, mark it with x-references: ${parent.name}. If the service decides it, for example by the API key, say parentFrom: name. ` +
+        "If the names contain no parent, say so with another pattern.",
+      overlay: [
+        ...likely.map((each) => updateLine(form.originOf(node(each)), { "x-references": parent.name })),
+        ...kindLines(importing, finding),
+      ],
+    });
+    return;
+  }
+  const property = node(place);
+  const ofSchema = form.look(propertyOf(form, form.schemas.get(finding.schema ?? ""), place.name));
+  const isReadOnly = finding.methods.create === undefined;
+  // The list of a read-only kind shows which property of its objects names the parent.
+  if (rpc.verb === "create" || (isReadOnly && ofSchema["x-references"] === parent.name)) {
+    finding.parentField ??= place.name;
+  }
+  const fallback = parentFieldOf(kind)?.defaultFrom;
+  if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
+    property["x-default-from"] = fallback;
+    notes.conclude(
+      "identity",
+      `The provider's \`${fallback}\` is the default of \`${place.name}\``,
+      rpc.name,
+    );
+  }
+  if (rpc.verb === "create" && demand(importing, place.message, place.name)) {
+    notes.conclude(
+      "identity",
+      `\`${place.name}\` is required, because the objects' names contain their parent`,
+      rpc.name,
+    );
+  }
+}
+
+/**
+ * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that is
+ * marked, or that a list takes too. A `billingProject` may be any project.
+ */
+function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
+  { form, concluded }: OpenApiImport,
+  { methods }: Finding,
+  parent: WantedKind,
+  places: readonly Place[],
+): Place | undefined {
+  const named = places.filter(({ name }) =>
+    ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
+  );
+  const marked = places.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
+  const scoping = places.filter(({ name }) => propertyOf(form, methods.list?.request, name) !== undefined);
+  const [only, ...more] = [named, marked, scoping].find((each) => each.length > 0) ?? [];
+  return more.length === 0 || named.length > 0 ? only : undefined;
+}
+
+/** Whether the kind's schema shows by a pattern, an example or a form in the description that an object's name contains its parent. */
+function showsParent({ form }: OpenApiImport, { kind, schema, nameField }: Finding): boolean {
+  const property = form.look(propertyOf(form, form.schemas.get(schema ?? ""), nameField));
+  const evidence = referenceEvidence(nameField, property, {}, [kind]);
+  return evidence !== undefined && (evidence.by !== "description" || showsForm(property, kind));
+}
+
+/** Adds a problem if the description shows names without a parent, although the kind's pattern has one. */
+export function checkNameForm(importing: OpenApiImport, finding: Finding): void {
+  const { form } = importing;
+  const { kind, schema, nameField, problems } = finding;
+  const node = form.schemas.get(schema ?? "");
+  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  if (isSaid || parentPattern(kind.pattern) === undefined) return;
+  const pattern = kind.pattern.split("/").slice(-2).join("/");
+  const property = form.look(propertyOf(form, node, nameField));
+  const evidence = referenceEvidence(nameField, property, {}, [{ ...kind, pattern }]);
+  const line = kindLines(importing, finding)[1];
+  if (line === undefined || evidence === undefined || evidence.by === "description") return;
+  problems.push({
+    text: `The ${evidence.by} of \`${nameField}\` in ${schema ?? kind.name} shows names of the form ${pattern}, not ${kind.pattern}.`,
+    overlay: [line],
+  });
+}
+
+/** Returns the actions for a kind whose service decides the parent, and for one whose names contain none. */
+function kindLines({ form }: OpenApiImport, { kind, schema, nameField }: Finding): readonly string[] {
+  const target = form.originOf(form.schemas.get(schema ?? ""));
+  if (target === "$") return [];
+  const named = nameField === "name" ? {} : { nameField };
+  const short = kind.pattern.split("/").slice(-2).join("/");
+  return [
+    updateLine(target, { "x-kind": { pattern: kind.pattern, ...named, parentFrom: "name" } }),
+    updateLine(target, { "x-kind": { pattern: short, ...named } }),
+  ];
+}
+
+function parentFieldOf(kind: WantedKind): Field | undefined {
+  return kind.known?.fields.find(({ terraformName }) => terraformName === kind.known?.parentField);
+}
+
+/**
+ * Returns the pattern of a kind's names. Renames the last variable to the create request's property that supplies it,
+ * if there is one (`virtualMachineId` beside the object).
+ */
+export function patternOf(
+  { form, notes }: OpenApiImport,
+  finding: Finding,
+  object: JsonObject | undefined,
+): string {
+  const { kind, methods } = finding;
+  const { create } = methods;
+  const last = parsePattern(kind.pattern).at(-1);
+  if (create === undefined || last === undefined || !("variable" in last)) return kind.pattern;
+  const own = toProperty(kind.name);
+  const settable = [create.request, object].flatMap((message) =>
+    message === undefined
+      ? []
+      : stringsOf(form, message).filter(
+          (name) => form.look(propertyOf(form, message, name))["readOnly"] !== true,
+        ),
+  );
+  if (settable.includes(last.variable)) return kind.pattern;
+  const beside = stringsOf(form, create.request);
+  const names = [`${own}Id`, `${own}Slug`, "slug"].map(keyOf);
+  const found = names.flatMap((key) => beside.filter((name) => keyOf(name) === key))[0];
+  if (found === undefined || !settable.includes(found)) return kind.pattern;
+  notes.add(
+    "identity",
+    `${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`,
+  );
+  return kind.pattern.replace(`{${last.variable}}`, `{${found}}`);
+}

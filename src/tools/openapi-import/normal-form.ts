@@ -1,0 +1,295 @@
+import { compilePattern, isUnspecified } from "../../contract";
+import {
+  asList,
+  asObject,
+  asText,
+  type JsonObject,
+  memberOf,
+  membersOf,
+  setMember,
+  textsOf,
+  unescapePointer,
+  without,
+} from "./json";
+import type { Notes } from "./notes";
+import { pathTo, stepTo, updateLine } from "./overlay-line";
+import { allowsNull, readType } from "./read-type";
+import { readVariants } from "./variants";
+import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
+
+/**
+ * Converts schemas of various generators to the normal form that model and emulator read: OpenAPI 3.0 and 3.1, `allOf`, `oneOf`, `anyOf`, the
+ * types of protobuf. Reads schemas only on demand, so that the cost of a large document depends on the part in use.
+ */
+export interface NormalForm {
+  /** The component schemas read so far, in normal form, by name. They belong to the imported document and may be changed. */
+  readonly schemas: Map<string, JsonObject>;
+  /** Returns the normal form of a schema at a place of the document (a JSONPath). Keeps references. */
+  read(node: unknown, at: string): JsonObject;
+  /** Returns a schema with its references resolved and overridden by the keywords beside them. Changes of it are lost. */
+  look(node: unknown): JsonObject;
+  /** Returns the object that contains the properties of a message, for changes. */
+  holderOf(node: unknown): JsonObject;
+  /** Returns the name of the component that a schema refers to. */
+  componentOf(node: unknown): string | undefined;
+  /** Returns the place of a schema in the document, as a JSONPath. */
+  originOf(node: unknown): string;
+  /** Turns an inline schema into a component, and returns a reference to it. */
+  nameSchema(node: JsonObject, wanted: string): JsonObject;
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/** Keywords that do not affect a value's structure, so that they may be beside a reference. */
+const KEPT = [
+  "description", "deprecated", "readOnly", "writeOnly", "default", "example", "examples", "enum", "const", "pattern", "minLength",
+  "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems",
+  "minProperties", "maxProperties",
+]; // prettier-ignore
+
+/** Opens the schemas of a parsed document. Adds inferences to `notes`. */
+export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
+  const schemas = new Map<string, JsonObject>();
+  const origins = new WeakMap<object, string>();
+  const names = new Map<string, string>();
+  const reading = new Set<string>();
+
+  const placed = (node: JsonObject, at: string): JsonObject => {
+    if (!origins.has(node)) origins.set(node, at);
+    return node;
+  };
+
+  /** Returns a reference to a reference's target, which becomes a component if it is not one. */
+  const refer = (ref: string, at: string): JsonObject => {
+    const known = names.get(ref);
+    if (known !== undefined) return { $ref: REFERENCE + known };
+    const steps = ref.startsWith("#/") ? ref.slice(2).split("/").map(unescapePointer) : undefined;
+    const target = steps?.reduce<unknown>(
+      (value, step) => (Array.isArray(value) ? (value as unknown[])[Number(step)] : memberOf(value, step)),
+      root,
+    );
+    const last = steps?.at(-1) ?? "";
+    if (steps === undefined || asObject(target) === undefined) {
+      const why = ref.startsWith("#") ? "has no target" : "points outside the document";
+      notes.add("facts", `The reference ${JSON.stringify(ref)} (${at}) ${why}; its schema is unknown.`);
+      return {};
+    }
+    const name = freeName(last.replace(/[^\w.-]/g, "_"));
+    names.set(ref, name);
+    const wellKnown = wellKnownSchema(last);
+    schemas.set(name, {});
+    reading.add(name);
+    const place = pathTo(...steps);
+    schemas.set(name, wellKnown === undefined ? read(target, place) : placed(wellKnown, place));
+    reading.delete(name);
+    return { $ref: REFERENCE + name };
+  };
+
+  const freeName = (wanted: string): string => {
+    let name = wanted;
+    for (let count = 2; schemas.has(name); count += 1) name = `${wanted}_${count}`;
+    return name;
+  };
+
+  const componentOf = (node: unknown): string | undefined => {
+    const ref = asText(asObject(node)?.["$ref"]);
+    return ref?.startsWith(REFERENCE) === true ? ref.slice(REFERENCE.length) : undefined;
+  };
+
+  const look = (node: unknown, seen: readonly string[] = []): JsonObject => {
+    const object = asObject(node) ?? {};
+    const name = componentOf(object);
+    if (name === undefined) return object;
+    const beside = without(object, "$ref");
+    return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
+  };
+
+  const holderOf = (node: unknown, seen: readonly string[] = []): JsonObject => {
+    const object = asObject(node) ?? {};
+    const name = componentOf(object);
+    return name === undefined || seen.includes(name) ? object : holderOf(schemas.get(name), [...seen, name]);
+  };
+
+  const read = (value: unknown, at: string): JsonObject => {
+    const node = asObject(value);
+    if (node === undefined) return placed({}, at);
+    const parts: JsonObject[] = [];
+    const ref = asText(node["$ref"]);
+    if (ref !== undefined) parts.push(refer(ref, at));
+    for (const [index, part] of asList(node["allOf"]).entries()) {
+      parts.push(read(part, `${at}.allOf[${index}]`));
+    }
+    for (const word of ["anyOf", "oneOf"]) {
+      if (Array.isArray(node[word])) parts.push(readOffered(asList(node[word]), `${at}.${word}`));
+    }
+    const own = readOwn(node, at);
+    const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
+    if (only === undefined) return own;
+    if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
+      return placed({ ...only, ...own }, at);
+    }
+    // Merged parts come before the schema's own keywords, but members of its oneofs after its own properties.
+    const isGroup = (part: JsonObject): boolean => part["x-exclusive"] !== undefined;
+    const merged = [only, ...more]
+      .filter((part) => !isGroup(part))
+      .reduce<JsonObject>((base, part) => merge(base, unfold(part, at)), {});
+    return placed([only, ...more].filter(isGroup).reduce(merge, merge(merged, own)), at);
+  };
+
+  /** Returns a part for a merge, with its reference resolved. */
+  const unfold = (part: JsonObject, at: string): JsonObject => {
+    const name = componentOf(part);
+    if (name !== undefined && reading.has(name)) {
+      notes.add("facts", `The schema ${name} contains itself (${at}); the recursive part was ignored.`);
+      return {};
+    }
+    return without(look(part), "x-kind");
+  };
+
+  const readOffered = (offered: readonly unknown[], at: string): JsonObject => {
+    const schemas: JsonObject[] = [];
+    const variants = readVariants(offered, (node, index) => {
+      const schema = look(read(node, `${at}[${index}]`));
+      schemas.push(schema);
+      return schema;
+    });
+    switch (variants.is) {
+      case "nothing":
+        return {};
+      case "one":
+        return read(offered[variants.index], `${at}[${variants.index}]`);
+      case "scalar":
+        if (variants.guessed === true) {
+          const place = at.replace(/\.(any|one)Of$/, "");
+          notes.add(
+            "updates",
+            `A value that may be a string or a number (${place}) is treated as a 64-bit integer. To change this, use the overlay: ` +
+              updateLine(place, { format: "double" }),
+          );
+        }
+        return variants.schema;
+      case "exclusive": {
+        const properties = Object.assign(
+          {},
+          ...variants.holders.map((index) => read(offered[index], `${at}[${index}]`)["properties"]),
+        ) as JsonObject;
+        return {
+          properties,
+          ...(variants.names.length > 1 ? { "x-exclusive": [[...variants.names]] } : {}),
+        };
+      }
+      case "closed":
+        notes.add(
+          "facts",
+          `A value that has one of several closed schemas (${at}) has the properties of all; those of different schemas exclude each other.`,
+        );
+        placeProperties(variants.schema, schemas);
+        return variants.schema;
+      case "anything":
+        notes.add(
+          "facts",
+          `A value that may have one of several schemas (${at}) is treated as free-form JSON.`,
+        );
+        return {};
+    }
+  };
+
+  /** Gives each property of a joined schema the place that it has in the first of the schemas with it. */
+  const placeProperties = (joined: JsonObject, schemas: readonly JsonObject[]): void => {
+    for (const [name, property] of membersOf(joined["properties"])) {
+      const places = schemas.map((schema) =>
+        origins.get(asObject(memberOf(schema["properties"], name)) ?? {}),
+      );
+      const place = places.find((each) => each !== undefined);
+      if (place !== undefined) placed(asObject(property) ?? {}, place);
+    }
+  };
+
+  const readOwn = (node: JsonObject, at: string): JsonObject => {
+    const own: JsonObject = {};
+    for (const [word, value] of Object.entries(node)) {
+      if ((KEPT.includes(word) || word.startsWith("x-")) && value !== undefined) own[word] = value;
+    }
+    Object.assign(own, readType(node));
+    if (allowsNull(node)) own["nullable"] = true;
+    const listed = asList(node["enum"]).filter((each) => each !== null);
+    if (listed.length > 0) own["enum"] = withoutUnspecified(listed);
+    else delete own["enum"];
+    if (own["default"] === null || isUnspecifiedValue(own["default"])) delete own["default"];
+    if (own["examples"] !== undefined && !Array.isArray(own["examples"])) delete own["examples"];
+    if (own["type"] === "string" && isDuration(own)) {
+      own["format"] = "duration";
+      delete own["pattern"];
+    }
+    const pattern = own["pattern"];
+    if (pattern !== undefined && (typeof pattern !== "string" || compilePattern(pattern) === undefined)) {
+      notes.add(
+        "facts",
+        `The pattern ${JSON.stringify(pattern)} (${at}) is not valid in ECMA-262 or needs unbounded time; only the service checks it.`,
+      );
+      delete own["pattern"];
+    }
+    const demanded = textsOf(node["required"]);
+    const properties = membersOf(node["properties"]).filter(([name]) => !isMetadata(name, demanded));
+    if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
+      const read_: JsonObject = {};
+      for (const [name, property] of properties) {
+        setMember(read_, name, read(property, `${at}.properties${stepTo(name)}`));
+      }
+      own["properties"] = read_;
+      own["type"] ??= "object";
+    }
+    if (demanded.length > 0) own["required"] = [...demanded];
+    if (node["items"] !== undefined) own["items"] = read(node["items"], `${at}.items`);
+    const additional = node["additionalProperties"];
+    if (asObject(additional) !== undefined) {
+      own["additionalProperties"] = read(additional, `${at}.additionalProperties`);
+    } else if (typeof additional === "boolean") {
+      own["additionalProperties"] = additional;
+    }
+    return placed(own, at);
+  };
+
+  return {
+    schemas,
+    read,
+    look,
+    holderOf,
+    componentOf,
+    originOf: (node) => origins.get(asObject(node) ?? {}) ?? "$",
+    nameSchema: (node, wanted) => {
+      const name = freeName(wanted);
+      schemas.set(name, node);
+      return { $ref: REFERENCE + name };
+    },
+  };
+}
+
+/** Whether a schema has other keywords than those allowed beside a reference. */
+function hasStructure(node: JsonObject): boolean {
+  return ["type", "properties", "items", "additionalProperties", "required"].some((word) =>
+    Object.hasOwn(node, word),
+  );
+}
+
+function merge(base: JsonObject, over: JsonObject): JsonObject {
+  const merged: JsonObject = { ...base, ...over };
+  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  if (Object.keys(properties).length > 0) {
+    merged["properties"] = properties;
+    merged["type"] ??= "object";
+  }
+  for (const word of ["required", "x-exclusive"]) {
+    const joined = [...asList(base[word]), ...asList(over[word])];
+    if (joined.length > 0) merged[word] = word === "required" ? [...new Set(joined)] : joined;
+  }
+  return merged;
+}
+
+/** Drops the value that proto requires for "unspecified", which requests never set. */
+function withoutUnspecified(values: readonly unknown[]): readonly unknown[] {
+  const rest = values.filter((value) => !isUnspecifiedValue(value));
+  return rest.length === 0 ? values : rest;
+}
+
+const isUnspecifiedValue = (value: unknown): boolean => typeof value === "string" && isUnspecified(value);

@@ -1,0 +1,176 @@
+import { parsePattern, parseResourceName } from "../../contract";
+import type { WantedKind } from "./find-methods";
+import { asList, asObject, asText, type JsonObject } from "./json";
+import { isCompound, keyOf, wordsOf } from "./names";
+
+/**
+ * Concludes from what a property says, besides its own name, to which kind its values refer: an extension, a pattern, examples, and the
+ * description.
+ */
+
+/** The kinds to whose names a property seems to refer. */
+export interface ReferenceEvidence {
+  /** Without a doubt, exactly one. */
+  readonly kinds: readonly WantedKind[];
+  /** Whether it says so beyond doubt. */
+  readonly isCertain: boolean;
+  /** The word of the description that says so: `pattern`. */
+  readonly by: string;
+}
+
+/** Names of texts for people, whatever they are about. */
+export const FOR_PEOPLE =
+  /^(?:title|label|description|displayname|friendlyname|comment|notes?|summary|motd)$/;
+
+/**
+ * Returns what a property says about the kind of its values. `element` is what it says of the elements, for a list. Returns undefined if it
+ * says nothing. A description alone is never certain for the kind `owner`, whose objects have the property: it is about the object's own name.
+ */
+export function referenceEvidence(
+  name: string,
+  property: JsonObject,
+  element: JsonObject,
+  kinds: readonly WantedKind[],
+  owner?: string,
+): ReferenceEvidence | undefined {
+  const nodes = [property, element];
+  const said = nodes.flatMap(
+    (node) => asText(asObject(node["x-aep-resource-reference"])?.["resource"]) ?? [],
+  );
+  const ofType = kinds.filter((kind) => said.some((type) => keyOf(lastPart(type)) === keyOf(kind.name)));
+  if (ofType.length > 0) return found(ofType, "x-aep-resource-reference");
+  const patterns = nodes.flatMap((node) => asText(node["pattern"]) ?? []);
+  const ofPattern = kinds.filter((kind) => patterns.some((text) => matchesNames(text, kind.pattern)));
+  if (ofPattern.length > 0) return found(ofPattern, "pattern");
+  const examples = nodes.flatMap(examplesOf);
+  const ofExample = kinds.filter(({ pattern }) =>
+    examples.some((text) => parseResourceName(pattern, text) !== undefined),
+  );
+  if (ofExample.length > 0) return found(ofExample, "example");
+  const isOpen =
+    patterns.length === 0 && (examples.length === 0 || examples.some((each) => each.includes("/")));
+  const texts = nodes.flatMap((node) => asText(node["description"]) ?? []);
+  const certain = kinds.filter((kind) => texts.some((text) => describesNames(text, kind)));
+  const [only, ...more] = certain;
+  if (isOpen && only !== undefined && more.length === 0 && only.name !== owner) {
+    return found(certain, "description");
+  }
+  if (FOR_PEOPLE.test(keyOf(name)) || isCompound(name) || patterns.some((text) => !text.includes("/"))) {
+    return undefined;
+  }
+  const likely = kinds.filter((kind) => texts.some((text) => mentionsNames(text, kind)));
+  const others = likely.filter(
+    ({ name: each }) => each !== owner || certain.some((kind) => kind.name === each),
+  );
+  return others.length === 0 ? undefined : { kinds: others, isCertain: false, by: "description" };
+}
+
+function found(kinds: readonly WantedKind[], by: string): ReferenceEvidence {
+  return { kinds, isCertain: kinds.length === 1, by };
+}
+
+function lastPart(type: string): string {
+  return type.slice(type.lastIndexOf("/") + 1);
+}
+
+function examplesOf(node: JsonObject): readonly string[] {
+  return [node["example"], ...asList(node["examples"])].flat().filter((each) => typeof each === "string");
+}
+
+/** Whether a regular expression describes names of a pattern: the same words between slashes, and something variable elsewhere. */
+function matchesNames(expression: string, pattern: string): boolean {
+  const CLASS = "\u0000";
+  const plain = expression
+    .replace(/^\^|\$$/g, "")
+    .replace(/\[(?:\\.|[^\]\\])*\]/g, CLASS)
+    .replace(/\\([/-])/g, "$1")
+    .replace(/\\[wd]|\./g, CLASS);
+  const parts = plain.split("/");
+  const segments = parsePattern(pattern);
+  return (
+    parts.length === segments.length &&
+    segments.every((segment, index) => {
+      const part = parts[index] ?? "";
+      return "word" in segment ? part === segment.word : part.includes(CLASS);
+    })
+  );
+}
+
+/** What may come before a form of names, as the statement that the values have it. */
+const FORM = /(?:\b(?:form|format|pattern|syntax)(?:\s+(?:of|is))?|\bresource name)\s*[:=]?\s*["'`(]*$/i;
+
+/** What may come before an example of a name. */
+const EXAMPLE = /\b(?:such as|for example|for instance|e\.g\.|eg|example)\s*[,:]?\s*["'`(]*$/i;
+
+/** Words before a name that say where something is, not what the value is. */
+const PLACE = /\b(?:in|within|under|inside|below|per|unique)\b/i;
+
+/** What may begin a description before the statement itself. */
+const LEAD =
+  "(?:(?:optional|required|immutable|output only|input only)[.:,]?\\s+)*" +
+  "(?:(?:the|a|an|each|list of|lists of|an? (?:list|array|set) of|zero or more|one or more)\\s+)*";
+
+const FULL = "(?:full|fully[ -]qualified|complete|resource)(?:\\s+resource)?";
+
+/** Whether a description says beyond doubt that the values are names of a kind. */
+function describesNames(text: string, kind: WantedKind): boolean {
+  const noun = nounOf(kind);
+  // Another noun behind it would make it a part of a compound, such as a network interface.
+  const end =
+    "(?=$|\\s*[.,;:()\\n]|\\s+(?:to|that|which|in|on|of|for|from|whose|where|this|the|it|is|with|at|by)\\b)";
+  const of = new RegExp(
+    `^${LEAD}${FULL}\\s+names?\\s+of\\s+(?:(?:the|a|an|its|each|all|this|one)\\s+)?(?:[\\w']+\\s+)?${noun}${end}`,
+    "i",
+  );
+  const own = new RegExp(`^${LEAD}${noun}(?:'s)?\\s+${FULL}\\s+names?\\b`, "i");
+  const isSaid = sentencesOf(text).some((sentence) => of.test(sentence) || own.test(sentence));
+  return isSaid || namesIn(text, kind).some(({ before, isAll }) => isAll || isStatedForm(before));
+}
+
+function isStatedForm(before: string): boolean {
+  return FORM.test(before) || (EXAMPLE.test(before) && !PLACE.test(before));
+}
+
+/** Whether a description mentions names of a kind. */
+function mentionsNames(text: string, kind: WantedKind): boolean {
+  const phrase = new RegExp(
+    `\\bnames?\\s+of\\s+(?:(?:the|a|an|its|each|all)\\s+)?(?:[\\w']+\\s+)?${nounOf(kind)}\\b(?!')`,
+    "i",
+  );
+  return phrase.test(text) || describesNames(text, kind) || namesIn(text, kind).length > 0;
+}
+
+/** Whether a property's description contains the form of a kind's names. */
+export function showsForm(property: JsonObject, kind: WantedKind): boolean {
+  return namesIn(asText(property["description"]) ?? "", kind).length > 0;
+}
+
+/** Returns an expression for a kind's name in prose: "virtual machines", "VirtualMachine". */
+function nounOf({ name, plural }: WantedKind): string {
+  const either = [name, plural].map((each) => wordsOf(each).join("[ -]?"));
+  return `["'\`]?(?:${either.join("|")})["'\`]?`;
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.;!?])\s+|\n\s*\n/).map((each) => each.trim());
+}
+
+/** Returns the names of a kind, or their form, in a description: each with the text before it in its sentence. */
+function namesIn(
+  text: string,
+  { pattern }: WantedKind,
+): readonly { readonly before: string; readonly isAll: boolean }[] {
+  const segments = parsePattern(pattern);
+  return [...text.matchAll(/[^\s"'`(),;]+/g)].flatMap((match) => {
+    const token = match[0].replace(/[.:!?]+$/, "");
+    const parts = token.split("/");
+    const isName =
+      parts.length === segments.length &&
+      segments.every((segment, index) =>
+        "word" in segment ? parts[index] === segment.word : parts[index] !== "",
+      );
+    if (!isName) return [];
+    const before = sentencesOf(text.slice(0, match.index)).at(-1) ?? "";
+    return [{ before, isAll: text.replace(/["'`.\s]/g, "") === token.replace(/["'`.\s]/g, "") }];
+  });
+}

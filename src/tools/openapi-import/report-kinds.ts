@@ -1,0 +1,64 @@
+import type { Contract } from "../../contract";
+import type { ConcludedKinds } from "./conclude-kinds";
+import type { FoundKinds } from "./find-kinds";
+import type { Consequence, Finding, Problem } from "./finding";
+import { judgeKind } from "./judge-kind";
+import type { CreateObjects } from "./mark-kinds";
+
+/** The result for one kind. */
+export interface KindReport {
+  readonly name: string;
+  /** `absent` if the document contains no such kind. */
+  readonly state: "usable" | "unusable" | "absent";
+  /** Name of the schema in the imported document. */
+  readonly schema?: string;
+  /** Paths of its methods. */
+  readonly methods: readonly string[];
+  /** The reasons why it is unusable, with overlay actions that solve them. */
+  readonly problems: readonly Problem[];
+  /** What users of the kind must know because the document leaves it open, worst first, with the overlay actions that change it. */
+  readonly consequences: readonly Consequence[];
+}
+
+/** Reports for each kind whether it is usable, and what its users must know. `contract` is that of the usable kinds. */
+export function reportKinds(
+  { importing, findings, found }: FoundKinds,
+  { said, odd }: ConcludedKinds,
+  objects: CreateObjects,
+  contract: Contract,
+  known: Contract,
+): readonly KindReport[] {
+  const usable = new Set(contract.kinds.map(({ name }) => name));
+  return inOrder(findings, known).map((finding) => ({
+    ...reportOf(finding, found, usable),
+    consequences: [
+      ...judgeKind(importing, said, finding, contract, objects.get(finding)),
+      ...(odd.get(finding) ?? []),
+    ],
+  }));
+}
+
+/** Returns the known kinds in their own order, then those that only the document marks. */
+function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
+  const rank = ({ kind }: Finding): number => {
+    const index = known.kinds.findIndex(({ name }) => name === kind.name);
+    return index < 0 ? known.kinds.length : index;
+  };
+  return [...findings].sort((a, b) => rank(a) - rank(b));
+}
+
+function reportOf(
+  finding: Finding,
+  found: readonly Finding[],
+  usable: ReadonlySet<string>,
+): Omit<KindReport, "consequences"> {
+  const { kind, schema, methods, problems } = finding;
+  const isThere = found.includes(finding);
+  return {
+    name: kind.name,
+    state: usable.has(kind.name) ? "usable" : isThere ? "unusable" : "absent",
+    ...(schema === undefined ? {} : { schema }),
+    methods: methods.all.map(({ path }) => path),
+    problems: isThere ? problems : [],
+  };
+}

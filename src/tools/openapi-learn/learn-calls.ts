@@ -1,0 +1,133 @@
+import type { Contract, Kind, Method } from "../../contract";
+import { boundedMap } from "./bounded-map";
+import type { Correction, Evidence } from "./evidence";
+import { type Exchange, memberOf, textOf } from "./exchange";
+import { createGoneLearner } from "./learn-gone";
+import { asRecord } from "../../base/json";
+
+/** Learns how the service answers calls: its errors, its operations and its pages. */
+export interface CallLearner {
+  /** Judges the answer to a call. `name` is the object that the request names. */
+  add(call: Call): void;
+  /** Adds what is known only at the end to the evidence. */
+  end(): void;
+}
+
+/** A call of a method of the contract. */
+export interface Call {
+  /** Number of the request, from 1. */
+  readonly request: number;
+  readonly method: Method;
+  readonly kind: Kind | undefined;
+  readonly name: string | undefined;
+  readonly exchange: Exchange;
+}
+
+/** A text in an answer, and where it was. */
+interface FoundText {
+  readonly request: number;
+  /** Name and path of the method. */
+  readonly method: string;
+  readonly path: string;
+  /** The member of the answer. */
+  readonly member: string;
+}
+
+const MOST_KEPT = 10_000;
+
+/** Creates a learner that has seen no call. */
+export function createCallLearner(contract: Contract, evidence: Evidence): CallLearner {
+  const gone = createGoneLearner(contract, evidence);
+  /** Texts in the answers of methods without operations, which may be names of operations. */
+  const texts = boundedMap<FoundText>(MOST_KEPT);
+  /** Texts in list answers, which may be page tokens, with the member that contained each. */
+  const tokens = boundedMap<string>(MOST_KEPT);
+  const operations = contract.kinds.find(({ name }) => name === "Operation");
+
+  const learnOperation = (call: Call): void => {
+    const { method, exchange, request, name } = call;
+    const isPolling = operations?.methods.get?.path === method.path;
+    if (isPolling && name !== undefined) {
+      gone.polled(name, exchange.response);
+      const found = texts.get(name);
+      if (found !== undefined) {
+        const words = { "x-holds": "operation" };
+        evidence.contradict(found.method, "starts no operation", {
+          request: found.request,
+          seen: `a later call polls what \`${found.member}\` in its response names`,
+          corrections: [
+            {
+              on: "property",
+              kind: "",
+              method: found.path,
+              side: "response",
+              steps: [found.member],
+              words,
+            },
+          ],
+        });
+      }
+    }
+    if (["get", "list"].includes(method.verb) || method === operations?.methods.get) return;
+    if (method.longRunning) {
+      const field = method.operationField ?? "operation";
+      const held = field === "" ? exchange.response : memberOf(exchange.response, field);
+      if (textOf(held) !== undefined || asRecord(held) !== undefined) {
+        evidence.confirm(method.name, "starts an operation");
+      } else {
+        const seen = "the response contains no operation";
+        evidence.contradict(method.name, "starts an operation", { request, seen, corrections: [] });
+      }
+      return;
+    }
+    for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
+      const text = textOf(value) ?? textOf(memberOf(value, "name"));
+      if (text !== undefined) texts.set(text, { request, method: method.name, path: method.path, member });
+    }
+  };
+
+  const learnPages = ({ method, exchange, request }: Call): void => {
+    if (method.verb !== "list") return;
+    const { paging, listField } = method;
+    const key = (text: string): string => `${method.path} ${text}`;
+    for (const [member, value] of Object.entries(asRecord(exchange.request) ?? {})) {
+      const text = textOf(value);
+      const found = text === undefined ? undefined : tokens.get(key(text));
+      if (found === undefined) continue;
+      if (paging !== undefined && "token" in paging) {
+        if (member === paging.token && found === paging.next) {
+          evidence.confirm(method.name, "returns pages by token");
+        }
+        continue;
+      }
+      const at = (side: "request" | "response", steps: readonly string[], word: string): Correction => ({
+        on: "property",
+        kind: "",
+        method: method.path,
+        side,
+        steps,
+        words: { "x-holds": word },
+      });
+      evidence.contradict(method.name, "returns the whole list at once", {
+        request,
+        seen: `\`${member}\` repeats \`${found}\` of an earlier response`,
+        corrections: [at("request", [member], "page-token"), at("response", [found], "next-page-token")],
+      });
+    }
+    for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
+      const text = textOf(value);
+      if (text !== undefined && member !== listField) tokens.set(key(text), member);
+    }
+  };
+
+  return {
+    add(call) {
+      const { kind, exchange } = call;
+      if (kind !== undefined && kind !== operations) gone.add(call);
+      if (exchange.status < 200 || exchange.status > 299) return;
+      learnOperation(call);
+      learnPages(call);
+    },
+    end: () => gone.end(),
+  };
+}

@@ -1,0 +1,215 @@
+import {
+  type Contract,
+  explainNormalization,
+  type Field,
+  type FieldType,
+  isSameNormalized,
+  isSameResourceName,
+  isSameText,
+  type Kind,
+  kindOf,
+  requestFields,
+} from "../../contract";
+import type { Correction, Evidence } from "./evidence";
+import { memberOf } from "./exchange";
+import type { ObservedChange } from "./object-history";
+import { asRecord, type UnknownRecord } from "../../base/json";
+
+/** Compares what requests send with what the service returns afterwards, field by field. */
+
+/** The context of a comparison. */
+interface Compared {
+  readonly contract: Contract;
+  readonly kind: Kind;
+  readonly request: number;
+  readonly evidence: Evidence;
+  /** Path of the method whose request contains the field. */
+  readonly method: string;
+  /** Whether the object is the answer of a get. Only there does the absence of a field count. */
+  readonly isRead: boolean;
+}
+
+/** Judges the conclusions about the fields that a create or an update sends. */
+export function learnFields(
+  contract: Contract,
+  kind: Kind,
+  change: ObservedChange,
+  evidence: Evidence,
+): void {
+  const { method, sent, after, request, isRead } = change;
+  const compared: Compared = {
+    contract,
+    kind,
+    request,
+    evidence,
+    method: kind.methods.create?.path ?? method.path,
+    isRead,
+  };
+  for (const { field, inRequest, path, inObject } of requestFields(kind, method)) {
+    if (path.length > 0 || (method.objectField !== undefined && !inObject)) continue;
+    compare(compared, field, [], memberOf(sent, inRequest.wireName), memberOf(after, field.wireName));
+  }
+}
+
+function compare(
+  compared: Compared,
+  field: Field,
+  above: readonly string[],
+  sent: unknown,
+  shown: unknown,
+): void {
+  const isAbsent = shown === undefined || shown === null;
+  if (isZero(sent) || (isAbsent && !compared.isRead)) return;
+  const { kind, request, evidence, method } = compared;
+  const steps = [...above, field.wireName];
+  const place = [kind.name, ...steps].join(".");
+  const correction = (words: UnknownRecord): Correction[] => [
+    { on: "property", kind: kind.name, method, side: "request", steps, words },
+  ];
+  if (field.writeOnly) {
+    if (isAbsent) {
+      evidence.confirm(place, "is write-only");
+    } else if (isSameJson(sent, shown)) {
+      const seen = "a response contains the value that was sent";
+      const corrections = correction({ writeOnly: false });
+      evidence.contradict(place, "is write-only", { request, seen, corrections });
+    }
+    return;
+  }
+  if (!field.readable) return;
+  if (isAbsent) {
+    const seen = "the request sends a value, and the next get returns none";
+    const corrections = correction({ writeOnly: true });
+    evidence.contradict(place, "is returned", { request, seen, corrections });
+    return;
+  }
+  evidence.confirm(place, "is returned");
+  if (field.type.kind === "object" && asRecord(sent) !== undefined) {
+    for (const inner of field.type.fields) {
+      if (inner.presence === "computed" || inner.argument !== undefined) continue;
+      compare(compared, inner, steps, memberOf(sent, inner.wireName), memberOf(shown, inner.wireName));
+    }
+  } else if (typeof sent === "string" && typeof shown === "string" && field.type.kind === "string") {
+    compareTexts(compared, field, place, sent, shown);
+  }
+}
+
+const LITERAL = "is stored as it was sent, apart from spellings that count as equal";
+
+function compareTexts(
+  { contract, request, evidence }: Compared,
+  field: Field,
+  place: string,
+  sent: string,
+  shown: string,
+): void {
+  if (isSame(contract, field, sent, shown)) {
+    evidence.confirm(place, LITERAL);
+    return;
+  }
+  const rules = explainNormalization(sent, shown);
+  if (rules === undefined) return;
+  evidence.contradict(place, LITERAL, {
+    request,
+    seen: `the service rewrites it (${rules.join(", ")})`,
+    corrections: [
+      { on: "root", words: { "x-normalizes": { [place]: rules.length === 1 ? rules[0] : rules } } },
+    ],
+  });
+}
+
+function isSame(contract: Contract, field: Field, sent: string, shown: string): boolean {
+  const { format, normalizes } = field.constraints;
+  if (sent === shown || (format !== undefined && isSameText(format, sent, shown))) return true;
+  if (normalizes !== undefined && isSameNormalized(normalizes, sent, shown)) return true;
+  if (field.references === undefined) return false;
+  const { pattern } = kindOf(contract, field.references);
+  return isSameResourceName(pattern, sent, shown) || shown.endsWith(`/${sent}`);
+}
+
+/** Judges what every object that the service returns must contain, and what it must not. */
+export function learnObject(
+  kind: Kind,
+  object: UnknownRecord,
+  answer: { readonly request: number; readonly method: string; readonly isCreate: boolean },
+  evidence: Evidence,
+): void {
+  const { request, method, isCreate } = answer;
+  for (const field of kind.fields) {
+    const place = `${kind.name}.${field.wireName}`;
+    const isThere = !isZero(memberOf(object, field.wireName));
+    if (field.alwaysReturned === true && field.terraformName !== "name") {
+      const conclusion = "is in every response";
+      if (memberOf(object, field.wireName) !== undefined) {
+        evidence.confirm(place, conclusion);
+      } else {
+        const corrections: Correction[] = [{ on: "required", kind: kind.name, name: field.wireName }];
+        evidence.contradict(place, conclusion, { request, seen: "a response lacks it", corrections });
+      }
+    }
+    if (field.returnedOnce !== true) continue;
+    const conclusion = "is returned only by the create";
+    if (isCreate && isThere) evidence.confirm(place, conclusion);
+    if (isCreate || !isThere) continue;
+    const steps = [field.wireName];
+    const words = { "x-returned-once": false };
+    evidence.contradict(place, conclusion, {
+      request,
+      seen: "another response contains it",
+      corrections: [{ on: "property", kind: kind.name, method, side: "response", steps, words }],
+    });
+  }
+}
+
+/** Judges secrets that the answer of a create contains, and that later responses lack. */
+export function learnSecrets(
+  kind: Kind,
+  { answer, after, request, method, isRead }: ObservedChange,
+  evidence: Evidence,
+): void {
+  if (!isRead) return;
+  for (const field of kind.fields) {
+    if (field.presence !== "computed" || !field.sensitive || !field.readable) continue;
+    if (isZero(memberOf(answer, field.wireName))) continue;
+    const place = `${kind.name}.${field.wireName}`;
+    if (!isZero(memberOf(after, field.wireName))) {
+      evidence.confirm(place, "is returned by every response");
+      continue;
+    }
+    const [steps, words] = [[field.wireName], { "x-returned-once": true }];
+    evidence.contradict(place, "is returned by every response", {
+      request,
+      seen: "only the create's response contains it",
+      corrections: [{ on: "property", kind: kind.name, method: method.path, side: "response", steps, words }],
+    });
+  }
+}
+
+/** Whether a value counts as absent in some encoding. */
+export function isZero(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isZero);
+  return (
+    value === undefined || value === null || value === "" || value === 0 || value === "0" || value === false
+  );
+}
+
+/** Whether two JSON values are equal, apart from the order of members and the spelling of numbers. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  const [left, right] = [asRecord(a), asRecord(b)];
+  if (left !== undefined && right !== undefined) {
+    const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+    return [...names].every((name) => isSameJson(memberOf(left, name), memberOf(right, name)));
+  }
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((each, index) => isSameJson(each, b[index]));
+  }
+  const isScalar = [a, b].every((each) => ["string", "number", "boolean"].includes(typeof each));
+  return (
+    a === b || (isScalar && JSON.stringify(a).replaceAll('"', "") === JSON.stringify(b).replaceAll('"', ""))
+  );
+}
+
+/** Returns the members of an object type; empty for any other. */
+export function membersOf(type: FieldType): readonly Field[] {
+  return type.kind === "object" ? type.fields : [];
+}

@@ -1,0 +1,94 @@
+import { type Kind, nameFieldOf, parseResourceName } from "../../contract";
+import type { JsonObject } from "../../client";
+import { isWholePlace, listMethodOf, listPages, scopeIn, type Service } from "../../api";
+import { addFailure, type Verdicts } from "./probe-result";
+
+/** Objects per page, so that few of them need several pages. */
+const PAGE_SIZE = 2;
+
+/** The most pages that are read. */
+const MOST_PAGES = 4;
+
+/** Reads the first pages of a kind's list in small pages. Returns the objects. */
+export async function probeList(
+  service: Service,
+  kind: Kind,
+  parent: string | undefined,
+  verdicts: Verdicts,
+  signal: AbortSignal,
+): Promise<readonly JsonObject[]> {
+  const list = listMethodOf(kind);
+  if (list === undefined) return [];
+  const scope = scopeIn(service, kind, list, parent);
+  if (!isWholePlace(list, undefined, scope)) {
+    verdicts.unverified(`${list.name} was not called, because no object is known that could be the parent.`);
+    return [];
+  }
+  const size = list.request.find(({ wireName }) => wireName === list.paging?.size);
+  const small =
+    size === undefined ? {} : { [size.wireName]: Math.max(PAGE_SIZE, Number(size.constraints.minimum ?? 1)) };
+  const pages: (readonly JsonObject[])[] = [];
+  let isEnded = true;
+  try {
+    for await (const { objects } of listPages(service, kind, list, { ...small, ...scope }, { signal })) {
+      pages.push(objects);
+      isEnded = pages.length < MOST_PAGES;
+      if (!isEnded) break;
+    }
+  } catch (error) {
+    addFailure(verdicts, list.name, error);
+    if (pages.length === 0) return [];
+  }
+  const objects = pages.flat();
+  if (objects.length === 0) {
+    verdicts.unverified(
+      `${list.name} shows no object in \`${list.listField}\`, so nothing is known about its objects and pages.`,
+    );
+    return [];
+  }
+  verdicts.verified(`${list.name} shows objects in \`${list.listField}\`.`);
+  judgeNames(kind, list.name, objects, verdicts);
+  if (list.paging !== undefined) judgePages(kind, list.name, pages, isEnded, verdicts);
+  return objects;
+}
+
+function judgeNames(kind: Kind, method: string, objects: readonly JsonObject[], verdicts: Verdicts): void {
+  const { wireName } = nameFieldOf(kind);
+  const wrong = objects
+    .map((object) => object[wireName])
+    .filter((name) => typeof name !== "string" || parseResourceName(kind.pattern, name) === undefined);
+  if (wrong.length === 0) {
+    verdicts.verified(`Names in \`${wireName}\` have the form ${kind.pattern}.`);
+    return;
+  }
+  const [first] = wrong;
+  verdicts.contradicted(
+    `${method} shows ${first === undefined ? "nothing" : JSON.stringify(first)} in \`${wireName}\`, which does not have the form ` +
+      `${kind.pattern}. Correct \`pattern\` or \`nameField\` of \`x-kind\` in an overlay.`,
+  );
+}
+
+function judgePages(
+  kind: Kind,
+  method: string,
+  pages: readonly (readonly JsonObject[])[],
+  isEnded: boolean,
+  verdicts: Verdicts,
+): void {
+  const { wireName } = nameFieldOf(kind);
+  const filled = pages.filter((page) => page.length > 0);
+  if (filled.length < 2) {
+    verdicts.unverified(`${method} has only one page, so it is not known whether its pages continue.`);
+    return;
+  }
+  const names = filled.flat().map((object) => JSON.stringify(object[wireName] ?? object));
+  const end = isEnded ? "and end" : `; only the first ${MOST_PAGES} were read`;
+  if (new Set(names).size === names.length) {
+    verdicts.verified(`The pages of ${method} continue without repeating an object ${end}.`);
+  } else {
+    verdicts.contradicted(
+      `The pages of ${method} repeat objects. Correct \`x-holds\` of the paging properties in an overlay; for pages that count from 1, ` +
+        "set `default: 1` on the page number.",
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { formatResourceName, type Kind, parentOf, parsePattern } from "../../contract";
+import {
+  isServiceError,
+  type JsonObject,
+  type JsonValue,
+  type ServiceError,
+  systemClock,
+} from "../../client";
+import { createObjectReads, isGone, type Service } from "../../api";
+import { addFailure, type Verdicts } from "./probe-result";
+import { shapeProblems } from "./shape-problems";
+
+/** Reads one object by its name, and checks what the contract says about its fields. */
+export async function probeObject(
+  service: Service,
+  kind: Kind,
+  name: string,
+  verdicts: Verdicts,
+  signal: AbortSignal,
+): Promise<void> {
+  const method = kind.methods.get?.name;
+  if (method === undefined) return;
+  let object: JsonObject;
+  try {
+    object = await createObjectReads(service, systemClock).read(kind, name, { signal });
+  } catch (error) {
+    addFailure(verdicts, method, error);
+    return;
+  }
+  verdicts.verified(
+    `${method} returns the object of the given name, with each field that the contract promises.`,
+  );
+  const problems = shapeProblems(kind.fields, object);
+  if (problems.length === 0) verdicts.verified("The fields of the object have the types of the contract.");
+  for (const problem of problems) {
+    verdicts.contradicted(`${method}: ${problem}. Correct its \`type\` in an overlay.`);
+  }
+  for (const { wireName, writeOnly, sensitive, readable, presence } of kind.fields) {
+    const value = object[wireName];
+    const isShown = value !== undefined && value !== null && value !== "";
+    if (writeOnly && isShown && isPlaceholder(value)) {
+      verdicts.unverified(
+        `${method} shows a mask or an empty value in \`${wireName}\`, which counts as write-only. Whether it ever shows the real one is not known.`,
+      );
+    } else if (writeOnly && isShown) {
+      verdicts.contradicted(
+        `${method} shows \`${wireName}\`, which counts as write-only. Say \`writeOnly: false\` in an overlay.`,
+      );
+    } else if (sensitive && readable && presence !== "computed" && !isShown) {
+      verdicts.unverified(
+        `${method} does not show the secret \`${wireName}\` of the object that was read. If it never does, say \`writeOnly: true\` in an overlay.`,
+      );
+    }
+  }
+}
+
+/** Whether a value may stand for a secret that is not shown: a mask such as `********` or `ab****`, or a zero value at any depth. */
+function isPlaceholder(value: JsonValue): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isPlaceholder);
+  if (typeof value !== "string") return value === null || value === 0 || value === false;
+  return value === "" || value === "0" || MASK.test(value.trim());
+}
+
+/** Three or more characters of a mask in succession, or a word for one. */
+const MASK = /[*•●xX]{3,}|\.{3}|…|^[<[(]?(?:redacted|masked|hidden|sensitive|secret)[>\])]?$/i;
+
+/** Reads an object that cannot exist. The answer must say so in a form that the client understands. `known` is the name of a real object. */
+export async function probeMissing(
+  service: Service,
+  kind: Kind,
+  known: string | undefined,
+  verdicts: Verdicts,
+  signal: AbortSignal,
+): Promise<void> {
+  const method = kind.methods.get?.name;
+  const last = parsePattern(kind.pattern).at(-1);
+  if (method === undefined || last === undefined || !("variable" in last)) return;
+  const name = missingName(kind, known);
+  try {
+    await createObjectReads(service, systemClock).read(kind, name, { signal });
+    verdicts.contradicted(`${method} returns an object for ${name}, which cannot exist.`);
+  } catch (error) {
+    if (isGone(error)) {
+      verdicts.verified(
+        `${method} says that an object does not exist in a form that the client understands.`,
+      );
+    } else if (
+      isServiceError(error) &&
+      ["not_found", "invalid_argument"].includes(error.code) &&
+      !isUnknownCode(error)
+    ) {
+      verdicts.unverified(
+        `How ${method} answers for an object that does not exist is not known. It may mean the address, or refuse the made-up name: ${error.message}`,
+      );
+    } else if (
+      isServiceError(error) &&
+      isAboutObject(error.httpStatus) &&
+      (error.reason === "answered" || isUnknownCode(error))
+    ) {
+      verdicts.contradicted(
+        `An object that does not exist is not recognized (see \`x-errors\`): ${error.message}`,
+      );
+    } else {
+      addFailure(verdicts, method, error);
+    }
+  }
+}
+
+/** Whether the answer has a code that the client does not understand, so that its meaning comes from the status alone. */
+function isUnknownCode({ facts }: ServiceError): boolean {
+  return facts.sightedCode !== undefined;
+}
+
+/** Whether a status is about the object, instead of the caller, its rate, or the service. */
+function isAboutObject(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+function missingName(kind: Kind, known: string | undefined): string {
+  const slug = `svc-probe-${randomBytes(6).toString("hex")}`;
+  const parent = known === undefined ? undefined : parentOf(known);
+  if (known !== undefined) {
+    const collection = kind.pattern.split("/").at(-2) ?? "";
+    return `${parent === undefined ? "" : `${parent}/`}${collection}/${slug}`;
+  }
+  const variables = parsePattern(kind.pattern).flatMap((part) =>
+    "variable" in part ? [[part.variable, slug]] : [],
+  );
+  return formatResourceName(kind.pattern, Object.fromEntries(variables) as Record<string, string>);
+}

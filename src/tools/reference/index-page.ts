@@ -1,0 +1,126 @@
+import {
+  actionsOf,
+  CALL_ACTION,
+  type Contract,
+  isEphemeralKind,
+  isListableKind,
+  isReadableKind,
+  type Kind,
+} from "../../contract";
+import { codeSpan, inlineMarkdown, tableCell } from "../../base/escaping";
+import { listPageName, pageName, type PageSort } from "./page-name";
+
+/** A handwritten page. */
+export interface Guide {
+  /** Path relative to the index. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const PROVIDER = [
+  "## Provider",
+  '```ts\nnew SvcProvider(this, "svc", { project: "shop", region: "eu-west-1" });\n```',
+  '```hcl\nterraform {\n  required_providers {\n    svc = {\n      source = "svc.localhost/svc/svc"\n    }\n  }\n}\n\nprovider "svc" {\n' +
+    '  project = "shop"\n  region  = "eu-west-1"\n}\n```',
+  [
+    "Every argument is optional. An empty string counts as not set. Names in parentheses are those in Terraform.",
+    "",
+    "- **`endpoint`**: string. Base address of the service. Defaults to the environment variable `SVC_ENDPOINT`.",
+    "- **`apiKey`** (`api_key`): string, sensitive. API key. Defaults to the environment variable `SVC_API_KEY`. Prefer the variable: the " +
+      "synthesized configuration contains an argument in plain text. The variable is the key of `SVC_ENDPOINT`: it is never sent to an " +
+      "`endpoint` of another origin (scheme, host and port), which needs its own `apiKey`.",
+    "- **`project`**: string. Project of resources that set none. Defaults to the environment variable `SVC_PROJECT`.",
+    "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
+  ].join("\n"),
+  [
+    "Further environment variables of the provider, all optional:",
+    "",
+    "- **`SVC_FORMER_ENDPOINT`**: the service's former base address, if it has moved. Default: it has not. Objects that were seen there last " +
+      "count as objects of the configured endpoint.",
+    "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
+      "`0` reads each object by itself.",
+    "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",
+    "- **`SVC_JOURNAL_SETTLE`**: how long the service may still carry out a request whose answer was lost. Default: `30s`.",
+  ].join("\n"),
+  [
+    "Environment variables of look-ups (`fromLookup`, `lookupAll`) and hooks (`SynthHook`) during synthesis, all optional:",
+    "",
+    "- **`SVC_LOOKUPS`**: where look-ups find their answers: `cached` (default), `live` or `off`.",
+    "- **`SVC_LOOKUP_TIMEOUT`**: time limit for each look-up, as a duration such as `30s` or `2m`. Default: `30s`.",
+    "- **`SVC_SYNTH_RUN`**: a text that all syntheses of a run have in common, so that a hook runs once in them. Default: the run of cdktf's " +
+      "command line.",
+  ].join("\n"),
+  "**`SVC_CACHE_DIR`** is the folder in which packages of the standalone provider are kept. Default: the user's folder for caches.",
+];
+
+/** Returns what decides the endpoint if neither the provider nor SVC_ENDPOINT does. Empty if nothing does. */
+function endpointText({ defaultEndpoint, describedEndpoint }: Contract): string {
+  if (defaultEndpoint !== undefined) {
+    return `If neither \`endpoint\` nor \`SVC_ENDPOINT\` is set, the endpoint is ${codeSpan(defaultEndpoint)}, which was named when this page was generated.`;
+  }
+  if (describedEndpoint === undefined) return "";
+  return (
+    `The API description names ${codeSpan(describedEndpoint)} as the service's address. It is used only if you name it, too: no key is sent to an ` +
+    "address that only a description names."
+  );
+}
+
+/** Returns the index page, which links to all other pages. */
+export function indexPage(contract: Contract, guides: readonly Guide[] = []): string {
+  const { title, version, description, kinds } = contract;
+  const sources = new Set(
+    kinds.flatMap(({ fields, source }) => [source, ...fields.map((field) => field.source)]),
+  );
+  const marks = sources.has("assumed")
+    ? "Each fact has its source: *documented* facts are in the service's documentation, *assumed* facts fill a gap in it. " +
+      "The values in examples are assumed."
+    : "";
+  const paragraphs = [
+    `# ${inlineMarkdown(`${title === "" ? "Reference" : title}${version === "" ? "" : ` (${version})`}`)}`,
+    ...description.split(/\n\s*\n/).map(inlineMarkdown),
+    marks,
+    ...PROVIDER,
+    endpointText(contract),
+    "## Kinds",
+    [
+      "| Kind | Terraform | Resource name | Description |",
+      "| --- | --- | --- | --- |",
+      ...kinds.map(row),
+    ].join("\n"),
+    "## Actions",
+    "Actions are methods that a change of a resource triggers, or that a user invokes. They require Terraform 1.14 or later.",
+    [
+      "| Action | Construct | Description |",
+      "| --- | --- | --- |",
+      ...actionsOf(contract).map(
+        ({ terraformName, name, method }) =>
+          `| [\`svc_${terraformName}\`](${pageName("actions", { terraformName })}) | ${name} | ${tableCell(method.description)} |`,
+      ),
+      `| [\`svc_${CALL_ACTION}\`](${pageName("actions", { terraformName: CALL_ACTION })}) | SvcCall | Calls any method. |`,
+    ].join("\n"),
+    ...(guides.length === 0
+      ? []
+      : ["## Guides", guides.map(({ path, text }) => `- [${titleOf(text)}](${path})`).join("\n")]),
+  ];
+  return `${paragraphs.filter((text) => text !== "").join("\n\n")}\n`;
+}
+
+function titleOf(markdown: string): string {
+  const title = /^# (.+)$/m.exec(markdown)?.[1];
+  if (title === undefined) throw new Error("A guide must have a title: # Title");
+  return title.trim();
+}
+
+function row(kind: Kind): string {
+  const { name, terraformName, terraformPlural, pattern, description, methods } = kind;
+  const isResource = methods.create !== undefined;
+  const link = (sort: PageSort, text: string): string => `[${text}](${pageName(sort, kind)})`;
+  const types = [
+    ...(isResource ? [link("resources", `resource \`svc_${terraformName}\``)] : []),
+    ...(isReadableKind(kind) ? [link("data-sources", `data \`svc_${terraformName}\``)] : []),
+    ...(methods.list === undefined ? [] : [`[data \`svc_${terraformPlural}\`](${listPageName(kind)})`]),
+    ...(isListableKind(kind) ? [link("list-resources", `list \`svc_${terraformName}\``)] : []),
+    ...(isEphemeralKind(kind) ? [link("ephemeral-resources", `ephemeral \`svc_${terraformName}\``)] : []),
+  ];
+  return `| ${name} | ${types.join("<br>")} | ${tableCell(codeSpan(pattern))} | ${tableCell(description)} |`;
+}

@@ -1,0 +1,33 @@
+/**
+ * The reference documentation of a contract: an index and a page for each kind. Contains only pure functions from the contract to the
+ * text of Markdown files; the build and the command line write them.
+ */
+import type { Contract } from "../../contract";
+import { actionPages } from "./action-page";
+import { withFrontMatter } from "./front-matter";
+import { indexPage } from "./index-page";
+import { kindPages } from "./kind-page";
+
+/**
+ * Returns the pages by their paths in the documentation's folder, in the layout of the Terraform Registry: `index.md`, `resources/disk.md`,
+ * `data-sources/disk.md`, `data-sources/disks.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`. The
+ * same contract always gives the same text.
+ *
+ * @param guides handwritten pages by file name, each with the front matter `page_title` and that title as `# Title`. They belong in `guides/`,
+ * and the index links to them. @default none
+ */
+export function referencePages(
+  contract: Contract,
+  guides: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const linked = [...guides].map(([name, text]) => ({ path: `guides/${name}`, text }));
+  const generated = [
+    ["index.md", indexPage(contract, linked)] as const,
+    ...contract.kinds.flatMap((kind) => [...kindPages(contract, kind)]),
+    ...actionPages(contract),
+  ];
+  return new Map([
+    ...generated.map(([path, text]) => [path, withFrontMatter(text)] as const),
+    ...linked.map(({ path, text }) => [path, text] as const),
+  ]);
+}

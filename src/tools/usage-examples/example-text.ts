@@ -1,0 +1,100 @@
+import { type Kind, toPropName } from "../../contract";
+import { hclString, isIdentifier, isName, stringLiteral } from "../../base/escaping";
+import type { Member, Value } from "./example-values";
+
+/** Returns the name of the variable with a kind's resource. */
+export function variableOf({ terraformName }: Kind): string {
+  const name = toPropName(terraformName);
+  return isIdentifier(name) ? name : `${name}Resource`;
+}
+
+/** How an example in TypeScript is laid out. */
+export interface Layout {
+  /** Longest line of an object on one line. @default every member is on a line of its own */
+  readonly width?: number;
+}
+
+/** As few lines as are easy to read. */
+export const COMPACT: Layout = { width: 100 };
+
+/** Returns the code that creates a construct, after the text `before` on the same line. */
+export function construct(
+  className: string,
+  id: string,
+  members: readonly Member[],
+  layout: Layout,
+  before = "",
+): string {
+  const start = `${before}new ${className}(this, ${stringLiteral(id)}`;
+  if (members.length === 0) return `${start})`;
+  return `${start}, ${typescript({ members }, "", layout, `${start}, );`.length)})`;
+}
+
+/** @param taken number of characters of the line beside the value */
+function typescript(value: Value, indent: string, layout: Layout, taken: number): string {
+  if ("literal" in value) {
+    return typeof value.literal === "string" ? stringLiteral(value.literal) : JSON.stringify(value.literal);
+  }
+  if ("code" in value) return value.code;
+  if ("reference" in value) return variableOf(value.reference);
+  if ("list" in value) {
+    return `[${value.list.map((element) => typescript(element, indent, layout, taken)).join(", ")}]`;
+  }
+  const entries =
+    "members" in value
+      ? value.members.map((each) => [each.propName, each.value] as const)
+      : value.entries.map(([key, each]) => [keyText(key, stringLiteral), each] as const);
+  if (entries.length === 0) return "{}";
+  const inner = `${indent}  `;
+  const written = entries.map(([key, each]) => {
+    return `${key}: ${typescript(each, inner, layout, `${inner}${key}: ,`.length)}`;
+  });
+  const line = `{ ${written.join(", ")} }`;
+  if (layout.width !== undefined && !line.includes("\n") && taken + line.length <= layout.width) return line;
+  return `{\n${written.map((text) => `${inner}${text},\n`).join("")}${indent}}`;
+}
+
+/** Returns a block in HCL, with the members in it or in a block `inner`. */
+export function hclBlock(header: string, members: readonly Member[], inner?: string): string {
+  if (inner !== undefined) return `${header} {\n  ${inner} ${hcl({ members }, "  ")}\n}`;
+  return members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`;
+}
+
+/** Returns a value in HCL. */
+export function hcl(value: Value, indent: string): string {
+  if ("literal" in value) {
+    return typeof value.literal === "string" ? hclString(value.literal) : JSON.stringify(value.literal);
+  }
+  if ("code" in value) return value.code;
+  if ("reference" in value) return `svc_${value.reference.terraformName}.example.name`;
+  const inner = `${indent}  `;
+  if ("list" in value) return `[${value.list.map((element) => hcl(element, indent)).join(", ")}]`;
+  const entries =
+    "members" in value
+      ? value.members.map((each) => [each.terraformName, each.value] as const)
+      : value.entries.map(([key, each]) => [keyText(key, hclString), each] as const);
+  if (entries.length === 0) return "{}";
+  const written = entries.map(([name, each]) => ({ name, text: hcl(each, inner) }));
+  return `{\n${aligned(written)
+    .map((line) => `${inner}${line}\n`)
+    .join("")}${indent}}`;
+}
+
+/** Aligns the equals signs of consecutive one-line entries, as `terraform fmt` does. */
+function aligned(entries: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+  const isLine = (index: number): boolean => entries[index]?.text.includes("\n") === false;
+  return entries.map(({ name, text }, index) => {
+    if (!isLine(index)) return `${name} = ${text}`;
+    let first = index;
+    let last = index;
+    while (isLine(first - 1)) first -= 1;
+    while (isLine(last + 1)) last += 1;
+    const width = Math.max(...entries.slice(first, last + 1).map((entry) => entry.name.length));
+    return `${name.padEnd(width)} = ${text}`;
+  });
+}
+
+function keyText(key: string, quoted: (text: string) => string): string {
+  // As the key of a literal, this name would set the prototype.
+  return isName(key) && key !== "__proto__" ? key : quoted(key);
+}

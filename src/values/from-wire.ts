@@ -1,0 +1,141 @@
+import { type Field, type FieldType, isEmptyIfAbsent, isExclusive } from "../contract";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../client";
+import { Decimal, type Value, valueObject, type ValueObject } from "../plugin";
+import { UnexpectedAnswer } from "../api";
+import { toDynamic, valueOfJsonAt } from "./dynamic-value";
+import { isFreeForm, isNested } from "./field-type";
+import { isZeroValue } from "./zero-value";
+
+/**
+ * Converts an object from the service to Terraform's values. Fields that the service never returns are null (see `withUnreadable`).
+ *
+ * A secret that the answer omits is null: services show secrets once, or never, whatever their descriptions say.
+ *
+ * proto-JSON may omit a field that has the zero value of its type. An omitted field and a zero value therefore read alike: a list is empty,
+ * a bool false, a number 0. A string is null unless the contract's default for it is "" or it is required, in a data source as in a
+ * resource. Of fields that exclude each other (`exclusive`, Terraform names), the one in the answer is kept whatever its value, and the
+ * others are null.
+ *
+ * @throws UnexpectedAnswer if the answer does not have the contract's shape
+ */
+export function fromWire(
+  fields: readonly Field[],
+  answer: JsonObject,
+  exclusive: readonly (readonly string[])[] = [],
+): ValueObject {
+  return readObject(fields, answer, "", true, exclusive);
+}
+
+/** @param fills - whether omitted fields may be filled in: only attributes can be computed, not the parts of a type */
+function readObject(
+  fields: readonly Field[],
+  answer: JsonObject,
+  path: string,
+  fills: boolean,
+  exclusive: readonly (readonly string[])[] = [],
+): ValueObject {
+  return valueObject(
+    fields.map((field): [string, Value] => {
+      const { readable, terraformName, wireName, writeOnly } = field;
+      if (writeOnly || !readable) return [terraformName, null];
+      const at = path === "" ? wireName : `${path}.${wireName}`;
+      const isOneOf = isExclusive(exclusive, terraformName);
+      return [terraformName, readField(field, answer, at, fills, isOneOf)];
+    }),
+  );
+}
+
+function readField(field: Field, answer: JsonObject, path: string, fills: boolean, isOneOf: boolean): Value {
+  const json = memberOf(answer, field.wireName);
+  if (json === null) return isOneOf || field.sensitive ? null : absent(field, fills);
+  const { type } = field;
+  const value = readMember(type, answer, field.wireName, json, path, fills && isNested(type));
+  if (!isOneOf && type.kind !== "object" && isZeroValue(type, value)) return absent(field, fills);
+  return isFreeForm(type) ? toDynamic(value) : value;
+}
+
+/** Returns the value of a field that the answer omits, or contains with its zero value only. */
+function absent(field: Field, fills: boolean): Value {
+  const { type } = field;
+  if (!fills || isFreeForm(type)) return null;
+  switch (type.kind) {
+    case "bool":
+      return false;
+    case "number":
+      return Decimal.ZERO;
+    case "list":
+    case "set":
+      return [];
+    case "map":
+      return valueObject();
+    case "string":
+      return isEmptyIfAbsent(field) ? "" : null;
+    default:
+      return null;
+  }
+}
+
+/** Reads a value with the object or list that holds it, which knows the digits of a free-form number. */
+function readMember(
+  type: FieldType,
+  holder: JsonObject | readonly JsonValue[],
+  key: string | number,
+  json: JsonValue,
+  path: string,
+  fills: boolean,
+): Value {
+  return type.kind === "json" ? valueOfJsonAt(holder, key) : readValue(type, json, path, fills);
+}
+
+function readValue(
+  type: Exclude<FieldType, { readonly kind: "json" }>,
+  json: JsonValue,
+  path: string,
+  fills: boolean,
+): Value {
+  switch (type.kind) {
+    case "string":
+      if (typeof json !== "string") throw new UnexpectedAnswer(path, "a string", json);
+      return json;
+    case "timestamp":
+      if (typeof json !== "string") throw new UnexpectedAnswer(path, "a time", json);
+      return json;
+    case "bool":
+      if (typeof json !== "boolean") throw new UnexpectedAnswer(path, "true or false", json);
+      return json;
+    case "number":
+      return numberOf(json, path);
+    case "list":
+    case "set":
+      if (!isJsonList(json)) throw new UnexpectedAnswer(path, "a list", json);
+      return json.map((element, index) =>
+        readMember(type.element, json, index, element, `${path}[${index}]`, fills),
+      );
+    case "map":
+      if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
+      return valueObject(
+        Object.entries(json).map(([key, element]): [string, Value] => [
+          key,
+          readMember(type.element, json, key, element, `${path}[${JSON.stringify(key)}]`, fills),
+        ]),
+      );
+    case "object":
+      if (!isJsonObject(json)) throw new UnexpectedAnswer(path, "an object", json);
+      return readObject(type.fields, json, path, fills, type.exclusive);
+  }
+}
+
+function numberOf(json: JsonValue, path: string): Decimal {
+  if (typeof json !== "number" && typeof json !== "string") {
+    throw new UnexpectedAnswer(path, "a number", json);
+  }
+  try {
+    return Decimal.of(json);
+  } catch {
+    throw new UnexpectedAnswer(path, "a finite number", json);
+  }
+}
+
+function memberOf(json: JsonObject, name: string): JsonValue {
+  return Object.hasOwn(json, name) ? (json[name] ?? null) : null;
+}

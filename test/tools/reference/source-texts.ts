@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const root = resolve(__dirname, "../../..");
+
+/** Two texts for each `${condition ? "one" : "other"}`. */
+const CHOICE = /\$\{[^{}?]*\?\s*"([^"{}]*)"\s*:\s*"([^"{}]*)"\s*\}/g;
+
+/** Returns a source file's texts as a user may see them: adjacent literals are one, and `...` stands for each inserted value. */
+function textsOf(source: string): readonly string[] {
+  const joined = source.replace(/["'`]\s*\+\s*["'`]/g, "");
+  return ["$1", "$2"].map((choice) => {
+    let text = joined.replace(CHOICE, choice);
+    for (let before = ""; before !== text;) {
+      before = text;
+      text = text.replace(/\$\{[^{}]*\}/g, "...");
+    }
+    return text;
+  });
+}
+
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.includes("generated"))
+  .flatMap((name) => textsOf(readFileSync(join(root, "src", name), "utf8")));
+
+/** Whether a text occurs in the code, or in one of the `more` texts. Its `...` stands for a few inserted words. */
+export function occursInSource(text: string, more: readonly string[] = []): boolean {
+  const pattern = text
+    .split(/\s*\.\.\.\s*/)
+    .map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[^\\n]{0,60}");
+  return [...more, ...sources].some((source) => new RegExp(pattern).test(source));
+}
