@@ -97,7 +97,11 @@ type TestBody = (t: TestContext) => Promise<void> | void;
 
 type TestArguments =
   | readonly [title: string, run: TestBody]
-  | readonly [title: string, options: { readonly skip: string | false }, run: TestBody];
+  | readonly [
+      title: string,
+      options: { readonly skip?: string | false; readonly timeout?: number },
+      run: TestBody,
+    ];
 
 /** A matrix whose rows are written as individual tests. */
 export interface TestMatrix {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test } from "node:test";
 import { contract } from "../../../src/contract";
 import { FOREIGN } from "../../support/foreign-document";
+import { testMatrix } from "../../support/exhaustive";
 import { runCli, startCli, withEmulator } from "../cli";
 
 /** Limits tests that would otherwise hang on a failure. */
@@ -50,35 +50,39 @@ async function startMachine(url: string): Promise<string> {
 const stateOf = async (url: string, operation: string): Promise<unknown> =>
   (await call(url, "GetOperation", { name: operation })).body["state"];
 
-describe("cdktf-svc emulator", LIMITED, () => {
-  test("prints only one line, with its address, and serves there", async () => {
-    await withEmulator([], {}, async ({ url, run }) => {
-      assert.equal(await listProjects(url, "svc_local"), 200);
-      const description = await fetch(`${url}/openapi.yaml`);
-      assert.match(await description.text(), /^openapi: 3\./m);
-      run.process.kill("SIGTERM");
-      const { code, stdout, stderr } = await run.done;
-      assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `listening on ${url}\n`, stderr: "" });
+const { representative, row, runPart } = testMatrix("cdktf-svc emulator");
+
+representative("prints only one line, with its address, and serves there", LIMITED, async () => {
+  await withEmulator([], {}, async ({ url, run }) => {
+    assert.equal(await listProjects(url, "svc_local"), 200);
+    const description = await fetch(`${url}/openapi.yaml`);
+    assert.match(await description.text(), /^openapi: 3\./m);
+    run.process.kill("SIGTERM");
+    const { code, stdout, stderr } = await run.done;
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `listening on ${url}\n`, stderr: "" });
+  });
+});
+
+representative("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", LIMITED, async () => {
+  const cases: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
+    [["--api-key", "svc_given"], { SVC_API_KEY: "svc_environment" }, "svc_given"],
+    [[], { SVC_API_KEY: "svc_environment" }, "svc_environment"],
+    [[], { SVC_API_KEY: "" }, "svc_local"],
+    [[], {}, "svc_local"],
+  ];
+  for (const [args, env, accepted] of cases) {
+    await withEmulator(args, env, async ({ url }) => {
+      for (const key of ["svc_given", "svc_environment", "svc_local"]) {
+        assert.equal(await listProjects(url, key), key === accepted ? 200 : 401, `${key} of ${accepted}`);
+      }
     });
-  });
+  }
+});
 
-  test("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", async () => {
-    const cases: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
-      [["--api-key", "svc_given"], { SVC_API_KEY: "svc_environment" }, "svc_given"],
-      [[], { SVC_API_KEY: "svc_environment" }, "svc_environment"],
-      [[], { SVC_API_KEY: "" }, "svc_local"],
-      [[], {}, "svc_local"],
-    ];
-    for (const [args, env, accepted] of cases) {
-      await withEmulator(args, env, async ({ url }) => {
-        for (const key of ["svc_given", "svc_environment", "svc_local"]) {
-          assert.equal(await listProjects(url, key), key === accepted ? 200 : 401, `${key} of ${accepted}`);
-        }
-      });
-    }
-  });
-
-  test("behaves as the file of --behaviour says, and exits with 2 for a file that it cannot use", async () => {
+representative(
+  "behaves as the file of --behaviour says, and exits with 2 for a file that it cannot use",
+  LIMITED,
+  async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     try {
       const file = join(folder, "behaviour.yaml");
@@ -101,83 +105,87 @@ describe("cdktf-svc emulator", LIMITED, () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
+  },
+);
 
-  test("serves the document of --openapi instead of the contract's own", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "svc-emulator-"));
-    const file = join(folder, "api.yaml");
-    writeFileSync(file, FOREIGN);
-    try {
-      await withEmulator(["--openapi", file], {}, async ({ url }) => {
-        const answer = await fetch(`${url}/acme.cloud.core.v1.CoreService/CreateProject`, {
-          method: "POST",
-          headers: { "content-type": "application/json", authorization: "Bearer svc_local" },
-          body: JSON.stringify({ slug: "alpha" }),
-        });
-        assert.deepEqual(await answer.json(), { projectName: "projects/alpha", slug: "alpha" });
+row("serves the document of --openapi instead of the contract's own", LIMITED, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-emulator-"));
+  const file = join(folder, "api.yaml");
+  writeFileSync(file, FOREIGN);
+  try {
+    await withEmulator(["--openapi", file], {}, async ({ url }) => {
+      const answer = await fetch(`${url}/acme.cloud.core.v1.CoreService/CreateProject`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: "Bearer svc_local" },
+        body: JSON.stringify({ slug: "alpha" }),
       });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-    const missing = await runCli(["emulator", "--openapi", file]);
-    assert.equal(missing.code, 2);
-    assert.match(missing.stderr, /--openapi must name a readable file; could not read \S+ \(ENOENT\)/);
-  });
-
-  test("never prints its own key or a rejected one", async () => {
-    await withEmulator(["--api-key", "svc_own_secret"], {}, async ({ url, run }) => {
-      assert.equal(await listProjects(url, "svc_own_secret"), 200);
-      assert.equal(await listProjects(url, "svc_wrong_secret"), 401);
-      const refused = await call(url, "ListProjects", { projectName: 1 }, "svc_own_secret");
-      assert.ok(!JSON.stringify(refused.body).includes("secret"));
-      run.process.kill("SIGINT");
-      assert.ok(!(await run.done).output.includes("secret"));
+      assert.deepEqual(await answer.json(), { projectName: "projects/alpha", slug: "alpha" });
     });
-  });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const missing = await runCli(["emulator", "--openapi", file]);
+  assert.equal(missing.code, 2);
+  assert.match(missing.stderr, /--openapi must name a readable file; could not read \S+ \(ENOENT\)/);
+});
 
-  test("runs operations at the speed of --speed", async () => {
-    await withEmulator(["--speed", "0.001"], {}, (slow) =>
-      withEmulator(["--speed", "1000"], {}, async (fast) => {
-        const early = await startMachine(slow.url);
-        const late = await startMachine(fast.url);
-        while ((await stateOf(fast.url, late)) !== "SUCCEEDED");
-        assert.match(String(await stateOf(slow.url, early)), /^(PENDING|RUNNING)$/);
-      }),
+row("never prints its own key or a rejected one", LIMITED, async () => {
+  await withEmulator(["--api-key", "svc_own_secret"], {}, async ({ url, run }) => {
+    assert.equal(await listProjects(url, "svc_own_secret"), 200);
+    assert.equal(await listProjects(url, "svc_wrong_secret"), 401);
+    const refused = await call(url, "ListProjects", { projectName: 1 }, "svc_own_secret");
+    assert.ok(!JSON.stringify(refused.body).includes("secret"));
+    run.process.kill("SIGINT");
+    assert.ok(!(await run.done).output.includes("secret"));
+  });
+});
+
+row("runs operations at the speed of --speed", LIMITED, async () => {
+  await withEmulator(["--speed", "0.001"], {}, (slow) =>
+    withEmulator(["--speed", "1000"], {}, async (fast) => {
+      const early = await startMachine(slow.url);
+      const late = await startMachine(fast.url);
+      while ((await stateOf(fast.url, late)) !== "SUCCEEDED");
+      assert.match(String(await stateOf(slow.url, early)), /^(PENDING|RUNNING)$/);
+    }),
+  );
+});
+
+row("derives its ids from --seed, which is random by default", LIMITED, async () => {
+  const namesOf = async (seed?: string): Promise<string> => {
+    let name = "";
+    await withEmulator(seed === undefined ? [] : ["--seed", seed], {}, async ({ url }) => {
+      name = await startMachine(url);
+    });
+    return name;
+  };
+  const one = await namesOf("one");
+  assert.equal(await namesOf("one"), one);
+  assert.notEqual(await namesOf("two"), one);
+  assert.notEqual(await namesOf(), await namesOf());
+});
+
+row("prints one line and exits with 1 if the port is in use", LIMITED, async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  try {
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = await runCli(["emulator", "--port", String(port)]);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
+    assert.equal(
+      stderr,
+      `cdktf-svc emulator: The emulator cannot listen on 127.0.0.1:${port}: another program uses this port; choose another one, or 0 for a free one\n`,
     );
-  });
+  } finally {
+    other.close();
+  }
+});
 
-  test("derives its ids from --seed, which is random by default", async () => {
-    const namesOf = async (seed?: string): Promise<string> => {
-      let name = "";
-      await withEmulator(seed === undefined ? [] : ["--seed", seed], {}, async ({ url }) => {
-        name = await startMachine(url);
-      });
-      return name;
-    };
-    const one = await namesOf("one");
-    assert.equal(await namesOf("one"), one);
-    assert.notEqual(await namesOf("two"), one);
-    assert.notEqual(await namesOf(), await namesOf());
-  });
-
-  test("prints one line and exits with 1 if the port is in use", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    try {
-      const { port } = other.address() as AddressInfo;
-      const { code, stdout, stderr } = await runCli(["emulator", "--port", String(port)]);
-      assert.deepEqual({ code, stdout }, { code: 1, stdout: "" });
-      assert.equal(
-        stderr,
-        `cdktf-svc emulator: The emulator cannot listen on 127.0.0.1:${port}: another program uses this port; choose another one, or 0 for a free one\n`,
-      );
-    } finally {
-      other.close();
-    }
-  });
-
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    test(`exits at once with 0 on ${signal}, despite open connections and running operations`, async () => {
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  representative(
+    `exits at once with 0 on ${signal}, despite open connections and running operations`,
+    LIMITED,
+    async () => {
       await withEmulator(["--speed", "0.001"], {}, async ({ url, run }) => {
         await startMachine(url);
         const half = connect(Number(new URL(url).port), "127.0.0.1");
@@ -199,40 +207,41 @@ describe("cdktf-svc emulator", LIMITED, () => {
         assert.deepEqual({ code, by, stderr }, { code: 0, by: null, stderr: "" });
         await closed;
       });
-    });
-  }
+    },
+  );
+}
 
-  test("exits on a second signal of either kind if it cannot close", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
-    try {
-      const fault = join(folder, "fault.js");
-      const patch =
-        'require("node:http").Server.prototype.close = () => process.stderr.write("closing\\n");\n';
-      writeFileSync(fault, patch);
-      for (const [first, second] of [
-        ["SIGINT", "SIGINT"],
-        ["SIGINT", "SIGTERM"],
-        ["SIGTERM", "SIGINT"],
-      ] as const) {
-        const run = startCli(["emulator", "--port", "0"], {}, ["--require", fault]);
-        await run.seen("listening on");
-        run.process.kill(first);
-        await run.seen("closing");
-        run.process.kill(second);
-        assert.equal((await run.done).signal, second);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+row("exits on a second signal of either kind if it cannot close", LIMITED, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-cli-"));
+  try {
+    const fault = join(folder, "fault.js");
+    const patch = 'require("node:http").Server.prototype.close = () => process.stderr.write("closing\\n");\n';
+    writeFileSync(fault, patch);
+    for (const [first, second] of [
+      ["SIGINT", "SIGINT"],
+      ["SIGINT", "SIGTERM"],
+      ["SIGTERM", "SIGINT"],
+    ] as const) {
+      const run = startCli(["emulator", "--port", "0"], {}, ["--require", fault]);
+      await run.seen("listening on");
+      run.process.kill(first);
+      await run.seen("closing");
+      run.process.kill(second);
+      assert.equal((await run.done).signal, second);
     }
-  });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
-  test("keeps serving after its output is closed", async () => {
-    await withEmulator([], {}, async ({ url, run }) => {
-      run.process.stdout.destroy();
-      run.process.stderr.destroy();
-      assert.equal(await listProjects(url, "svc_local"), 200);
-      run.process.kill("SIGTERM");
-      assert.equal((await run.done).code, 0);
-    });
+row("keeps serving after its output is closed", LIMITED, async () => {
+  await withEmulator([], {}, async ({ url, run }) => {
+    run.process.stdout.destroy();
+    run.process.stderr.destroy();
+    assert.equal(await listProjects(url, "svc_local"), 200);
+    run.process.kill("SIGTERM");
+    assert.equal((await run.done).code, 0);
   });
 });
+
+runPart();
