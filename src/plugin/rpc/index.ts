@@ -1,4 +1,5 @@
-/** The RPCs of the provider service. Contains only one file per RPC (find, convert in, call, convert out), and their shared code. */
+/** The RPCs of the provider service. Contains only one file per RPC (find, convert in, call, convert out), one for all that validate, and
+ * their shared code. */
 import { applyResourceChange } from "./apply-resource-change";
 import { callFunction } from "./call-function";
 import { closeEphemeralResource } from "./close-ephemeral-resource";
@@ -22,12 +23,7 @@ import { renewEphemeralResource } from "./renew-ephemeral-resource";
 import { stopProvider } from "./stop-provider";
 import { upgradeResourceIdentity } from "./upgrade-resource-identity";
 import { upgradeResourceState } from "./upgrade-resource-state";
-import { validateActionConfig } from "./validate-action-config";
-import { validateDataResourceConfig } from "./validate-data-resource-config";
-import { validateEphemeralResourceConfig } from "./validate-ephemeral-resource-config";
-import { validateListResourceConfig } from "./validate-list-resource-config";
-import { validateProviderConfig } from "./validate-provider-config";
-import { validateResourceConfig } from "./validate-resource-config";
+import { VALIDATIONS } from "./validate-rpcs";
 
 /** All served RPCs; any other is answered UNIMPLEMENTED, which the engine treats as "not supported". */
 export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
@@ -53,12 +49,7 @@ export const RPC_DEFINITIONS: readonly RpcDefinition[] = [
   stopProvider,
   upgradeResourceIdentity,
   upgradeResourceState,
-  validateActionConfig,
-  validateDataResourceConfig,
-  validateEphemeralResourceConfig,
-  validateListResourceConfig,
-  validateProviderConfig,
-  validateResourceConfig,
+  ...VALIDATIONS,
 ];
 
 export { Session } from "./session";
