@@ -6,6 +6,7 @@ import {
   fileProblems,
   importCycles,
   importProblems,
+  sharedTypeNames,
   type Tree,
   unusedPermissions,
 } from "./layering/check-tree";
@@ -41,6 +42,35 @@ describe("source tree", () => {
   test("uses every allowed package", () => {
     assert.deepEqual(unusedPermissions(tree, MODULES), []);
   });
+});
+
+/**
+ * Names that stand for one thing on each side of a border that no import crosses: the emulator shares no code with the client, the plugin
+ * server knows neither the service nor cdktf, and users import the test kit's names and those of constructs.
+ */
+const NAMES_ON_BOTH_SIDES = [
+  "Clock",
+  "Diagnostic",
+  "Json",
+  "JsonInput",
+  "JsonObject",
+  "Normalization",
+  "PlannedChange",
+  "RpcError",
+  "SynthesisedStack",
+  "UpdateMode",
+];
+
+test("source tree: declares no other type under a name that another file has given to one", () => {
+  const shared = sharedTypeNames(readTree());
+  assert.deepEqual(
+    [...shared].filter(([name]) => !NAMES_ON_BOTH_SIDES.includes(name)),
+    [],
+  );
+  assert.deepEqual(
+    NAMES_ON_BOTH_SIDES.filter((name) => !shared.has(name)),
+    [],
+  );
 });
 
 test("module table: allows no module to import itself through others", () => {

@@ -4,7 +4,7 @@ import {
   type Context,
   type Diagnostic,
   type Diagnostics,
-  type ListedObject,
+  type ListedResource,
   type ListRequest,
   type ListResource,
   type ValueObject,
@@ -26,7 +26,7 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
   const list = async function* (
     { configured: provider, config, includeObject, limit }: ListRequest<ProviderContext>,
     { signal }: Context,
-  ): AsyncGenerator<ListedObject, void, undefined> {
+  ): AsyncGenerator<ListedResource, void, undefined> {
     const query = queries.read(provider, config);
     if (!isListQuery(query)) {
       yield withoutObject(query);
@@ -84,6 +84,6 @@ function displayNameOf({ fields }: Kind, name: string, object: JsonObject): stri
 
 const LONGEST_DISPLAY_NAME = 200;
 
-function withoutObject(diagnostic: Diagnostic): ListedObject {
+function withoutObject(diagnostic: Diagnostic): ListedResource {
   return { identity: null, displayName: "", diagnostics: [diagnostic] };
 }

@@ -13,14 +13,18 @@ import {
 } from "./recovery";
 
 /** Environment and working directory of a process, and the endpoint that it uses. */
-interface Place {
+interface JournalContext {
   readonly endpoint: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
 }
 
 /** Opens the journal of the state that the engine works on, for one endpoint. The journal is in memory if none is to be kept. */
-export function openJournal({ endpoint, environment = process.env, workingDirectory }: Place): Journal {
+export function openJournal({
+  endpoint,
+  environment = process.env,
+  workingDirectory,
+}: JournalContext): Journal {
   const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
   const folder = surroundings === undefined ? undefined : journalFolder({ ...surroundings, endpoint });
   const store =

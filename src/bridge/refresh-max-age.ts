@@ -1,8 +1,7 @@
 import { parseDuration } from "../contract";
 import { type Diagnostic, errorDiagnostic } from "../plugin";
 import { REFRESH_MAX_AGE_MS } from "../api";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../client";
 
 const VARIABLE = "SVC_REFRESH_MAX_AGE";
 

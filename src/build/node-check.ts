@@ -14,7 +14,7 @@ export function textWithoutNode(engines: string, program: CheckedProgram): strin
 
 const REMEDY = "Install one of these, or put its folder first on PATH.";
 
-type Bound = readonly [operator: "^" | ">=", major: number, minor: number, patch: number];
+type VersionBound = readonly [operator: "^" | ">=", major: number, minor: number, patch: number];
 
 /**
  * Returns code that ends a program with an explanation if its Node is not one of `engines` (package.json). It is put before the program, and is
@@ -36,15 +36,15 @@ export function nodeCheck(engines: string, { name, version, hasHandshake }: Chec
   ].join("");
 }
 
-function startOfText(bounds: readonly Bound[], { name, version }: CheckedProgram): string {
+function startOfText(bounds: readonly VersionBound[], { name, version }: CheckedProgram): string {
   return `${name} ${version} cannot start: it needs Node ${bounds.map(describe).join(", or ")}, but `;
 }
 
-function boundsOf(engines: string): readonly Bound[] {
+function boundsOf(engines: string): readonly VersionBound[] {
   return engines.split("||").map((text) => boundOf(text.trim()));
 }
 
-function boundOf(text: string): Bound {
+function boundOf(text: string): VersionBound {
   const [, operator, ...numbers] = /^(\^|>=)(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
   const [major, minor, patch] = numbers.map(Number);
   if (operator === undefined || major === undefined || minor === undefined || patch === undefined) {
@@ -53,12 +53,12 @@ function boundOf(text: string): Bound {
   return [operator === "^" ? "^" : ">=", major, minor, patch];
 }
 
-function condition([operator, major, minor, patch]: Bound): string {
+function condition([operator, major, minor, patch]: VersionBound): string {
   const later = `(n>${minor}||n===${minor}&&p>=${patch})`;
   return operator === "^" ? `m===${major}&&${later}` : `m>${major}||m===${major}&&${later}`;
 }
 
-function describe([operator, major, minor, patch]: Bound): string {
+function describe([operator, major, minor, patch]: VersionBound): string {
   const least = patch === 0 ? `${major}.${minor}` : `${major}.${minor}.${patch}`;
   return operator === "^" ? `${least} or later of Node ${major}` : `${least} or later`;
 }

@@ -11,7 +11,7 @@ import type { Transport } from "./http/transport";
 import type { UndiciTransportOptions } from "./http/undici-transport";
 
 /** Describes an RPC to the client. */
-export type Method = {
+export type ClientMethod = {
   /** Path under the endpoint, such as `/svc.compute.v1.ComputeService/GetVirtualMachine` (form documented). */
   readonly path: string;
   readonly safety: Safety;
@@ -120,7 +120,7 @@ export type Client = {
    * @throws ServiceError for every failure of the call
    * @throws TypeError if the body cannot be encoded as JSON or the path does not begin with `/`
    */
-  call(method: Method, body: JsonInputObject, options?: CallOptions): Promise<JsonObject>;
+  call(method: ClientMethod, body: JsonInputObject, options?: CallOptions): Promise<JsonObject>;
   /** Preloads the modules that the first call needs. Opens no connection, sends nothing and never rejects. */
   prepare(): Promise<void>;
   /**

@@ -15,7 +15,6 @@ export type {
   Contract,
   Field,
   FieldType,
-  Json,
   Kind,
   KindMethods,
   Method,
@@ -25,6 +24,7 @@ export type {
   UpdateMode,
 } from "./model";
 export type { CountedPaging, Paging } from "./paging";
+export type { Json } from "../base/json";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export {

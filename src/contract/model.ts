@@ -2,12 +2,10 @@ import type { ErrorDialect } from "./error-dialect";
 import type { Normalization } from "./text/normalization";
 import type { Paging } from "./paging";
 import type { TextFormat } from "./text/text-format";
+import { type Json } from "../base/json";
 
 /** The source of a fact in the contract: the service's documentation, our assumption, or a live document. */
 export type Source = "documented" | "assumed" | "live";
-
-/** A JSON value in the contract (a default or an example). */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
  * The service's API as data, from which the provider, the constructs, the emulator and the reference are derived. Plain JSON throughout, so

@@ -1,4 +1,4 @@
-import { type Document, memberOf, type Node, resolve } from "./reading/document";
+import { type Document, memberOf, type DocumentNode, resolve } from "./reading/document";
 import type { Holds } from "./reading/holds";
 import type { CountedPaging, Paging } from "./paging";
 
@@ -9,11 +9,11 @@ import type { CountedPaging, Paging } from "./paging";
  */
 export function readPaging(
   document: Document,
-  holder: (node: Node, holds: Holds) => string | undefined,
-  request: Node,
-  response: Node,
+  holder: (node: DocumentNode, holds: Holds) => string | undefined,
+  request: DocumentNode,
+  response: DocumentNode,
 ): Paging | undefined {
-  const find = (node: Node, holds: Holds, usual: string): string | undefined =>
+  const find = (node: DocumentNode, holds: Holds, usual: string): string | undefined =>
     holder(node, holds) ?? (memberOf(node["properties"], usual) === undefined ? undefined : usual);
   const token = find(request, "page-token", "pageToken");
   const next = find(response, "next-page-token", "nextPageToken");
@@ -47,7 +47,7 @@ export function readPaging(
  * first page omits the number. So if the service counts from 1, it repeats its first page, while 1 would skip the second page of a service
  * that counts from 0.
  */
-function firstOf(by: CountedPaging["by"], { default: usual, minimum }: Node): number {
+function firstOf(by: CountedPaging["by"], { default: usual, minimum }: DocumentNode): number {
   const numbers = [usual, minimum].filter((each) => typeof each === "number");
   return by === "offset" ? 0 : (numbers[0] ?? 0);
 }

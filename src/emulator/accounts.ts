@@ -2,13 +2,13 @@ import type { EmulatedAccount, EmulatedObject } from "./emulator-handle";
 import type { Faults } from "./faults/faults";
 import { isSameKey } from "./http/keyring";
 import type { KindDescription } from "./service/kind-description";
-import type { Service } from "./service/service";
+import type { EmulatedService } from "./service/service";
 import type { ServiceDescription } from "./service/service-description";
 
 /** An account, and the service that holds its objects. */
 export interface Account {
   readonly handle: EmulatedAccount;
-  readonly service: Service;
+  readonly service: EmulatedService;
 }
 
 /** The accounts of an emulator. The first one is its own. */
@@ -26,7 +26,7 @@ export function createAccounts(
   apiKey: string,
   description: ServiceDescription,
   faults: Faults,
-  createServiceOf: (index: number) => Service,
+  createServiceOf: (index: number) => EmulatedService,
 ): Accounts {
   const accounts: Account[] = [];
   const add = (key: string): Account => {
@@ -52,7 +52,7 @@ export function createAccounts(
 
 function handleOf(
   apiKey: string,
-  service: Service,
+  service: EmulatedService,
   description: ServiceDescription,
   faults: Faults,
 ): EmulatedAccount {

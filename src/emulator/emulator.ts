@@ -19,7 +19,7 @@ import { createHttpService } from "./http/http-server";
 import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
-import { createService, type Service } from "./service/service";
+import { createService, type EmulatedService } from "./service/service";
 import { parseYaml } from "./json-text";
 import { behaviourProblems } from "./service/service-behaviour";
 import { describeService, type ServiceDescription } from "./service/service-description";
@@ -59,7 +59,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     }),
   );
   const { service, handle: ownAccount } = accounts.first;
-  const services = (): readonly Service[] => accounts.all().map((each) => each.service);
+  const services = (): readonly EmulatedService[] => accounts.all().map((each) => each.service);
   if (options.rateLimit !== undefined) refuse("Invalid rate limit", rateLimitProblems(options.rateLimit));
   const rateGate = createRateGate(options.rateLimit);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);

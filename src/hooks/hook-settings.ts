@@ -26,7 +26,7 @@ export type ProbeSpec =
   { readonly tcp: SocketProbeSpec } | { readonly ssh: SocketProbeSpec } | { readonly http: HttpProbeSpec };
 
 /** Action of a hook. */
-export type HookAction =
+export type HookEffect =
   | { readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } } }
   | { readonly command: readonly string[] }
   | { readonly probe: ProbeSpec; readonly intervalMs: number };
@@ -36,7 +36,7 @@ export interface HookSpec {
   /** Path of the construct, which identifies the hook for users. */
   readonly path: string;
   readonly runs: HookRuns;
-  readonly action: HookAction;
+  readonly action: HookEffect;
   /** Environment variables of a command. */
   readonly environment: Readonly<Record<string, string>>;
   /**

@@ -14,7 +14,7 @@ export {
 } from "./hook-template";
 export {
   HOOK_RUNS,
-  type HookAction,
+  type HookEffect,
   type HookJson,
   type HookRuns,
   type HookSpec,
@@ -30,7 +30,7 @@ export {
   DEPLOYED_HOOKS_FILE,
   type DeployedHook,
   type DeployedHooks,
-  type ProviderSettings,
+  type HookProviderSettings,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,

@@ -7,7 +7,7 @@ export const TEMPLATE_VARIABLE = "SVC_HOOK_TEMPLATE";
 export const VALUE_VARIABLE = "SVC_HOOK_VALUE_";
 
 /** Settings of the stack's provider except the API key, which a hook's calls also need. An empty text means not set. */
-export interface ProviderSettings {
+export interface HookProviderSettings {
   readonly endpoint: string;
   /** Full name or slug. */
   readonly project: string;
@@ -19,7 +19,7 @@ export const SETTING_VARIABLES = {
   endpoint: "SVC_HOOK_ENDPOINT",
   project: "SVC_HOOK_PROJECT",
   region: "SVC_HOOK_REGION",
-} as const satisfies Record<keyof ProviderSettings, string>;
+} as const satisfies Record<keyof HookProviderSettings, string>;
 
 /** Variable of a `beforeDestroy` hook with the hook from the state, as JSON. */
 export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
@@ -33,7 +33,7 @@ export const DEPLOYED_HOOKS_FILE = "deployed.json";
 /** A `beforeDestroy` hook in the current code, with the settings that are known when the stack is synthesized. */
 export interface DeployedHook {
   readonly template: HookTemplate;
-  readonly settings: Partial<ProviderSettings>;
+  readonly settings: Partial<HookProviderSettings>;
 }
 
 /** Hooks and addresses of the current code, regardless of the state. */

@@ -2,7 +2,7 @@ import { atlantisFiles } from "./atlantis";
 import { githubFiles } from "./github";
 import { gitlabFiles } from "./gitlab";
 import type { PipelineStack } from "./order-stacks";
-import { type Engine, ENGINES, type PipelineSettings } from "./settings";
+import { type PipelineEngine, ENGINES, type PipelineSettings } from "./settings";
 import { spaceliftFiles } from "./spacelift";
 import { terragruntFiles } from "./terragrunt";
 
@@ -22,7 +22,7 @@ export const TARGETS = Object.keys(WRITERS) as readonly Target[];
 /**
  * Returns the engines that a target runs. Spacelift installs no Terraform after 1.5, because of its licence, and the provider needs a later one.
  */
-export function enginesOf(target: Target): readonly Engine[] {
+export function enginesOf(target: Target): readonly PipelineEngine[] {
   return target === "spacelift" ? ["tofu"] : ENGINES;
 }
 

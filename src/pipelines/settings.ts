@@ -1,10 +1,10 @@
 /** The engines by the names of their programs. */
 export const ENGINES = ["terraform", "tofu"] as const;
-export type Engine = (typeof ENGINES)[number];
+export type PipelineEngine = (typeof ENGINES)[number];
 
 /** Contains the choices of a team for its pipelines. */
 export interface PipelineSettings {
-  readonly engine: Engine;
+  readonly engine: PipelineEngine;
   readonly engineVersion: string;
   /** Shell command that synthesizes the app. */
   readonly synth: string;

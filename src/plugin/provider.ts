@@ -397,19 +397,19 @@ export interface ListResource<C> {
    * Called with a wholly known configuration. Each object is sent before the next one is requested, so an iterable that loads page by page
    * holds one page in memory. At the limit, and if the engine cancels the call, the iteration is ended with `return`.
    */
-  list(request: ListRequest<C>, context: Context): AsyncIterable<ListedObject>;
+  list(request: ListRequest<C>, context: Context): AsyncIterable<ListedResource>;
 }
 
 export interface ListRequest<C> {
   readonly configured: C;
   readonly config: ValueObject;
-  /** Whether the engine uses {@link ListedObject.object}. */
+  /** Whether the engine uses {@link ListedResource.object}. */
   readonly includeObject: boolean;
   /** The maximum number of objects that the engine accepts; Infinity without a limit. */
   readonly limit: number;
 }
 
-export interface ListedObject {
+export interface ListedResource {
   /** Null only together with diagnostics: an error ends the list, and warnings stand for themselves. */
   readonly identity: ValueObject | null;
   readonly displayName: string;

@@ -9,11 +9,17 @@ import {
 } from "../contract";
 import { type SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
-import { type Block, plainAddress, type ProviderUse, readBlocks, type StackBlocks } from "./stack-blocks";
+import {
+  type StackBlock,
+  plainAddress,
+  type ProviderUse,
+  readBlocks,
+  type StackBlocks,
+} from "./stack-blocks";
 import { asRecord } from "../base/json";
 
 /** An object that an app refers to by a literal name. */
-export interface Reference {
+export interface LiteralReference {
   readonly kind: Kind;
   /** The text in the app: a full name, or its last part. */
   readonly text: string;
@@ -23,21 +29,21 @@ export interface Reference {
   /** Path of the construct that refers to it. */
   readonly path: string;
   /** The block that contains it; undefined for an argument of the provider and for an import. */
-  readonly block: Block | undefined;
+  readonly block: StackBlock | undefined;
 }
 
 /** An object that an app creates under a name known in advance. */
 export interface MadeObject {
   readonly name: string;
-  readonly block: Block;
+  readonly block: StackBlock;
 }
 
 /** The references and objects of an app's stacks. */
 export interface AppContents {
-  readonly references: readonly Reference[];
+  readonly references: readonly LiteralReference[];
   readonly made: readonly MadeObject[];
   /** Blocks of objects whose names only the engine can evaluate. */
-  readonly madeLater: readonly Block[];
+  readonly madeLater: readonly StackBlock[];
   /** Required provider defaults that neither the resource, nor its provider, nor a fallback sets. */
   readonly missing: readonly { readonly argument: ProviderDefault; readonly path: string }[];
   readonly unknownTypes: StackBlocks["unknownTypes"];
@@ -80,7 +86,7 @@ export function kindOfDefault({ kinds }: Contract, name: ProviderDefault): Kind 
   return kinds.find((kind) => kind.name === (field?.references ?? usual));
 }
 
-function argumentsOf(contract: Contract, provider: ProviderUse): readonly Reference[] {
+function argumentsOf(contract: Contract, provider: ProviderUse): readonly LiteralReference[] {
   return (["project", "region"] as const).flatMap((argument) => {
     const said = provider[argument];
     const kind = kindOfDefault(contract, argument);
@@ -90,15 +96,19 @@ function argumentsOf(contract: Contract, provider: ProviderUse): readonly Refere
   });
 }
 
-function referencesIn(contract: Contract, block: Block, fallbacks: Fallbacks): readonly Reference[] {
+function referencesIn(
+  contract: Contract,
+  block: StackBlock,
+  fallbacks: Fallbacks,
+): readonly LiteralReference[] {
   const scope = scopeOf(contract, block, fallbacks);
-  const refer = (kindName: string, text: string): readonly Reference[] => {
+  const refer = (kindName: string, text: string): readonly LiteralReference[] => {
     const kind = contract.kinds.find(({ name }) => name === kindName);
     if (kind === undefined) return [];
     const name = expandResourceName(kind.pattern, text, scope);
     return [{ kind, text, name, provider: block.provider, path: block.path, block }];
   };
-  const defaults = block.fields.flatMap((field): readonly Reference[] => {
+  const defaults = block.fields.flatMap((field): readonly LiteralReference[] => {
     const { defaultFrom, references } = field;
     if (defaultFrom === undefined || references === undefined) return [];
     if (saidBy(block.values[field.terraformName]) !== "nothing") return [];
@@ -118,8 +128,8 @@ function literalsIn(
   field: Field,
   type: FieldType,
   value: unknown,
-  refer: (kindName: string, text: string) => readonly Reference[],
-): readonly Reference[] {
+  refer: (kindName: string, text: string) => readonly LiteralReference[],
+): readonly LiteralReference[] {
   // The value of a list filter need not exist.
   if (field.argument?.role === "filter") return [];
   switch (type.kind) {
@@ -153,7 +163,7 @@ function literalsIn(
  * Returns the full name of the object that bare last parts in this block are relative to; undefined if only the engine
  * knows it.
  */
-function scopeOf(contract: Contract, block: Block, fallbacks: Fallbacks): string | undefined {
+function scopeOf(contract: Contract, block: StackBlock, fallbacks: Fallbacks): string | undefined {
   const field = block.fields.find(({ terraformName }) => terraformName === block.kind.parentField);
   const given: Said = field === undefined ? "nothing" : saidBy(block.values[field.terraformName]);
   if (given === "expression") return undefined;
@@ -178,7 +188,7 @@ function defaultText(
   return said === "expression" ? undefined : said.text;
 }
 
-function madeBy(contract: Contract, block: Block, fallbacks: Fallbacks): MadeObject | undefined {
+function madeBy(contract: Contract, block: StackBlock, fallbacks: Fallbacks): MadeObject | undefined {
   const { kind, values } = block;
   const slug = saidBy(values[kind.slugField ?? ""]);
   if (typeof slug === "string") return undefined;
@@ -187,7 +197,7 @@ function madeBy(contract: Contract, block: Block, fallbacks: Fallbacks): MadeObj
   return name === undefined ? undefined : { name, block };
 }
 
-function missingIn(block: Block, fallbacks: Fallbacks): AppContents["missing"] {
+function missingIn(block: StackBlock, fallbacks: Fallbacks): AppContents["missing"] {
   // A clone copies unset values from its source.
   const isClone = block.fields.some(
     ({ argument, terraformName }) =>
@@ -209,7 +219,7 @@ function importsIn(
   contract: Contract,
   { imports, blocks }: StackBlocks,
   fallbacks: Fallbacks,
-): readonly Reference[] {
+): readonly LiteralReference[] {
   return imports.flatMap(({ to, id, provider }) => {
     const said = saidBy(id);
     const address = plainAddress(to);

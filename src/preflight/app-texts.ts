@@ -2,9 +2,7 @@ import type { PreflightCheck } from "./report";
 
 /** Texts of the preflight checks of a synthesised app. */
 
-type Check = PreflightCheck;
-
-export function nothingInApp(folder: string): Check {
+export function nothingInApp(folder: string): PreflightCheck {
   return {
     id: "app",
     subject: folder,
@@ -13,7 +11,7 @@ export function nothingInApp(folder: string): Check {
   };
 }
 
-export function unreadStack(name: string): Check {
+export function unreadStack(name: string): PreflightCheck {
   return {
     id: "app",
     subject: name,
@@ -23,7 +21,7 @@ export function unreadStack(name: string): Check {
   };
 }
 
-export function unknownType(type: string, paths: readonly string[]): Check {
+export function unknownType(type: string, paths: readonly string[]): PreflightCheck {
   return {
     id: "app",
     subject: type,

@@ -2,7 +2,7 @@ import { type Kind, parentPattern } from "../contract";
 import type { JsonObject } from "../client";
 import type { AppContents } from "./app-references";
 import { type RequiredObject, pathsOf } from "./required-objects";
-import type { Reader } from "./reader";
+import type { ObjectReader } from "./reader";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 
@@ -11,7 +11,7 @@ const MOST_NAMES = 10;
 
 /** Checks whether a required object exists; returns undefined for an object that the app creates. */
 export async function checkRequired(
-  reader: Reader,
+  reader: ObjectReader,
   requiredObject: RequiredObject,
   { made, madeLater }: Pick<AppContents, "made" | "madeLater">,
 ): Promise<PreflightCheck | undefined> {
@@ -40,7 +40,7 @@ export async function checkRequired(
 }
 
 async function checkFound(
-  reader: Reader,
+  reader: ObjectReader,
   requiredObject: RequiredObject & { readonly name: string },
   object: JsonObject,
   made: AppContents["made"],
@@ -69,7 +69,7 @@ async function checkFound(
 
 /** Returns the existing object of the app that refers to the host, so that the app itself uses the host. */
 async function holderOf(
-  reader: Reader,
+  reader: ObjectReader,
   host: string,
   candidates: AppContents["made"],
 ): Promise<string | undefined> {
@@ -91,7 +91,7 @@ function isTrue(kind: Kind, object: JsonObject, terraformName: string): boolean 
   return field?.type.kind === "bool" ? object[field.wireName] === true : undefined;
 }
 
-async function otherNames(reader: Reader, kind: Kind): Promise<readonly string[]> {
+async function otherNames(reader: ObjectReader, kind: Kind): Promise<readonly string[]> {
   if (parentPattern(kind.pattern) !== undefined) return [];
   const names = (await reader.namesOf(kind)) ?? [];
   return names.length > MOST_NAMES ? [] : names;

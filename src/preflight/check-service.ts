@@ -2,7 +2,7 @@ import type { Contract, Kind, Method } from "../contract";
 import { typedBody } from "../api";
 import { isServiceError } from "../client";
 import { kindOfDefault } from "./app-references";
-import { type Bounds, OutOfTime, type Reader, readingOf } from "./reader";
+import { type Bounds, OutOfTime, type ObjectReader, readingOf } from "./reader";
 import type { Explanation } from "./explanation";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
@@ -18,7 +18,7 @@ export interface ServiceCheck {
 
 /** Checks whether the service answers and accepts the key, with a cheap read that needs no name. */
 export async function checkService(
-  { service }: Pick<Reader, "service">,
+  { service }: Pick<ObjectReader, "service">,
   endpoint: string,
   keySubject: string,
   bounds: Bounds,

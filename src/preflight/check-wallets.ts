@@ -3,7 +3,7 @@ import { readAmount } from "./amount";
 import type { AppContents } from "./app-references";
 import type { RequiredObject } from "./required-objects";
 import { saidBy } from "./literal";
-import type { Reader } from "./reader";
+import type { ObjectReader } from "./reader";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 import * as walletTexts from "./wallet-texts";
@@ -13,7 +13,7 @@ import * as walletTexts from "./wallet-texts";
  * names an organization, checks the only organization that the key can see. `minimum` is in billionths.
  */
 export async function checkWallets(
-  reader: Reader,
+  reader: ObjectReader,
   requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
   minimum: bigint | undefined,
@@ -46,7 +46,7 @@ export async function checkWallets(
 
 /** Returns the organizations that pay, without duplicates. */
 async function payers(
-  reader: Reader,
+  reader: ObjectReader,
   wallet: Kind,
   requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],

@@ -7,17 +7,17 @@ import * as texts from "./texts";
 import { errorText } from "../base/json";
 
 /** The result of reading one object. */
-export type Reading =
+export type ObjectReading =
   | { readonly kind: "found"; readonly object: JsonObject }
   /** The service itself answers that the object does not exist. */
   | { readonly kind: "gone" }
   | ({ readonly kind: "notChecked" | "failed" } & Explanation);
 
 /** Reads objects, each at most once, a few at a time. */
-export interface Reader {
+export interface ObjectReader {
   readonly service: Service;
   /** Rejects only if the signal aborts. */
-  read(kind: Kind, name: string): Promise<Reading>;
+  read(kind: Kind, name: string): Promise<ObjectReading>;
   /** Returns the names of all objects of a top-level kind; undefined if they cannot be listed. */
   namesOf(kind: Kind): Promise<readonly string[] | undefined>;
 }
@@ -57,10 +57,10 @@ export function boundedClient(client: Client, { clock, endMs, signal }: Bounds):
 }
 
 /** Creates a reader. The service's client must be bounded. */
-export function createReader(service: Service, bounds: Bounds): Reader {
+export function createReader(service: Service, bounds: Bounds): ObjectReader {
   const queue = createQueue(MOST_AT_ONCE);
   const reads = createObjectReads(service, bounds.clock);
-  const readings = new Map<string, Promise<Reading>>();
+  const readings = new Map<string, Promise<ObjectReading>>();
   const lists = new Map<string, Promise<readonly string[] | undefined>>();
   return {
     service,
@@ -77,7 +77,12 @@ export function createReader(service: Service, bounds: Bounds): Reader {
   };
 }
 
-async function readOnce(reads: ObjectReads, kind: Kind, name: string, bounds: Bounds): Promise<Reading> {
+async function readOnce(
+  reads: ObjectReads,
+  kind: Kind,
+  name: string,
+  bounds: Bounds,
+): Promise<ObjectReading> {
   if (!isReadableKind(kind)) return { kind: "notChecked", ...texts.unreadableKind(kind) };
   try {
     return { kind: "found", object: await reads.read(kind, name) };

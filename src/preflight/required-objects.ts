@@ -1,5 +1,5 @@
 import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
-import { type AppContents, type Fallbacks, kindOfDefault, type Reference } from "./app-references";
+import { type AppContents, type Fallbacks, kindOfDefault, type LiteralReference } from "./app-references";
 import type { PreflightOptions } from "./options";
 import type { CheckId, PreflightCheck } from "./report";
 import * as texts from "./texts";
@@ -15,7 +15,7 @@ export interface RequiredObject {
   /** Whether an option, not an app, requires it. */
   readonly isAsked: boolean;
   /** The references to it in an app. */
-  readonly references: readonly Reference[];
+  readonly references: readonly LiteralReference[];
 }
 
 /** Returns the paths of the constructs that refer to it, without duplicates. */

@@ -29,7 +29,7 @@ export interface Machine {
 const THIS_MACHINE: Machine = { clock: systemClock, random: Math.random };
 
 /** The parts of a run that all targets share. */
-interface Run {
+interface PreflightRun {
   readonly contract: Contract;
   readonly contents: AppContents;
   readonly minimum: bigint | undefined;
@@ -58,7 +58,7 @@ export async function runPreflight(
   const fallbacks = fallbacksOf(options, environment);
   const stacks = options.app === undefined ? [] : readApp(options.app, options.stacks);
   const contents = readContents(contract, stacks, fallbacks);
-  const run: Run = { contract, contents, minimum, bounds, machine };
+  const run: PreflightRun = { contract, contents, minimum, bounds, machine };
   const asked = requestedObjects(contract, options, fallbacks);
   const checks: PreflightCheck[] = [...missingDefaults(contents)];
   for (const [index, way] of targetsOf(contents.providers, contract, options, environment).entries()) {
@@ -70,7 +70,7 @@ export async function runPreflight(
 
 /** Runs the checks of one target. */
 async function listReferences(
-  run: Run,
+  run: PreflightRun,
   way: Way,
   asked: readonly RequiredObject[],
 ): Promise<readonly PreflightCheck[]> {

@@ -21,7 +21,7 @@ export interface ProviderUse {
 }
 
 /** A resource, data source or ephemeral resource of a stack. */
-export interface Block {
+export interface StackBlock {
   /** Construct path, or else the location in the JSON. */
   readonly path: string;
   /** The address as in `import` blocks: `svc_network.network`. */
@@ -36,7 +36,7 @@ export interface Block {
 /** The parts of a stack that concern the service. */
 export interface StackBlocks {
   readonly providers: readonly ProviderUse[];
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly StackBlock[];
   readonly imports: readonly { readonly to: string; readonly id: unknown; readonly provider: ProviderUse }[];
   /** Types with the provider's prefix that the contract does not contain, with the paths of their constructs. */
   readonly unknownTypes: readonly { readonly type: string; readonly path: string }[];
@@ -50,7 +50,7 @@ export function readBlocks(contract: Contract, { name: stack, json = {} }: Synth
   const providerOf = (reference: unknown): ProviderUse =>
     providers.get(typeof reference === "string" ? reference.replace(/^\$\{(.*)\}$/, "$1") : PROVIDER) ??
     useOf(stack, PROVIDER, {});
-  const blocks: Block[] = [];
+  const blocks: StackBlock[] = [];
   const unknownTypes: { type: string; path: string }[] = [];
   for (const form of ["resource", "data", "ephemeral"] as const) {
     for (const [type, byId] of Object.entries(asRecord(json[form]) ?? {})) {
@@ -103,9 +103,9 @@ function useOf(stack: string, key: string, values: UnknownRecord): ProviderUse {
 
 function shapeOf(
   { kinds }: Contract,
-  form: Block["form"],
+  form: StackBlock["form"],
   terraformName: string,
-): Pick<Block, "kind" | "fields"> | undefined {
+): Pick<StackBlock, "kind" | "fields"> | undefined {
   const one = kinds.find((kind) => kind.terraformName === terraformName);
   if (one !== undefined) {
     const fieldsOf = {

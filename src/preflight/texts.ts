@@ -4,14 +4,12 @@ import { type ConfigProblem, formatDuration } from "../client";
 import type { Explanation } from "./explanation";
 import type { PreflightCheck } from "./report";
 
-type Check = PreflightCheck;
-
 const VARIABLES: Readonly<Record<ProviderDefault, string>> = { project: "SVC_PROJECT", region: "SVC_REGION" };
 
 export function unreadableKind({ name }: Kind): Explanation {
   return {
     why: `The contract has no read method for ${name}.`,
-    advice: "Check it yourself, or pass the contract of a description that has one.",
+    advice: "PreflightCheck it yourself, or pass the contract of a description that has one.",
   };
 }
 
@@ -25,11 +23,11 @@ export function outOfTime(timeoutMs: number): Explanation {
 export function unexpectedAnswer(message: string): Explanation {
   return {
     why: `The service's response is invalid: ${message}.`.replace(/\.\.$/, "."),
-    advice: "Check that the contract and the endpoint are those of the service.",
+    advice: "PreflightCheck that the contract and the endpoint are those of the service.",
   };
 }
 
-export function configured(endpoint: string): Check {
+export function configured(endpoint: string): PreflightCheck {
   return {
     id: "configuration",
     subject: endpoint,
@@ -38,12 +36,12 @@ export function configured(endpoint: string): Check {
   };
 }
 
-export function misconfigured({ environmentVariable, summary, detail }: ConfigProblem): Check {
+export function misconfigured({ environmentVariable, summary, detail }: ConfigProblem): PreflightCheck {
   const subject = environmentVariable;
   return { id: "configuration", subject, outcome: "failed", text: `${summary}.`, advice: detail };
 }
 
-export function configuredLater(subject: string, argument: "endpoint" | "api_key"): Check {
+export function configuredLater(subject: string, argument: "endpoint" | "api_key"): PreflightCheck {
   return {
     id: "configuration",
     subject,
@@ -58,7 +56,7 @@ export function configuredLater(subject: string, argument: "endpoint" | "api_key
   };
 }
 
-export function nothingNamed(argument: ProviderDefault, paths: readonly string[]): Check {
+export function nothingNamed(argument: ProviderDefault, paths: readonly string[]): PreflightCheck {
   return {
     id: "configuration",
     subject: VARIABLES[argument],
@@ -69,16 +67,16 @@ export function nothingNamed(argument: ProviderDefault, paths: readonly string[]
   };
 }
 
-export function serviceAnswers(endpoint: string): Check {
+export function serviceAnswers(endpoint: string): PreflightCheck {
   return { id: "service", subject: endpoint, outcome: "ok", text: `${endpoint} answers as the service.` };
 }
 
-export function serviceFails(endpoint: string, { why, advice }: Explanation): Check {
+export function serviceFails(endpoint: string, { why, advice }: Explanation): PreflightCheck {
   const text = `${endpoint} does not answer as the service: ${why}`;
   return { id: "service", subject: endpoint, outcome: "failed", text, advice };
 }
 
-export function serviceUnasked(endpoint: string, { why, advice }: Explanation): Check {
+export function serviceUnasked(endpoint: string, { why, advice }: Explanation): PreflightCheck {
   const text = `${endpoint} was not checked: ${why}`;
   return { id: "service", subject: endpoint, outcome: "notChecked", text, advice };
 }
@@ -90,11 +88,11 @@ export function noReadWithoutName(): Explanation {
   };
 }
 
-export function keyTaken(subject: string): Check {
+export function keyTaken(subject: string): PreflightCheck {
   return { id: "apiKey", subject, outcome: "ok", text: "The service accepts the API key." };
 }
 
-export function keyRefused(subject: string, { why, advice }: Explanation): Check {
+export function keyRefused(subject: string, { why, advice }: Explanation): PreflightCheck {
   return {
     id: "apiKey",
     subject,
@@ -104,7 +102,11 @@ export function keyRefused(subject: string, { why, advice }: Explanation): Check
   };
 }
 
-export function notChecked(id: Check["id"], subject: string, paths: readonly string[]): Check {
+export function notChecked(
+  id: PreflightCheck["id"],
+  subject: string,
+  paths: readonly string[],
+): PreflightCheck {
   return {
     id,
     subject,
@@ -114,20 +116,20 @@ export function notChecked(id: Check["id"], subject: string, paths: readonly str
   };
 }
 
-export function exists(id: Check["id"], name: string, paths: readonly string[]): Check {
+export function exists(id: PreflightCheck["id"], name: string, paths: readonly string[]): PreflightCheck {
   return { id, subject: name, outcome: "ok", text: `${name} exists.`, ...referred(paths) };
 }
 
-export function madeByApp(id: Check["id"], name: string, path: string): Check {
+export function madeByApp(id: PreflightCheck["id"], name: string, path: string): PreflightCheck {
   return { id, subject: name, outcome: "ok", text: `The app creates ${name}.`, referredToBy: [path] };
 }
 
 export function unreadable(
-  id: Check["id"],
+  id: PreflightCheck["id"],
   name: string,
   { kind, why, advice }: { readonly kind: "notChecked" | "failed" } & Explanation,
   paths: readonly string[],
-): Check {
+): PreflightCheck {
   const text = `It is unknown whether ${name} exists: ${why}`;
   return { id, subject: name, outcome: kind, text, advice, ...referred(paths) };
 }
@@ -137,12 +139,12 @@ export function unreadable(
  * yet.
  */
 export function missing(
-  id: Check["id"],
+  id: PreflightCheck["id"],
   kind: Kind,
   name: string,
   paths: readonly string[],
   { others, later }: { readonly others: readonly string[]; readonly later: readonly string[] },
-): Check {
+): PreflightCheck {
   const known = others.length === 0 ? "" : ` Existing names: ${others.join(", ")}.`;
   if (later.length > 0) {
     return {
@@ -168,7 +170,7 @@ export function missing(
   };
 }
 
-export function notAName(id: Check["id"], kind: Kind, text: string): Check {
+export function notAName(id: PreflightCheck["id"], kind: Kind, text: string): PreflightCheck {
   return {
     id,
     subject: text,
@@ -178,7 +180,12 @@ export function notAName(id: Check["id"], kind: Kind, text: string): Check {
   };
 }
 
-export function placeUnknown(id: Check["id"], kind: Kind, text: string, paths: readonly string[]): Check {
+export function placeUnknown(
+  id: PreflightCheck["id"],
+  kind: Kind,
+  text: string,
+  paths: readonly string[],
+): PreflightCheck {
   return {
     id,
     subject: text,
@@ -189,17 +196,17 @@ export function placeUnknown(id: Check["id"], kind: Kind, text: string, paths: r
   };
 }
 
-export function noSuchKind(id: Check["id"], subject: string, kindName: string): Check {
+export function noSuchKind(id: PreflightCheck["id"], subject: string, kindName: string): PreflightCheck {
   return {
     id,
     subject,
     outcome: "notChecked",
     text: `${subject} was not checked: the contract has no kind ${kindName}.`,
-    advice: "Check it yourself.",
+    advice: "PreflightCheck it yourself.",
   };
 }
 
-export function closedRegion(name: string, paths: readonly string[]): Check {
+export function closedRegion(name: string, paths: readonly string[]): PreflightCheck {
   const closed = `${name} accepts no new virtual machines`;
   return paths.length === 0
     ? {
@@ -219,11 +226,11 @@ export function closedRegion(name: string, paths: readonly string[]): Check {
       };
 }
 
-export function hostAvailable(name: string, paths: readonly string[]): Check {
+export function hostAvailable(name: string, paths: readonly string[]): PreflightCheck {
   return { id: "host", subject: name, outcome: "ok", text: `${name} is available.`, ...referred(paths) };
 }
 
-export function hostHeld(name: string, holder: string, paths: readonly string[]): Check {
+export function hostHeld(name: string, holder: string, paths: readonly string[]): PreflightCheck {
   return {
     id: "host",
     subject: name,
@@ -233,7 +240,7 @@ export function hostHeld(name: string, holder: string, paths: readonly string[])
   };
 }
 
-export function hostTaken(name: string, paths: readonly string[]): Check {
+export function hostTaken(name: string, paths: readonly string[]): PreflightCheck {
   return paths.length === 0
     ? {
         id: "host",
@@ -252,6 +259,6 @@ export function hostTaken(name: string, paths: readonly string[]): Check {
       };
 }
 
-function referred(paths: readonly string[]): Pick<Check, "referredToBy"> {
+function referred(paths: readonly string[]): Pick<PreflightCheck, "referredToBy"> {
   return paths.length === 0 ? {} : { referredToBy: paths };
 }

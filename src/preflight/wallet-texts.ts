@@ -3,9 +3,7 @@ import type { PreflightCheck } from "./report";
 
 /** Texts of the preflight checks of balances. */
 
-type Check = PreflightCheck;
-
-export function holds(name: string, amount: Amount): Check {
+export function holds(name: string, amount: Amount): PreflightCheck {
   return {
     id: "wallet",
     subject: name,
@@ -15,7 +13,7 @@ export function holds(name: string, amount: Amount): Check {
 }
 
 /** `minimum` is in billionths; undefined if any amount above zero is enough. */
-export function holdsTooLittle(name: string, amount: Amount, minimum: bigint | undefined): Check {
+export function holdsTooLittle(name: string, amount: Amount, minimum: bigint | undefined): PreflightCheck {
   const less =
     minimum === undefined
       ? "but the balance must be above zero"
@@ -29,13 +27,13 @@ export function holdsTooLittle(name: string, amount: Amount, minimum: bigint | u
   };
 }
 
-export function unread(subject: string, why: string): Check {
+export function unread(subject: string, why: string): PreflightCheck {
   return {
     id: "wallet",
     subject,
     outcome: "notChecked",
     text: `The balance of ${subject} is unknown: ${why}`,
-    advice: "Check it in the dashboard.",
+    advice: "PreflightCheck it in the dashboard.",
   };
 }
 

@@ -45,13 +45,13 @@ export interface HookFolders {
 }
 
 /** The result of a hook: from the context file, or from a run that succeeded or failed. */
-export type SynthHookResult =
+export type HookAnswer =
   { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly text: string };
 
 /**
  * Returns the stored answer of a hook, or runs it. Throws a ContextError if the context file cannot be used.
  */
-export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: HookFolders): SynthHookResult {
+export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: HookFolders): HookAnswer {
   const { contract, template, endpoint, project, region, timeoutMs } = run;
   const question = questionOf(run);
   const key = hookKey(question);

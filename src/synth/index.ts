@@ -11,12 +11,12 @@ export { entryFor, objectsIn } from "./entry-objects";
 export { type LookupSettings, normalizeQuery, type LookupQuery, LookupError } from "./lookup-query";
 export { describeQuery, matchProblem, MOST_CANDIDATES } from "./lookup-texts";
 export { createLookups, LOOKUP_MODES, type LookupMode, type Lookups, type LookupsOptions } from "./lookups";
-export { type HookFolders, runSynthHook, type SynthHookResult, type SynthHookRun } from "./hooks";
+export { type HookFolders, runSynthHook, type HookAnswer, type SynthHookRun } from "./hooks";
 export type {
   CheckFinding,
   CheckQuestion,
   CheckRequest,
-  Found,
+  FoundObjects,
   HookQuestion,
   HookRequest,
   LookupQuestion,

@@ -1,6 +1,6 @@
 import type { Kind } from "../contract";
 import type { LookupQuery } from "./lookup-query";
-import type { Found } from "./messages";
+import type { FoundObjects } from "./messages";
 
 /** The most names in the message about a look-up. */
 export const MOST_CANDIDATES = 10;
@@ -14,7 +14,7 @@ export function describeQuery(kind: Kind, { name, parent, where }: LookupQuery):
 }
 
 /** Returns the problem of a look-up of one object that does not match exactly one; undefined if it does. */
-export function matchProblem(kind: Kind, query: LookupQuery, found: Found): string | undefined {
+export function matchProblem(kind: Kind, query: LookupQuery, found: FoundObjects): string | undefined {
   const { count, names } = found;
   if (query.find === "all" || count === 1) return undefined;
   const what = describeQuery(kind, query);

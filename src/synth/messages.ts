@@ -106,7 +106,7 @@ export interface CheckFinding {
 export type SynthRequest = LookupRequest | HookRequest | CheckRequest;
 
 /** The objects that match a look-up. */
-export interface Found {
+export interface FoundObjects {
   /** Number of matching objects. */
   readonly count: number;
   /** Names of matching objects, sorted; at most {@link MOST_CANDIDATES}. */
@@ -132,7 +132,7 @@ export interface LookupQuestion {
 }
 
 /** Answers look-ups: the program, or the emulator of a test. Returns when the answer exists. */
-export type LookupSource = (question: LookupQuestion) => SynthAnswer<Found>;
+export type LookupSource = (question: LookupQuestion) => SynthAnswer<FoundObjects>;
 
 /** A hook to be run, with its contract. */
 export interface HookQuestion extends HookTask {

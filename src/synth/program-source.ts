@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Contract, contract as builtIn, formatContract } from "../contract";
-import type { CheckFinding, Found, SynthAnswer, SynthRequest, SynthSource } from "./messages";
+import type { CheckFinding, FoundObjects, SynthAnswer, SynthRequest, SynthSource } from "./messages";
 import { createSynthProcess, type SynthProcess } from "./synth-process";
 
 /** Paths of the program that calls the service, and of the thread that relays to it. */
@@ -38,7 +38,7 @@ export function createProgramSource(filesOf: () => ProgramFiles): Required<Synth
   };
   return {
     lookUp: ({ contract, endpoint, query, timeoutMs }) =>
-      ask<Found>(contract, { sort: "lookUp", endpoint, query, timeoutMs }),
+      ask<FoundObjects>(contract, { sort: "lookUp", endpoint, query, timeoutMs }),
     runHook: ({ contract, ...task }) => ask(contract, { sort: "runHook", ...task }),
     check: ({ contract, ...question }) =>
       ask<readonly CheckFinding[]>(contract, { sort: "check", ...question }),

@@ -19,7 +19,7 @@ export interface ClockControl {
 }
 
 /** Whether work is in progress that may still wait for the clock. */
-export interface Work {
+export interface WaitingWork {
   isBusy(): boolean;
   whenIdle(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Work {
 /** Creates a stopped clock for the service, and its control. */
 export function createHeldClock(): {
   readonly clock: Clock;
-  readonly controlFor: (work: Work) => ClockControl;
+  readonly controlFor: (work: WaitingWork) => ClockControl;
 } {
   const manual: ManualClock = createManualClock();
   let isReleased = false;

@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the path of the engine: the requested one, else TERRAFORM_BINARY_NAME, else `terraform` or `tofu` on PATH.
  * Throws an Error that says what to install. Starts nothing, so it also finds the shim of a version manager.
  */
-export function findEngine(asked: string | undefined, environment: Environment): string {
+export function findEngine(asked: string | undefined, environment: EngineEnvironment): string {
   const named = environment["TERRAFORM_BINARY_NAME"] ?? "";
   const wanted = asked ?? (named === "" ? undefined : named);
   const candidates = wanted === undefined ? ["terraform", "tofu"] : [wanted];

@@ -74,7 +74,7 @@ function fieldsOf({ kinds }: Contract, type: string): readonly Field[] {
 }
 
 /** Current and planned value of one attribute. */
-interface Place {
+interface PlannedAttribute {
   readonly before: unknown;
   readonly after: unknown;
   /** True if the engine does not know `after` yet; of the same shape as `after` if it knows a part. */
@@ -83,7 +83,11 @@ interface Place {
   readonly secrets: readonly [unknown, unknown];
 }
 
-function changesIn(path: string, fields: readonly Field[], place: Place): readonly AttributeChange[] {
+function changesIn(
+  path: string,
+  fields: readonly Field[],
+  place: PlannedAttribute,
+): readonly AttributeChange[] {
   const { before, after, unknown, secrets } = place;
   const isSecret = secrets.some(holdsTrue);
   if (unknown === true) return [{ path, before: isSecret ? SECRET : before, after: UNKNOWN }];

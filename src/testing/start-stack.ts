@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Emulator, startEmulator } from "../emulator";
-import { type ClockControl, createHeldClock, noClock, type Work } from "./clock-control";
+import { type ClockControl, createHeldClock, noClock, type WaitingWork } from "./clock-control";
 import { expectNoChanges, expectPlan } from "./expect-plan";
 import { expectNothingLeft } from "./expect-nothing-left";
 import { expectObject } from "./expect-object";
@@ -67,7 +67,7 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
       synthesise(next, emulator, folder, options, environment, commandsFile);
     const app = await resynthesise(build);
     const engine = createEngine(basename(program), program, environment);
-    const clock = (work: Work): ClockControl => held?.controlFor(work) ?? noClock();
+    const clock = (work: WaitingWork): ClockControl => held?.controlFor(work) ?? noClock();
     return createRun({
       app,
       emulator,

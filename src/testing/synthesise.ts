@@ -11,14 +11,14 @@ import { emulatedRequests } from "./emulated-requests";
 import { recordCommand, recordCommands } from "./recorded-commands";
 import type { StackBuilder, StackOptions } from "./stack-options";
 
-type Block = Readonly<Record<string, unknown>>;
+type SynthesizedBlock = Readonly<Record<string, unknown>>;
 
 /** A stack's `cdk.tf.json`. */
 export interface SynthesisedJson {
-  readonly resource?: Readonly<Record<string, Readonly<Record<string, Block>>>>;
-  readonly data?: Readonly<Record<string, Readonly<Record<string, Block>>>>;
-  readonly provider?: Readonly<Record<string, readonly Block[]>>;
-  readonly terraform?: Block;
+  readonly resource?: Readonly<Record<string, Readonly<Record<string, SynthesizedBlock>>>>;
+  readonly data?: Readonly<Record<string, Readonly<Record<string, SynthesizedBlock>>>>;
+  readonly provider?: Readonly<Record<string, readonly SynthesizedBlock[]>>;
+  readonly terraform?: SynthesizedBlock;
   readonly [block: string]: unknown;
 }
 
@@ -39,7 +39,7 @@ export interface SynthesisedApp {
   readonly contract: Contract;
 }
 
-interface Manifest {
+interface SynthesisManifest {
   readonly stacks: Readonly<
     Record<
       string,
@@ -93,7 +93,9 @@ export async function synthesise(
   if (app.node.findAll().some((each) => isProvider(each) && each.preflight !== undefined)) {
     await assertPreflight({ app: outdir, contract, environment });
   }
-  const { stacks: described } = JSON.parse(readFileSync(join(outdir, "manifest.json"), "utf8")) as Manifest;
+  const { stacks: described } = JSON.parse(
+    readFileSync(join(outdir, "manifest.json"), "utf8"),
+  ) as SynthesisManifest;
   const stacks = inOrder(Object.values(described)).map((stack): SynthesisedStack => {
     const json = JSON.parse(
       readFileSync(join(outdir, stack.synthesizedStackPath), "utf8"),
@@ -119,9 +121,9 @@ function isProvider(construct: IConstruct): construct is SvcProvider {
 }
 
 /** Sorts stacks by dependency, dependencies first; cdktf rejects cycles. */
-function inOrder(stacks: Manifest["stacks"][string][]): Manifest["stacks"][string][] {
-  const ordered = new Set<Manifest["stacks"][string]>();
-  const visit = (stack: Manifest["stacks"][string]): void => {
+function inOrder(stacks: SynthesisManifest["stacks"][string][]): SynthesisManifest["stacks"][string][] {
+  const ordered = new Set<SynthesisManifest["stacks"][string]>();
+  const visit = (stack: SynthesisManifest["stacks"][string]): void => {
     for (const name of stack.dependencies) {
       const other = stacks.find((each) => each.name === name);
       if (other !== undefined) visit(other);

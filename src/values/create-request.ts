@@ -1,7 +1,7 @@
 import { type Contract, type Kind, type Method, requestBody } from "../contract";
 import type { JsonInput, JsonInputObject } from "../client";
 import { requestParts, valueInRequest } from "./request-fields";
-import { type Source, toWire } from "./to-wire";
+import { type WireSource, toWire } from "./to-wire";
 
 /**
  * Returns the create request: all known values that users set and that the method's request carries. `name` is the source object of a
@@ -11,7 +11,7 @@ export function creationRequest(
   contract: Contract,
   kind: Kind,
   method: Method,
-  source: Source,
+  source: WireSource,
   name?: string,
 ): JsonInputObject {
   const members = requestParts(kind, method).flatMap((part) => {

@@ -59,7 +59,7 @@ export function zeroValueOf({ type, writeOnly }: Field): Attribute["zeroValue"] 
 }
 
 /** A field whose values are compared, in an object of the name `owner`. */
-interface Place {
+interface FieldPlace {
   readonly contract: Contract;
   readonly field: Field;
   readonly owner: Value;
@@ -75,13 +75,13 @@ function isLiteral({ constraints, references }: Field, type: FieldType): boolean
   return type.kind === "bool" || (type.kind === "number" && !isFraction(type.format));
 }
 
-function isSame(place: Place, type: FieldType, a: Value, b: Value): boolean {
+function isSame(place: FieldPlace, type: FieldType, a: Value, b: Value): boolean {
   if (a instanceof Dynamic) return isSame(place, type, a.value, b);
   if (b instanceof Dynamic) return isSame(place, type, a, b.value);
   return sameContent(a, b) || isSameInside(place, type, a, b);
 }
 
-function isSameInside(place: Place, type: FieldType, a: Value, b: Value): boolean {
+function isSameInside(place: FieldPlace, type: FieldType, a: Value, b: Value): boolean {
   switch (type.kind) {
     case "string":
       return isSameString(place, a, b);
@@ -124,7 +124,7 @@ function isSameInside(place: Place, type: FieldType, a: Value, b: Value): boolea
 }
 
 /** A zero value inside an object may be omitted. */
-function isSameObject(place: Place, fields: readonly Field[], a: ValueObject, b: ValueObject): boolean {
+function isSameObject(place: FieldPlace, fields: readonly Field[], a: ValueObject, b: ValueObject): boolean {
   return fields.every((field) => {
     const [left, right] = [valueAt(a, field.terraformName), valueAt(b, field.terraformName)];
     const isUnset = (value: Value): boolean => value === null || isZeroValue(field.type, value);
@@ -132,7 +132,7 @@ function isSameObject(place: Place, fields: readonly Field[], a: ValueObject, b:
   });
 }
 
-function isSameString({ contract, field, owner }: Place, a: Value, b: Value): boolean {
+function isSameString({ contract, field, owner }: FieldPlace, a: Value, b: Value): boolean {
   return (
     isSameSpelling(field.constraints, a, b) ||
     (field.references !== undefined &&

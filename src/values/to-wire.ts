@@ -21,7 +21,7 @@ import { counterparts } from "./element-key";
 import { jsonOfValues } from "./dynamic-value";
 
 /** Sources of a request: the planned values, and the configuration for values that are never planned (write-only). */
-export interface Source {
+export interface WireSource {
   readonly planned: ValueObject;
   /** If null, write-only values are omitted. */
   readonly config: ValueObject | null;
@@ -33,7 +33,7 @@ export interface Source {
  * Returns the wire form of the given fields: those that users set, if they are known and not null. Bare slugs become full names. 64-bit
  * integers are strings of digits, which `typedBody` writes as each method requires.
  */
-export function toWire(contract: Contract, fields: readonly Field[], source: Source): JsonInputObject {
+export function toWire(contract: Contract, fields: readonly Field[], source: WireSource): JsonInputObject {
   const { planned, config, parent } = source;
   return new Writer(contract, parent).object(fields, planned, config);
 }

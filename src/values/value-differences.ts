@@ -71,7 +71,7 @@ function memberType(type: FieldType, name: string): FieldType {
   return field?.type ?? { kind: "json" };
 }
 
-interface Position {
+interface DifferencePosition {
   readonly path: AnswerPath;
   readonly isSecret: boolean;
 }
@@ -80,7 +80,7 @@ function inObjects(
   fields: readonly Field[],
   configured: ValueObject,
   answered: ValueObject,
-  at: Position,
+  at: DifferencePosition,
 ): readonly ValueDifference[] {
   return fields.flatMap((field) => {
     // Arguments and write-only values are in no answer.
@@ -102,7 +102,7 @@ function inValues(
   type: FieldType,
   configured: Value | undefined,
   answered: Value | undefined,
-  at: Position,
+  at: DifferencePosition,
 ): readonly ValueDifference[] {
   if (configured === answered) return [];
   if (configured !== undefined && answered !== undefined) {
@@ -127,10 +127,10 @@ function showsSecret(field: Field): boolean {
   return !field.writeOnly && (field.sensitive || fieldsIn(field.type).some(showsSecret));
 }
 
-type Part = readonly [step: AnswerStep, configured: Value | undefined, answered: Value | undefined];
+type ValuePart = readonly [step: AnswerStep, configured: Value | undefined, answered: Value | undefined];
 
 /** Returns the corresponding parts of two maps or lists; undefined if there are none. */
-function partsOf(field: Field, type: FieldType, a: Value, b: Value): readonly Part[] | undefined {
+function partsOf(field: Field, type: FieldType, a: Value, b: Value): readonly ValuePart[] | undefined {
   if (type.kind === "map" && isObject(a) && isObject(b)) {
     const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
     const entry = (map: ValueObject, key: string): Value | undefined =>
@@ -142,7 +142,7 @@ function partsOf(field: Field, type: FieldType, a: Value, b: Value): readonly Pa
   if (isUnordered(field)) return undefined;
   const member = field.type === type ? keyMember(field) : undefined;
   if (member === undefined) return a.map((element, index) => [index, element, b[index]]);
-  const parts = a.map((element): Part => {
+  const parts = a.map((element): ValuePart => {
     const is = isObject(element) ? valueAt(element, member) : null;
     const other = b.find((each) => isObject(each) && valueAt(each, member) === is);
     return [{ member, is: typeof is === "string" ? is : "" }, element, other];

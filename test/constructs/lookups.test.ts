@@ -5,7 +5,7 @@ import * as constructs from "../../src/constructs";
 import { type INetwork, type LookupOptions, Network, Project, VirtualMachine } from "../../src/constructs";
 import { answerRequests } from "../../src/constructs/base";
 import { contract, isReadableKind } from "../../src/contract";
-import type { Found, LookupQuestion, SynthSource } from "../../src/synth";
+import type { FoundObjects, LookupQuestion, SynthSource } from "../../src/synth";
 import { addProvider, only, synthStack } from "./support";
 
 const VALUES = {
@@ -20,10 +20,10 @@ const VALUES = {
 
 const NO_HOOKS: Pick<SynthSource, "runHook"> = { runHook: () => ({ ok: false, text: "there are no hooks" }) };
 
-const NOTHING: Found = { count: 0, names: [], objects: [] };
+const NOTHING: FoundObjects = { count: 0, names: [], objects: [] };
 
 /** Creates a stack in an app whose look-ups all have the same answer. */
-function stackWith(found: Partial<Found> = { count: 1, objects: [VALUES] }): {
+function stackWith(found: Partial<FoundObjects> = { count: 1, objects: [VALUES] }): {
   readonly stack: TerraformStack;
   readonly asked: readonly LookupQuestion[];
 } {
@@ -110,7 +110,7 @@ describe("fromLookup", () => {
 
   test("rejects no match and several matches with the names of the candidates", () => {
     const names = Array.from({ length: 10 }, (_, index) => `projects/shop/networks/n${index}`);
-    const look = (found: Partial<Found>, query: constructs.NetworkLookup): unknown => {
+    const look = (found: Partial<FoundObjects>, query: constructs.NetworkLookup): unknown => {
       const { stack } = stackWith(found);
       addProvider(stack, { project: "shop" });
       return Network.fromLookup(stack, "net", query);

@@ -99,6 +99,20 @@ export function unusedPermissions(tree: Tree, modules: Modules): readonly string
   );
 }
 
+/** Returns the names of types that several files declare, each with its files. Generated code does not count. */
+export function sharedTypeNames(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  for (const [path, text] of sources(tree)) {
+    if (GENERATED.test(text)) continue;
+    for (const [, name = ""] of text.matchAll(
+      /^(?:export )?(?:abstract )?(?:interface|type|class|enum) (\w+)/gm,
+    )) {
+      places.set(name, [...(places.get(name) ?? []), path]);
+    }
+  }
+  return new Map([...places].filter(([, files]) => files.length > 1));
+}
+
 function sources(tree: Tree): readonly (readonly [string, string])[] {
   return [...tree].filter(([path]) => path.endsWith(".ts"));
 }

@@ -17,7 +17,7 @@ export interface ObjectList {
 }
 
 /** One reading of a list, to its end. */
-interface Reading extends ObjectList {
+interface ListReading extends ObjectList {
   readonly names: ReadonlySet<unknown>;
   readonly pages: number;
   /** Whether an object was on two pages. */
@@ -47,7 +47,7 @@ export async function listObjects(
   const list = listMethodOf(kind);
   if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
   const isCounted = list.paging !== undefined && "by" in list.paging;
-  let before: Reading | undefined;
+  let before: ListReading | undefined;
   let hasShifted = false;
   for (let readings = 1; ; readings += 1) {
     const reading = await readWholeList(service, kind, list, body, signal);
@@ -69,7 +69,7 @@ export async function listObjects(
 
 function unsteadyList(
   { name }: ListMethod,
-  { objects, statedTotal }: Reading,
+  { objects, statedTotal }: ListReading,
   isCounted: boolean,
   isSame: boolean,
 ): Error {
@@ -92,7 +92,7 @@ async function readWholeList(
   list: ListMethod,
   body: JsonInputObject,
   signal: AbortSignal | undefined,
-): Promise<Reading> {
+): Promise<ListReading> {
   const options = signal === undefined ? {} : { signal };
   const { wireName } = nameFieldOf(kind);
   const objects = new Map<unknown, JsonObject>();

@@ -65,7 +65,7 @@ interface List {
   isEnded: boolean;
 }
 
-interface Waiter {
+interface PageWaiter {
   readonly name: string;
   settle(item: ListedObject | undefined): void;
 }
@@ -80,7 +80,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
   const { kind, pages, clock, changes, maxAgeMs, detach, isPassing, onWhole } = options;
   const { wireName } = nameFieldOf(kind);
   const items = new Map<string, ListedObject>();
-  const waiters = new Set<Waiter>();
+  const waiters = new Set<PageWaiter>();
   /** Reads since the last page that did not find their object. */
   let missed = 0;
   let list: List | undefined;
@@ -177,7 +177,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
           waiter.settle(undefined);
           if (waiters.size === 0) list?.stop.abort();
         };
-        const waiter: Waiter = {
+        const waiter: PageWaiter = {
           name,
           settle(found) {
             waiters.delete(waiter);

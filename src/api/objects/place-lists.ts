@@ -41,7 +41,7 @@ export interface PlaceLists {
 const KEPT_MS = 30_000;
 
 /** A list that was read, or why there is none. */
-type Outcome =
+type ListOutcome =
   (CompleteList & { readonly kind: "names" }) | (Begin & { readonly kind: "unlisted" | "unclear" });
 
 interface Begin {
@@ -50,18 +50,18 @@ interface Begin {
 }
 
 /** A list that is being read for several questions. */
-interface Reading extends Begin {
-  readonly outcome: Promise<Outcome>;
+interface SharedReading extends Begin {
+  readonly outcome: Promise<ListOutcome>;
   readonly stop: AbortController;
 }
 
-interface Place {
+interface SharedPlace {
   /** Number of questions that wait for a list. */
   waiting: number;
-  last?: Outcome;
-  current?: Reading;
+  last?: ListOutcome;
+  current?: SharedReading;
   /** The list that begins when the current one has ended. */
-  next?: Promise<Outcome>;
+  next?: Promise<ListOutcome>;
 }
 
 /** Options of {@link createPlaceLists}. */
@@ -75,19 +75,19 @@ export interface PlaceListsOptions {
 /** Creates the lists of a service, of which none has been read. */
 export function createPlaceLists(service: Service, options: PlaceListsOptions): PlaceLists {
   const { clock, changes, detach } = options;
-  const places = new Map<string, Place>();
+  const places = new Map<string, SharedPlace>();
 
-  const placeOf = (kind: Kind, parent: string | undefined): Place => {
+  const placeOf = (kind: Kind, parent: string | undefined): SharedPlace => {
     const key = `${kind.name} ${parent ?? ""}`;
     const place = places.get(key) ?? { waiting: 0 };
     places.set(key, place);
     return place;
   };
 
-  const begin = (place: Place, kind: Kind, parent: string | undefined): Promise<Outcome> => {
+  const begin = (place: SharedPlace, kind: Kind, parent: string | undefined): Promise<ListOutcome> => {
     const started = { startedAtMs: clock.now(), mark: changes.mark() };
     const stop = new AbortController();
-    const outcome = new Promise<Outcome>((resolve) => {
+    const outcome = new Promise<ListOutcome>((resolve) => {
       detach(() => {
         listNames(service, kind, parent, {}, stop.signal).then(
           (names) => resolve({ kind: "names", names: new Set(names), ...started }),
@@ -107,7 +107,7 @@ export function createPlaceLists(service: Service, options: PlaceListsOptions): 
   };
 
   /** Returns a list that was requested late enough for a question, and after our last change of the object. */
-  const listFor = (place: Place, kind: Kind, name: string, sinceMs: number): Promise<Outcome> => {
+  const listFor = (place: SharedPlace, kind: Kind, name: string, sinceMs: number): Promise<ListOutcome> => {
     const parent = parentOf(name);
     const isLateEnough = ({ startedAtMs, mark }: Begin): boolean =>
       startedAtMs >= sinceMs && !changes.isTouchedSince(name, mark);

@@ -35,7 +35,7 @@ export interface RefreshReadsOptions {
 }
 
 /** The list of one kind in one parent, and what the objects' own reads say about it. */
-interface Place {
+interface RefreshPlace {
   readonly snapshot: ListSnapshot;
   /** Own reads whose result is still to be compared with the list. */
   readonly pending: Set<Promise<void>>;
@@ -51,11 +51,11 @@ interface Place {
  */
 export function createRefreshReads(service: Service, options: RefreshReadsOptions): RefreshRead {
   const { clock, changes, lists, maxAgeMs, detach, readAlone } = options;
-  const places = new Map<string, Place | undefined>();
+  const places = new Map<string, RefreshPlace | undefined>();
   /** Names of kinds whose lists show less than own reads. */
   const distrusted = new Set<string>();
 
-  const createPlace = (kind: Kind, parent: string | undefined): Place | undefined => {
+  const createPlace = (kind: Kind, parent: string | undefined): RefreshPlace | undefined => {
     const list = listMethodOf(kind);
     if (list === undefined || maxAgeMs === 0) return undefined;
     const scope = scopeIn(service, kind, list, parent);
@@ -73,7 +73,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
     return { snapshot, pending: new Set(), samples: new Map() };
   };
 
-  const placeOf = (kind: Kind, name: string): Place | undefined => {
+  const placeOf = (kind: Kind, name: string): RefreshPlace | undefined => {
     const parent = parentOf(name);
     const key = `${kind.name} ${parent ?? ""}`;
     if (!places.has(key)) places.set(key, createPlace(kind, parent));
@@ -81,7 +81,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
   };
 
   /** Compares an own read with the list, or keeps it until the list shows the object. */
-  const compare = (kind: Kind, { snapshot, samples }: Place, name: string, own: JsonObject): void => {
+  const compare = (kind: Kind, { snapshot, samples }: RefreshPlace, name: string, own: JsonObject): void => {
     const item = snapshot.peek(name);
     if (item !== undefined) {
       samples.delete(name);
@@ -94,7 +94,7 @@ export function createRefreshReads(service: Service, options: RefreshReadsOption
   /** Reads an object by itself, and compares the result with the list. */
   const readAndCompare = (
     kind: Kind,
-    place: Place,
+    place: RefreshPlace,
     name: string,
     signal: AbortSignal | undefined,
   ): Promise<JsonObject> => {

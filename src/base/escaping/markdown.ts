@@ -1,7 +1,7 @@
 import { printableLine } from "./printable";
 
 /** A part of a line: a code span, or text around code spans. */
-interface Part {
+interface LinePart {
   readonly text: string;
   readonly isCode: boolean;
 }
@@ -44,8 +44,8 @@ function longestRun(text: string): number {
 }
 
 /** Splits a line into code spans and the text around them, as CommonMark does: a run of backticks ends at the next one of its length. */
-function partsOf(line: string): readonly Part[] {
-  const parts: Part[] = [];
+function partsOf(line: string): readonly LinePart[] {
+  const parts: LinePart[] = [];
   let rest = line;
   while (rest !== "") {
     // An escaped backtick begins no span.

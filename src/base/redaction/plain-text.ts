@@ -14,7 +14,7 @@ export interface PlainText {
 const MOST_ROUNDS = 12;
 
 /** A text with the places of its UTF-16 units in the original. */
-interface Decoded {
+interface DecodedText {
   readonly text: string;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
@@ -31,7 +31,7 @@ const LINE_STARTS = /[\r\n]+[ \t]*(?:[>|#*;:│┃║]|\/\/|--)+[ \t]*/g;
 /** Converts a text. `joinsLines` also removes marks at the beginning of lines. */
 export function plainText(original: string, joinsLines: boolean): PlainText {
   // A line may break within an escape, and an escape may mean a line break.
-  const joined = (from: Decoded): Decoded =>
+  const joined = (from: DecodedText): DecodedText =>
     without(joinsLines ? without(from, LINE_STARTS) : from, SEPARATORS);
   let decoded = joined({ text: original, starts: firstPlaces(original, 0), ends: firstPlaces(original, 1) });
   for (let round = 0; round < MOST_ROUNDS && /[\\&%]/.test(decoded.text); round += 1) {
@@ -52,7 +52,7 @@ function firstPlaces(text: string, offset: number): Int32Array {
 }
 
 /** Decodes each escape of a text once. */
-function decode(from: Decoded): Decoded {
+function decode(from: DecodedText): DecodedText {
   const escape = /[\\&%]/g;
   const pieces: Piece[] = [];
   let place = 0;
@@ -71,7 +71,7 @@ function decode(from: Decoded): Decoded {
   return assemble(from, [...pieces, { start: place, end: from.text.length }]);
 }
 
-function without(from: Decoded, pattern: RegExp): Decoded {
+function without(from: DecodedText, pattern: RegExp): DecodedText {
   const pieces: Piece[] = [];
   let place = 0;
   for (const found of from.text.matchAll(pattern)) {
@@ -88,7 +88,7 @@ interface Piece {
   readonly character?: string;
 }
 
-function assemble({ text, starts, ends }: Decoded, pieces: readonly Piece[]): Decoded {
+function assemble({ text, starts, ends }: DecodedText, pieces: readonly Piece[]): DecodedText {
   const kept: string[] = [];
   const newStarts = new Int32Array(text.length);
   const newEnds = new Int32Array(text.length);

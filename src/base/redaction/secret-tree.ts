@@ -20,15 +20,15 @@ export interface SecretTree {
 type Needle = string | readonly string[];
 
 /** Either the rest of a single secret, or a branch of several. A node of depth n is reached with the nth character. */
-interface Node {
+interface SecretNode {
   only: Needle | undefined;
   isEnd: boolean;
   /** Absent at a leaf, which most nodes are. */
-  next: Map<string, Node> | undefined;
+  next: Map<string, SecretNode> | undefined;
 }
 
 /** The possible ends in a text of the characters down to each node. */
-type Front = Map<Node, Set<number>>;
+type Front = Map<SecretNode, Set<number>>;
 
 /** Represents white space and control characters: any number of them, including none. */
 const SPACE = " ";
@@ -42,7 +42,7 @@ const ELLIPSIS = /\s?(?:…|\.\.\.|\[\.\.\.\])/y;
 
 /** Creates an empty {@link SecretTree}. */
 export function createSecretTree(): SecretTree {
-  const root: Node = { only: undefined, isEnd: false, next: undefined };
+  const root: SecretNode = { only: undefined, isEnd: false, next: undefined };
   return {
     add(secret) {
       const needle = needleOf(secret);
@@ -63,7 +63,7 @@ function needleOf(secret: string): Needle {
   return needle.every((character) => character.length === 1) ? needle.join("") : needle;
 }
 
-function insert(root: Node, needle: Needle): void {
+function insert(root: SecretNode, needle: Needle): void {
   let node = root;
   for (let depth = 0; ; depth += 1) {
     const { only } = node;
@@ -80,16 +80,20 @@ function insert(root: Node, needle: Needle): void {
   }
 }
 
-function put(node: Node, needle: Needle, depth: number): void {
+function put(node: SecretNode, needle: Needle, depth: number): void {
   const character = needle[depth];
   if (character === undefined) {
     node.isEnd = true;
   } else {
-    (node.next ??= new Map<string, Node>()).set(character, { only: needle, isEnd: false, next: undefined });
+    (node.next ??= new Map<string, SecretNode>()).set(character, {
+      only: needle,
+      isEnd: false,
+      next: undefined,
+    });
   }
 }
 
-function mayStartAt(root: Node, text: string, index: number): boolean {
+function mayStartAt(root: SecretNode, text: string, index: number): boolean {
   const first = text[index] ?? "";
   if (!isPlain(first)) return true;
   const node = root.next?.get(first.toLowerCase());
@@ -107,7 +111,7 @@ function isPlain(character: string): boolean {
   return character > SPACE && character < "\u007f" && !"\\&%+".includes(character);
 }
 
-function endFrom(root: Node, text: string, start: number, isCut: boolean): number | undefined {
+function endFrom(root: SecretNode, text: string, start: number, isCut: boolean): number | undefined {
   let front: Front = new Map([[root, new Set([start])]]);
   let longest = -1;
   for (let depth = 0; front.size > 0; depth += 1) {
@@ -122,7 +126,7 @@ function endFrom(root: Node, text: string, start: number, isCut: boolean): numbe
         }
         if (!goesOn) continue;
         if (isCut && depth > 0 && (end === text.length || isCutEscape(text, end))) return text.length;
-        const childOf = (character: string): Node | undefined =>
+        const childOf = (character: string): SecretNode | undefined =>
           node.only === undefined ? node.next?.get(character) : character === wanted ? node : undefined;
         advance(after, text, end, childOf);
       }
@@ -136,7 +140,7 @@ function advance(
   after: Front,
   text: string,
   end: number,
-  childOf: (character: string) => Node | undefined,
+  childOf: (character: string) => SecretNode | undefined,
 ): void {
   const space = childOf(SPACE);
   if (space !== undefined) reach(after, space, ...afterSpace(text, end));
@@ -147,7 +151,7 @@ function advance(
   }
 }
 
-function reach(front: Front, node: Node, ...ends: readonly number[]): void {
+function reach(front: Front, node: SecretNode, ...ends: readonly number[]): void {
   const known = front.get(node) ?? new Set();
   front.set(node, known);
   for (const end of ends) known.add(end);

@@ -29,7 +29,7 @@ function mayRepeat(method: Method): boolean {
   return ["read", "idempotent"].includes(safetyOf(method));
 }
 
-type Report = (message: string) => void;
+type ProgressReport = (message: string) => void;
 
 /**
  * Calls a method and waits for its operation, with a message for each progress. A call that an interrupted run has begun is not repeated: a
@@ -39,7 +39,7 @@ type Report = (message: string) => void;
 export async function perform(
   provider: ProviderContext,
   call: ActionCall,
-  report: Report,
+  report: ProgressReport,
   context: Context,
 ): Promise<Diagnostics> {
   const changed = call.name === undefined ? () => undefined : provider.reads.changing(call.name);
@@ -58,7 +58,7 @@ export async function perform(
 async function performOnce(
   provider: ProviderContext,
   call: ActionCall,
-  report: Report,
+  report: ProgressReport,
   context: Context,
 ): Promise<Diagnostics> {
   const { method, body, secrets } = call;
@@ -118,7 +118,7 @@ async function performOnce(
 }
 
 /** How a wait for an operation ended. */
-interface Followed {
+interface ActionOutcome {
   /** The error; undefined if the operation succeeded. */
   readonly problem: Diagnostic | undefined;
   /** Whether a poll of this wait showed the operation before its end. */
@@ -131,9 +131,9 @@ async function follow(
   { method, limitMs }: ActionCall,
   note: ActionNote | undefined,
   operation: Operation,
-  report: Report,
+  report: ProgressReport,
   context: Context,
-): Promise<Followed> {
+): Promise<ActionOutcome> {
   const { operations, clock, client, ownOperations } = provider;
   const startedAtMs = note?.action.startedAtMs ?? clock.wallMs();
   const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - startedAtMs) : 0;
@@ -171,7 +171,7 @@ async function follow(
   return { problem, wasRunning };
 }
 
-function reportUnwritable({ journal }: ProviderContext, report: Report): void {
+function reportUnwritable({ journal }: ProviderContext, report: ProgressReport): void {
   const problem = journal.takeProblem();
   if (problem === undefined) return;
   const { summary, detail } = journalUnwritable(problem);

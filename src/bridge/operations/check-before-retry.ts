@@ -13,7 +13,7 @@ import { canListOperations, operationEvidence, type Sought } from "./running-ope
 import type { ProviderContext } from "../context";
 
 /** A change of an existing object, with a check whether the object already shows the change. */
-export interface Change {
+export interface ObjectChange {
   readonly kind: Kind;
   readonly method: Method;
   /** Returns the request's body. Called before each attempt. */
@@ -42,7 +42,7 @@ const LONGEST_PAUSE_MS = 10_000;
  */
 export async function checkBeforeRetry(
   provider: ProviderContext,
-  change: Change,
+  change: ObjectChange,
   context: Context,
   call: (body: JsonInputObject) => Promise<JsonObject>,
 ): Promise<JsonObject | undefined> {
@@ -95,7 +95,7 @@ export async function checkBeforeRetry(
  */
 async function look(
   provider: ProviderContext,
-  { kind, method, isDone, limitMs }: Change,
+  { kind, method, isDone, limitMs }: ObjectChange,
   sentAtMs: number,
   sends: number,
   context: Context,

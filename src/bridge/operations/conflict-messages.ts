@@ -5,7 +5,7 @@ import type { Conflict } from "./conflict";
 /** Messages about conflicts with other changes, in whole sentences. None contains a secret. */
 
 /** A call that the service refused because of another change. */
-export interface Hold {
+export interface RefusedCall {
   readonly method: Method;
   readonly conflict: Conflict;
   /** Time since the first refusal. */
@@ -17,7 +17,7 @@ export interface Hold {
 }
 
 /** Describes a conflict that outlasted the time limit. */
-export function stillInTheWay(hold: Hold): string {
+export function stillInTheWay(hold: RefusedCall): string {
   const { method, conflict, elapsedMs, limitMs, setting = "the resource's `timeouts`" } = hold;
   const operation = conflict.operation?.name;
   return (
@@ -29,7 +29,7 @@ export function stillInTheWay(hold: Hold): string {
 }
 
 /** Describes an interrupt during the wait for the other change. */
-export function interruptedInTheWay(hold: Hold): string {
+export function interruptedInTheWay(hold: RefusedCall): string {
   const { method, conflict, elapsedMs } = hold;
   return (
     `${method.name} was not carried out: it was interrupted after ${formatDuration(elapsedMs)}, while the service rejected it, ` +
@@ -42,7 +42,7 @@ export function neverCalled(method: Method): string {
   return `${method.name} was not called, because the engine asked to stop first.`;
 }
 
-function because({ conflict: { operation, error } }: Hold): string {
+function because({ conflict: { operation, error } }: RefusedCall): string {
   if (operation === undefined) {
     return `because another change was in progress (last message: "${error.facts.said ?? ""}")`;
   }

@@ -13,7 +13,7 @@ import {
 } from "../../client";
 import type { Context } from "../../plugin";
 import { getOperation } from "../../api";
-import { type Hold, interruptedInTheWay, stillInTheWay } from "./conflict-messages";
+import { type RefusedCall, interruptedInTheWay, stillInTheWay } from "./conflict-messages";
 import { NotSentError } from "./not-sent-error";
 import type { ProviderContext } from "../context";
 
@@ -22,7 +22,7 @@ export interface ConflictRetryOptions {
   readonly method: Method;
   /** How long conflicts may delay the call, in milliseconds from the first refusal. */
   readonly limitMs: number;
-  /** As {@link Hold.setting}. */
+  /** As {@link RefusedCall.setting}. */
   readonly setting?: string;
   /** Whether the change has been carried out meanwhile, so that the call is not repeated. Called after every wait. @default never */
   readonly isDone?: () => Promise<boolean>;
@@ -66,7 +66,7 @@ export async function retryOnConflict<Answer>(
     // Other changes cannot conflict with a new object: for a create, a bare 409 means that the object exists.
     const allowedMs = !isBare ? limitMs : isCreation(conflict.error) ? 0 : Math.min(limitMs, BARE_STATUS_MS);
     const endAtMs = firstAtMs + allowedMs;
-    const hold = (seen: Conflict): Hold => ({
+    const hold = (seen: Conflict): RefusedCall => ({
       method,
       conflict: seen,
       elapsedMs: clock.now() - (firstAtMs ?? 0),

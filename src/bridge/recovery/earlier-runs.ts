@@ -3,20 +3,20 @@ import { unlessAborted } from "../../client";
 import type { Store } from "../../base/engine-data";
 import { StoredFileError } from "../../base/files";
 import type { Run } from "./entry";
-import { type Found, type Left, load, untilAbandonedEnd } from "./files";
+import { type FoundEntry, type Left, load, untilAbandonedEnd } from "./files";
 import { JournalUnusable } from "./journal-unusable";
 
 /** The entries of other runs in the journal. They are read once, at first use. */
 export interface EarlierRuns {
   /** Returns their entries by file, as far as they can be read. A change of this map applies to the whole run. */
-  readable(): Promise<Map<string, Found>>;
+  readable(): Promise<Map<string, FoundEntry>>;
   /**
    * Returns all entries, and fails if one is unreadable. Rejects with the signal's reason if it is aborted while this waits for the end of
    * other runs.
    *
    * @throws JournalUnusable if a file cannot be read or decoded
    */
-  all(signal?: AbortSignal): Promise<Map<string, Found>>;
+  all(signal?: AbortSignal): Promise<Map<string, FoundEntry>>;
 }
 
 /** How the journal distinguishes runs. */
@@ -44,7 +44,7 @@ export function createEarlierRuns(store: Store, options: EarlierRunsOptions): Ea
       try {
         return (await read()).found;
       } catch {
-        return new Map<string, Found>();
+        return new Map<string, FoundEntry>();
       }
     },
     async all(signal) {

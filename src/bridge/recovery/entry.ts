@@ -1,3 +1,4 @@
+import type { ClockOffset } from "../../client";
 /**
  * A fingerprint without references, and the objects to which the request refers. Equal siblings are indistinguishable once no state holds
  * their names. A reference to one of them is therefore also compared by the create that made it.
@@ -11,12 +12,6 @@ export interface ReferenceFreeFingerprint {
     /** Key of the create in the same run that made the object (see `keyOf`). */
     readonly madeAs?: string;
   }[];
-}
-
-/** The minimum and maximum by which the clock of the service's objects is ahead of this machine's, in milliseconds. */
-export interface ClockOffset {
-  readonly leastMs: number;
-  readonly mostMs: number;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from "./entry";
 
 /** An entry of another run, and its file. */
-export interface Found extends EntryStatus {
+export interface FoundEntry extends EntryStatus {
   readonly file: string;
 }
 
@@ -52,7 +52,7 @@ export async function untilAbandonedEnd(store: Store, isAbandoned: (run: Run) =>
 /** The files of other runs. */
 export interface Left {
   /** Their entries, by file. */
-  readonly found: Map<string, Found>;
+  readonly found: Map<string, FoundEntry>;
   /** Files that this version cannot decode. */
   readonly unknown: readonly string[];
 }
@@ -65,7 +65,7 @@ export async function load(
   isAlive: (run: Run) => boolean,
 ): Promise<Left> {
   const files = await store.list();
-  const found = new Map<string, Found>();
+  const found = new Map<string, FoundEntry>();
   const unknown: string[] = [];
   const needed = new Set<string>();
   const dead = new Set<string>();

@@ -12,12 +12,12 @@ export {
   type SearchDecision,
   type EntryStatus,
 } from "./decisions";
-export type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
+export type { Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
 export { type ActionNote, type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
 export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
 export type { NotedEphemeral } from "./noted-ephemeral";
 export { createJournal } from "./journal";
-export type { PendingCreate, Journal, JournalOptions, Noted, Unconfirmed } from "./journal-api";
+export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";
 export { JournalUnusable } from "./journal-unusable";
 export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder } from "./location";
 export { isListedAlike } from "./objects-before";

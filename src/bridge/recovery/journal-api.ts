@@ -1,6 +1,7 @@
+import type { ClockOffset } from "../../client";
 import type { ActionNotes } from "./action-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
-import type { ClockOffset, Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
+import type { Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
 
 /**
  * A pending create of this run. Each method that notes something resolves once the note is on the disk, if that can be written. A failed
@@ -47,7 +48,7 @@ export interface PendingCreate {
 }
 
 /** An entry, as a search for a lost create sees it. */
-export interface Noted {
+export interface EntryView {
   readonly entry: Entry;
   /** It belongs to another state. */
   readonly isBeside: boolean;
@@ -116,7 +117,7 @@ export interface Journal {
    *
    * @throws JournalUnusable if any of them cannot be read
    */
-  everyEntry(): Promise<readonly Noted[]>;
+  everyEntry(): Promise<readonly EntryView[]>;
   /**
    * Returns the names of objects that a state was seen to hold, or that the engine acknowledged in a run that ended. Includes other states.
    *

@@ -1,7 +1,7 @@
 import type { Store } from "../../base/engine-data";
 import { decodeEntry, decodeKnown, decodeRun, type Entry, type Run } from "./entry";
-import { ENTRY, entriesIn, type Found, HELD, heldIn, RUN } from "./files";
-import type { Noted } from "./journal-api";
+import { ENTRY, entriesIn, type FoundEntry, HELD, heldIn, RUN } from "./files";
+import type { EntryView } from "./journal-api";
 import { JournalUnusable } from "./journal-unusable";
 
 /**
@@ -13,9 +13,9 @@ import { JournalUnusable } from "./journal-unusable";
 export async function notedEntries(
   store: Store,
   own: ReadonlyMap<string, Entry>,
-  found: ReadonlyMap<string, Found>,
+  found: ReadonlyMap<string, FoundEntry>,
   isAlive: (run: Run) => boolean,
-): Promise<readonly Noted[]> {
+): Promise<readonly EntryView[]> {
   const ended = [...found].filter(([, each]) => !each.isAlive);
   const known = new Map([...ended.map(([file, { entry }]) => [file, entry] as const), ...own]);
   const here = new Map([...(await entriesIn(store, (file) => known.has(file))), ...known]);

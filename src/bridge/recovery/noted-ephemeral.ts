@@ -1,5 +1,6 @@
+import type { ClockOffset } from "../../client";
 import { isPlausibleTime } from "../../base/files";
-import { type ClockOffset, isClockOffset } from "./entry";
+import { isClockOffset } from "./entry";
 
 /** An ephemeral object, as the journal stores it. Holds no secret. */
 export interface NotedEphemeral {

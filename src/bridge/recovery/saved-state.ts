@@ -16,20 +16,22 @@ export function namesInSavedState(surroundings: Surroundings): ReadonlySet<strin
       ? textOf(config["path"], "terraform.tfstate")
       : join(textOf(config["workspace_dir"], "terraform.tfstate.d"), workspace, "terraform.tfstate");
   try {
-    return namesIn(JSON.parse(readFileSync(resolve(surroundings.workingDirectory, file), "utf8")) as State);
+    return namesIn(
+      JSON.parse(readFileSync(resolve(surroundings.workingDirectory, file), "utf8")) as SavedState,
+    );
   } catch {
     return new Set();
   }
 }
 
 /** The parts of a state file (version 4) that name objects. */
-interface State {
+interface SavedState {
   readonly resources?: readonly {
     readonly instances?: readonly { readonly attributes?: { readonly name?: unknown } | null }[];
   }[];
 }
 
-function namesIn({ resources = [] }: State): ReadonlySet<string> {
+function namesIn({ resources = [] }: SavedState): ReadonlySet<string> {
   const names = resources.flatMap(({ instances = [] }) =>
     instances.map(({ attributes }) => attributes?.name),
   );

@@ -1,4 +1,5 @@
-import type { ClockOffset, Entry } from "./entry";
+import type { ClockOffset } from "../../client";
+import type { Entry } from "./entry";
 
 /** A range of times of the service's own clock, in milliseconds since the Unix epoch. Both ends are included. */
 export interface TimeRange {

@@ -95,7 +95,7 @@ function lookupSchema(
   description: string,
   fields: readonly Field[],
   exclusive?: ExclusiveGroups,
-  equalityOfInput: (field: Field) => Equality = () => ({}),
+  equalityOfInput: (field: Field) => AttributeEquality = () => ({}),
 ): Schema {
   const attributes = fields.map((field): Attribute => {
     if (field.presence === "computed") return computedAttribute(contract, field, exclusive);
@@ -218,10 +218,10 @@ function computedAttribute(contract: Contract, field: Field, exclusive?: Exclusi
   };
 }
 
-type Equality = Pick<Attribute, "equivalent" | "unordered" | "zeroValue">;
+type AttributeEquality = Pick<Attribute, "equivalent" | "unordered" | "zeroValue">;
 
 /** Returns which values of a field are equal. Of exclusive fields, a missing one differs from one with its zero value. */
-function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroups): Equality {
+function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroups): AttributeEquality {
   const equivalent = equivalenceOf(contract, field);
   const zeroValue = isExclusive(exclusive, field.terraformName) ? undefined : zeroValueOf(field);
   return {
@@ -239,13 +239,13 @@ export function describe(field: Field, facts: FieldFacts): Pick<Attribute, "desc
 }
 
 /** The type or the nested attributes of an attribute. */
-type Shape = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
+type SchemaForm = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
 
 /** Returns the type or the nested attributes of a field. */
 export function shapeOf(
   field: Field,
   attributeOf: (inner: Field, exclusive: ExclusiveGroups | undefined) => Attribute,
-): Shape {
+): SchemaForm {
   const { type } = field;
   if (!isNested(type)) return { type: plainType(type) };
   const nesting = "element" in type ? type.kind : "single";

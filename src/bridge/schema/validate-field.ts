@@ -38,25 +38,25 @@ import {
 import { isNested } from "../../values";
 
 /** Checks a value and returns errors and warnings. */
-export type Validate = (value: Value, path: Path) => readonly Diagnostic[];
+export type FieldCheck = (value: Value, path: Path) => readonly Diagnostic[];
 
 /**
  * Returns a function that checks a configured value of a field, as far as it is known, against the contract.
  *
  * @param isQuotable - whether the engine may quote the line of the configuration; false if the line may contain a secret
  */
-export function validateField(contract: Contract, field: Field, isQuotable: boolean): Validate {
+export function validateField(contract: Contract, field: Field, isQuotable: boolean): FieldCheck {
   const referenced = field.references === undefined ? undefined : kindOf(contract, field.references);
   const invalid = (path: Path, problem: string | undefined): readonly Diagnostic[] =>
     problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
-  const scalar: Validate = (value, path) => {
+  const scalar: FieldCheck = (value, path) => {
     const problem = problemOf(field, referenced?.pattern, value);
     if (problem !== undefined || referenced === undefined || typeof value !== "string") {
       return invalid(path, problem);
     }
     return misspeltNameWarnings(referenced, formatPath(path), value, isQuotable ? path : undefined);
   };
-  const own: Validate = (value, path) => {
+  const own: FieldCheck = (value, path) => {
     if (isSequence(value)) {
       return [
         ...invalid(path, checkSize(field, value.length)),
@@ -152,7 +152,7 @@ export function misspeltNameWarnings(kind: Kind, subject: string, name: string, 
 }
 
 /** Checks a duration such as `30m`. */
-export const validateDuration: Validate = (value, path) =>
+export const validateDuration: FieldCheck = (value, path) =>
   typeof value !== "string" || parseDuration(value) !== undefined
     ? []
     : [

@@ -5,7 +5,7 @@ import {
   contractDigest,
   describeQuery,
   entryFor,
-  type Found,
+  type FoundObjects,
   type LookupQuery,
   matchProblem,
   type ObjectValues,
@@ -54,7 +54,7 @@ export async function compareEntry(
   endpoint: string,
   key: string,
   entry: ContextEntry,
-  find: (query: LookupQuery) => Promise<Found>,
+  find: (query: LookupQuery) => Promise<FoundObjects>,
 ): Promise<{ readonly report: EntryReport; readonly entry?: ContextEntry }> {
   const listed = listEntry(contract, key, entry);
   const kind = contract.kinds.find(({ name }) => name === entry.kind);

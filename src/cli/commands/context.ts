@@ -101,7 +101,7 @@ export const contextCommand: Command = {
   },
 };
 
-interface Compared {
+interface ContextComparison {
   readonly lookups: readonly Awaited<ReturnType<typeof compareEntry>>[];
   readonly hooks: readonly ComparedHook[];
 }
@@ -138,13 +138,13 @@ async function compareAll(
   entries: ContextFile,
   timeoutMs: number,
   { env }: CommandIo,
-): Promise<Compared> {
+): Promise<ContextComparison> {
   const service = openService(contract, env);
   const search = createSearch(service);
   const endpoint = asInput(() =>
     normalizeEndpoint((env["SVC_ENDPOINT"] || contract.defaultEndpoint) ?? "", "SVC_ENDPOINT"),
   );
-  const [lookups, hooks] = [[], []] as [Compared["lookups"][number][], ComparedHook[]];
+  const [lookups, hooks] = [[], []] as [ContextComparison["lookups"][number][], ComparedHook[]];
   try {
     for (const [key, entry] of entries.lookups) {
       const find = (query: Parameters<typeof search.find>[0]): ReturnType<typeof search.find> =>

@@ -116,19 +116,23 @@ async function probe(
   });
 }
 
-interface Asked {
+interface ReportChoice {
   readonly kind: Kind | undefined;
   readonly all: boolean;
   readonly json: boolean;
 }
 
-interface Found {
+interface ContractFindings {
   readonly adopted: ImportedDocument;
   readonly unused: readonly UnusedWord[];
   readonly probed: readonly ProbeResult[] | undefined;
 }
 
-function judge({ adopted, unused, probed }: Found, { kind, all, json }: Asked, io: CommandIo): number {
+function judge(
+  { adopted, unused, probed }: ContractFindings,
+  { kind, all, json }: ReportChoice,
+  io: CommandIo,
+): number {
   const kinds = comparedKinds(adopted).filter(({ name }) => kind === undefined || name === kind.name);
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;

@@ -81,7 +81,7 @@ export const generateCommand: Command = {
   },
 };
 
-interface Asked {
+interface GenerateChoice {
   readonly from: string;
   readonly overlays: readonly string[];
   readonly out: string;
@@ -92,7 +92,7 @@ interface Asked {
   readonly sendApiKey: boolean;
 }
 
-function toOptions(args: readonly string[]): Asked {
+function toOptions(args: readonly string[]): GenerateChoice {
   const { values, lists, flags, operands } = readOptions(args, ["from", "out", "framework"], {
     lists: ["overlay"],
     flags: ["check", "allow-unusable", "es-modules", "send-api-key"],

@@ -3,7 +3,11 @@ import { UsageError } from "../command";
 import { nearestHint } from "./nearest-word";
 
 /** A command's arguments: the values of its options, and its operands. */
-export interface ReadOptions<Name extends string, List extends string = never, Flag extends string = never> {
+export interface CommandArguments<
+  Name extends string,
+  List extends string = never,
+  Flag extends string = never,
+> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
   /** The values of repeatable options, in order. */
   readonly lists: Readonly<Record<List, readonly string[]>>;
@@ -31,7 +35,7 @@ export function readOptions<
   args: readonly string[],
   names: readonly Name[],
   { lists = [], flags = [] }: OtherOptions<List, Flag> = {},
-): ReadOptions<Name, List, Flag> {
+): CommandArguments<Name, List, Flag> {
   const optionsOf = (all: readonly string[], type: "string" | "boolean"): [string, { type: typeof type }][] =>
     all.map((name) => [name, { type }]);
   const { tokens, positionals } = parseArgs({

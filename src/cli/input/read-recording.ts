@@ -1,7 +1,13 @@
 import { constants } from "node:buffer";
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { type Exchange, isArchive, readArchive, readLine, RecordingError } from "../../tools/openapi-learn";
+import {
+  type RecordedExchange,
+  isArchive,
+  readArchive,
+  readLine,
+  RecordingError,
+} from "../../tools/openapi-learn";
 import { InputError } from "../command";
 import { errorText } from "../../base/json";
 
@@ -14,7 +20,7 @@ const BEGINNING_BYTES = 4096;
  */
 export async function forEachExchange(
   path: string,
-  tell: (exchange: Exchange | undefined) => void,
+  tell: (exchange: RecordedExchange | undefined) => void,
 ): Promise<void> {
   const refuse = (why: string): InputError =>
     new InputError(`could not read the recording ${JSON.stringify(path)}: ${why}`);

@@ -13,7 +13,7 @@ import {
 import { hclString, isName } from "../../base/escaping";
 import { exampleName, exampleText } from "../../tools/usage-examples";
 
-type Values = Readonly<Record<string, Json>>;
+type MockedValues = Readonly<Record<string, Json>>;
 
 /** The engines whose tests have mocks. */
 export const MOCKING_ENGINES = ["terraform", "tofu"] as const;
@@ -55,7 +55,7 @@ function computedIn(fields: readonly Field[]): readonly Field[] {
   return fields.filter(({ presence }) => presence === "computed");
 }
 
-function resourceValues(contract: Contract, kind: Kind, engine: MockingEngine): Values {
+function resourceValues(contract: Contract, kind: Kind, engine: MockingEngine): MockedValues {
   if (engine === "tofu") return valuesOf(contract, kind, computedIn(kind.fields));
   const fields = kind.fields.filter(
     ({ argument, presence, terraformName }) =>
@@ -64,7 +64,7 @@ function resourceValues(contract: Contract, kind: Kind, engine: MockingEngine): 
   return valuesOf(contract, kind, fields);
 }
 
-function valuesOf(contract: Contract, kind: Kind, fields: readonly Field[]): Values {
+function valuesOf(contract: Contract, kind: Kind, fields: readonly Field[]): MockedValues {
   const mocked = fields.filter(
     ({ sensitive, type, writeOnly }) =>
       !sensitive && !writeOnly && !("element" in type) && type.kind !== "json",
@@ -109,7 +109,7 @@ function valueOf(contract: Contract, field: Field, type: FieldType): Json {
   }
 }
 
-function block(type: "mock_resource" | "mock_data", name: string, values: Values): readonly string[] {
+function block(type: "mock_resource" | "mock_data", name: string, values: MockedValues): readonly string[] {
   return [`${type} ${hclString(`svc_${name}`)} {`, `  defaults = ${hclOf(values, "  ")}`, "}"];
 }
 

@@ -65,7 +65,7 @@ export function resolveConfig(
   options: ConfigOptions = {},
 ): ResolvedConfig {
   const prefix = options.environmentPrefix ?? "SVC";
-  const find = (argument: string | undefined, name: string): Found =>
+  const find = (argument: string | undefined, name: string): FoundSetting =>
     lookUp(argument, environment, `${prefix}_${name}`);
   const foundEndpoint = find(args.endpoint, "ENDPOINT");
   const endpoint = readEndpoint(foundEndpoint, environment, options);
@@ -118,16 +118,20 @@ function originOf(address: string | undefined): string | undefined {
   return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
-type Found = { readonly value: string; readonly source: ConfigProblem["source"]; readonly variable: string };
+type FoundSetting = {
+  readonly value: string;
+  readonly source: ConfigProblem["source"];
+  readonly variable: string;
+};
 
-function lookUp(argument: string | undefined, environment: Environment, variable: string): Found {
+function lookUp(argument: string | undefined, environment: Environment, variable: string): FoundSetting {
   if (argument !== undefined && argument !== "") return { value: argument, source: "argument", variable };
   const value = environment[variable] ?? "";
   return { value, source: value === "" ? "missing" : "environment", variable };
 }
 
 function readEndpoint(
-  found: Found,
+  found: FoundSetting,
   environment: Environment,
   options: ConfigOptions,
 ): string | ConfigProblem {
@@ -175,7 +179,7 @@ function verificationFault(text: string, environment: Environment): EndpointFaul
   return isUnverified(url, environment) ? { kind: "unverified", host: url.host } : undefined;
 }
 
-function readApiKey(found: Found): Secret | ConfigProblem {
+function readApiKey(found: FoundSetting): Secret | ConfigProblem {
   const fault = apiKeyFault(found.value);
   if (fault !== undefined) {
     return problem("api_key", found, apiKeyProblemText(fault, found.variable, found.source));
@@ -199,7 +203,7 @@ export function apiKeyFault(key: string): ApiKeyFault | undefined {
 
 function problem(
   attribute: ConfigProblem["attribute"],
-  { source, variable }: Found,
+  { source, variable }: FoundSetting,
   text: { readonly summary: string; readonly detail: string },
 ): ConfigProblem {
   return { attribute, environmentVariable: variable, source, ...text };

@@ -7,13 +7,13 @@ import type { JsonObject, JsonValue } from "../http/proto-json";
  */
 
 /** The fields of a message by number: the name in proto-JSON, and the form of the value. */
-type Shape = Readonly<
-  Record<number, readonly [name: string, form: "text" | "duration" | { readonly each: Shape }]>
+type DetailShape = Readonly<
+  Record<number, readonly [name: string, form: "text" | "duration" | { readonly each: DetailShape }]>
 >;
 
-const LOCALIZED: Shape = { 1: ["locale", "text"], 2: ["message", "text"] };
+const LOCALIZED: DetailShape = { 1: ["locale", "text"], 2: ["message", "text"] };
 
-const MESSAGES: Readonly<Record<string, Shape>> = {
+const MESSAGES: Readonly<Record<string, DetailShape>> = {
   BadRequest: {
     1: ["fieldViolations", { each: { 1: ["field", "text"], 2: ["description", "text"] } }],
   },
@@ -49,7 +49,7 @@ export function decodeDetail(
   }
 }
 
-function read(bytes: Uint8Array, shape: Shape): JsonObject {
+function read(bytes: Uint8Array, shape: DetailShape): JsonObject {
   const reader = new BinaryReader(bytes);
   const message: Record<string, JsonValue> = {};
   while (reader.pos < reader.len) {

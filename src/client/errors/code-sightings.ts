@@ -81,9 +81,9 @@ function reasonsIn(details: JsonValue | undefined, path: string): readonly CodeS
   });
 }
 
-type Reader = (text: string) => WordCode | undefined;
+type WordReader = (text: string) => WordCode | undefined;
 
-function readerOf(name: (typeof CODE_MEMBERS)[number]): Reader {
+function readerOf(name: (typeof CODE_MEMBERS)[number]): WordReader {
   if (name !== "status" && name !== "code") return errorCodeFromWord;
   return (text) => {
     const code = errorCodeFrom(text);
@@ -91,7 +91,7 @@ function readerOf(name: (typeof CODE_MEMBERS)[number]): Reader {
   };
 }
 
-function sightingOf(value: JsonValue | undefined, field: string, read: Reader): readonly CodeSighting[] {
+function sightingOf(value: JsonValue | undefined, field: string, read: WordReader): readonly CodeSighting[] {
   const text = typeof value === "number" ? String(value) : value;
   // A problem without a type of its own.
   if (typeof text !== "string" || text === "" || text === "about:blank") return [];

@@ -1,11 +1,11 @@
-import type { AnswerFacts, Method } from "../client";
+import type { AnswerFacts, ClientMethod } from "../client";
 import type { JsonObject } from "./proto-json";
 import type { Quota } from "../limit/rate-limit-headers";
 import type { HttpResponse } from "./transport";
 
 /** One attempt of a call, as the steps of the chain pass it on. */
 export type Call = {
-  readonly method: Method;
+  readonly method: ClientMethod;
   /** The encoded request. */
   readonly body: Uint8Array;
   /** Ends the exchange at once. */

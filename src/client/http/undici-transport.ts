@@ -152,11 +152,11 @@ async function createDispatcher(
 
 /** Sends one request through a dispatcher and returns the answer. */
 function exchange(request: HttpRequest, url: URL, route: Route, settings: Settings): Promise<HttpResponse> {
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<TransportAnswer>((resolve, reject) => {
     let phase: RequestPhase = "connecting";
     let settled = false;
     let controller: Dispatcher.DispatchController | undefined;
-    let answer: Answer | undefined;
+    let answer: TransportAnswer | undefined;
 
     const settle = (finish: () => void): void => {
       if (settled) return;
@@ -240,7 +240,7 @@ function exchange(request: HttpRequest, url: URL, route: Route, settings: Settin
   }).then((answer) => unpacked(answer, route, settings));
 }
 
-type Answer = {
+type TransportAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly chunks: Buffer[];
@@ -248,7 +248,7 @@ type Answer = {
 };
 
 /** Decodes the body of an answer from its content encoding. */
-async function unpacked(answer: Answer, route: Route, settings: Settings): Promise<HttpResponse> {
+async function unpacked(answer: TransportAnswer, route: Route, settings: Settings): Promise<HttpResponse> {
   const { status, headers } = answer;
   const body = Buffer.concat(answer.chunks);
   const encoding = headers["content-encoding"]?.trim() ?? "";

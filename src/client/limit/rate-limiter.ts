@@ -34,7 +34,7 @@ export type RateLimiterContext = RateBounds & {
 };
 
 /** A call that waits for its permit. */
-type Waiter = { readonly admit: () => void; readonly refuse: (reason: "aborted" | "closed") => void };
+type PermitWaiter = { readonly admit: () => void; readonly refuse: (reason: "aborted" | "closed") => void };
 
 /**
  * Creates a client's rate limiter. All calls get their permits in the order of their arrival, but calls that the
@@ -43,8 +43,8 @@ type Waiter = { readonly admit: () => void; readonly refuse: (reason: "aborted" 
  */
 export function createRateLimiter(context: RateLimiterContext): RateLimiter {
   const { clock, random, log } = context;
-  const fresh = new Set<Waiter>();
-  const rejected = new Set<Waiter>();
+  const fresh = new Set<PermitWaiter>();
+  const rejected = new Set<PermitWaiter>();
   let rate = initialRate(context, clock.now());
   let inFlight = 0;
   let isClosed = false;
@@ -89,7 +89,7 @@ export function createRateLimiter(context: RateLimiterContext): RateLimiter {
         stop?.removeEventListener("abort", onAbort);
       };
       const onAbort = (): void => waiter.refuse("aborted");
-      const waiter: Waiter = {
+      const waiter: PermitWaiter = {
         admit() {
           leave();
           rate = issuePermit(rate, clock.now());

@@ -6,7 +6,7 @@ import { isTransient } from "../retry/retry";
 import { attempt, type GetOperation, type GetOperations } from "./get-operation";
 import { operationFromJson } from "./operation";
 import { afterBatch, afterFailedBatch, isConclusive, isWorthBatching, UNTRIED } from "./poll-batching";
-import { decideNext, type Decision, type Observation, type OperationOutcome } from "./poll-decision";
+import { decideNext, type Decision, type PollResult, type OperationOutcome } from "./poll-decision";
 import { crowdPacing, DEFAULT_POLL_PACING, nextPollAgeMs, type PollPacing } from "./poll-pacing";
 import { firstDecision, type WaitRequest } from "./wait-request";
 
@@ -190,7 +190,7 @@ export function createOperationPoller(options: PollerOptions): OperationPoller {
   }
 
   /** Applies the result of a poll, unless the wait has ended meanwhile. */
-  function follow(wait: Wait, observation: Observation, askedAtMs: number): void {
+  function follow(wait: Wait, observation: PollResult, askedAtMs: number): void {
     if (!waits.has(wait)) return;
     const nowMs = clock.now();
     wait.isPolling = false;
@@ -208,7 +208,7 @@ export function createOperationPoller(options: PollerOptions): OperationPoller {
   }
 
   /** Applies the wait that one poll was asked for to all polls. A client does so itself only when it retries. */
-  function pauseAll(observation: Observation, nowMs: number): void {
+  function pauseAll(observation: PollResult, nowMs: number): void {
     if (observation.kind !== "error" || !isServiceError(observation.error)) return;
     const { retryAfterMs = 0 } = observation.error;
     if (retryAfterMs === 0) return;
@@ -216,13 +216,13 @@ export function createOperationPoller(options: PollerOptions): OperationPoller {
   }
 
   /** Notes how long an operation took, for others of its type. The age of a resumed one may be far too high. */
-  function learn(wait: Wait, observation: Observation, ageMs: number): void {
+  function learn(wait: Wait, observation: PollResult, ageMs: number): void {
     const { operationType } = wait.request;
     if (operationType === undefined || observation.kind !== "operation" || !isKnownToRun(wait)) return;
     if (observation.operation.state === "SUCCEEDED") durationsMs.set(operationType, ageMs);
   }
 
-  function report(wait: Wait, observation: Observation, nowMs: number): void {
+  function report(wait: Wait, observation: PollResult, nowMs: number): void {
     const { state } = wait.poll;
     notify(wait, wait.request.onUpdate, {
       operation: state.operation,

@@ -40,7 +40,7 @@ export type OperationOutcome = { readonly operation: Operation; readonly state: 
 );
 
 /** Result of a poll. */
-export type Observation =
+export type PollResult =
   | { readonly kind: "operation"; readonly operation: Operation; readonly retryAfterMs?: number }
   | { readonly kind: "error"; readonly error: Error }
   | { readonly kind: "timeUp" }
@@ -116,7 +116,7 @@ export function resumeWait(
  */
 export function decideNext(
   before: WaitState,
-  observation: Observation,
+  observation: PollResult,
   nowMs: number,
   random: number,
   pacing: PollPacing = DEFAULT_POLL_PACING,
@@ -256,13 +256,13 @@ function ended(state: WaitState): Decision {
 /**
  * Wait before a poll: at least `floorMs` in any case, and `intervalMs` unless other operations suggest a better time.
  */
-interface Pause {
+interface PollPause {
   readonly intervalMs: number;
   readonly floorMs: number;
 }
 
 /** Schedules the next poll, never after the last one: one poll is always reserved for just before the deadline. */
-function schedule(state: WaitState, wait: Pause, nowMs: number, pacing: PollPacing): Decision {
+function schedule(state: WaitState, wait: PollPause, nowMs: number, pacing: PollPacing): Decision {
   const lastPollAtMs = Math.max(lastPollMs(state, pacing), nowMs);
   const notBeforeMs = Math.min(nowMs + wait.floorMs, lastPollAtMs);
   const atMs = Math.min(nowMs + Math.max(wait.intervalMs, wait.floorMs), lastPollAtMs);
@@ -274,7 +274,7 @@ function lastPollMs({ startedAtMs, deadlineAtMs }: WaitState, pacing: PollPacing
   return deadlineAtMs - Math.min(pacing.lastPollMs, (deadlineAtMs - startedAtMs) / 10);
 }
 
-const AT_ONCE: Pause = { intervalMs: 0, floorMs: 0 };
+const AT_ONCE: PollPause = { intervalMs: 0, floorMs: 0 };
 
 function outOfTime(state: WaitState): Decision {
   return done({ kind: "deadline", operation: state.operation, state });

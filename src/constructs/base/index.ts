@@ -4,7 +4,7 @@
 export { compileContract } from "./compile-contract";
 export { contractHash, contractOf, contractsIn, describeContract, markContract } from "./contract-mark";
 export { answerRequests, type AppRequests, appRequestsOf, setAppRequests, sourceOf } from "./app-requests";
-export { type LookupSettings, lookupSettingProblems } from "./lookup-settings";
+export { type LookupPolicy, lookupSettingProblems } from "./lookup-settings";
 export { checkFramework, FRAMEWORK } from "./framework";
 export { hasToken, isKnown } from "./is-known";
 export { atEndOfSynthesis } from "./end-of-synthesis";

@@ -3,7 +3,7 @@ import type { LookupMode } from "../../synth";
 import { describeKindOf } from "./svc-object";
 
 /** The provider's settings for look-ups. */
-export interface LookupSettings {
+export interface LookupPolicy {
   readonly lookups?: unknown;
   readonly lookupTimeout?: unknown;
 }
@@ -12,7 +12,7 @@ const MODES: readonly unknown[] = ["cached", "live", "off"] satisfies readonly L
 
 /** Returns the problems of the settings for look-ups, those of the environment included. */
 export function lookupSettingProblems(
-  { lookups, lookupTimeout }: LookupSettings,
+  { lookups, lookupTimeout }: LookupPolicy,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   const problems = (name: string, value: unknown, isValid: boolean, wanted: string): readonly string[] =>

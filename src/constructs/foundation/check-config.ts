@@ -19,7 +19,7 @@ import { misspeltReference } from "./misspelt-reference";
 import { isJson, isReadable } from "./to-terraform";
 
 /** A finding about a value given to a construct. */
-export interface Finding {
+export interface ConfigFinding {
   /**
    * - `problem`: an error; the stack must not be synthesized
    * - `plainSecret`: a secret that would appear in clear text in the synthesized JSON
@@ -45,7 +45,7 @@ export function checkConfig(
   given: Readonly<Record<string, unknown>>,
   otherNames: readonly string[],
   exclusive: ExclusiveGroups = [],
-): readonly Finding[] {
+): readonly ConfigFinding[] {
   return [
     ...checkFields(contract, fields, given, "", otherNames, false),
     ...checkTogether(fields, given, "", exclusive),
@@ -58,10 +58,10 @@ function checkTogether(
   given: Readonly<Record<string, unknown>>,
   prefix: string,
   exclusive: ExclusiveGroups,
-): readonly Finding[] {
+): readonly ConfigFinding[] {
   const valueOf = (field: Field): unknown => given[field.propName];
   const isGiven = (field: Field): boolean => valueOf(field) !== undefined && valueOf(field) !== null;
-  const versions = fields.flatMap((field): readonly Finding[] => {
+  const versions = fields.flatMap((field): readonly ConfigFinding[] => {
     const { argument } = field;
     if (argument?.role !== "version" || !isGiven(field)) return [];
     const of = fields.find(({ terraformName }) => terraformName === argument.of);
@@ -98,7 +98,7 @@ function checkFields(
   prefix: string,
   otherNames: readonly string[],
   secret: boolean,
-): readonly Finding[] {
+): readonly ConfigFinding[] {
   const ofFields = fields.flatMap((field) => {
     const secretToo = !field.sensitive && (secret || field.writeOnly);
     const hidden = secretToo ? { ...field, sensitive: true } : field;
@@ -122,7 +122,12 @@ function checkFields(
   return [...ofFields, ...ofOthers];
 }
 
-function checkField(contract: Contract, field: Field, value: unknown, path: string): readonly Finding[] {
+function checkField(
+  contract: Contract,
+  field: Field,
+  value: unknown,
+  path: string,
+): readonly ConfigFinding[] {
   if (value === undefined || value === null) {
     return field.presence === "required"
       ? [problem(path, value, `is required but not set${explain(field)}`)]
@@ -131,7 +136,7 @@ function checkField(contract: Contract, field: Field, value: unknown, path: stri
   if (field.presence === "computed") {
     return [problem(path, value, `is computed by the service and cannot be set${explain(field)}`)];
   }
-  const advice: readonly Finding[] = field.deprecated
+  const advice: readonly ConfigFinding[] = field.deprecated
     ? [{ what: "deprecated", path, text: "is deprecated by the service", value }]
     : [];
   return [...advice, ...checkValue(contract, field, field.type, value, path)];
@@ -143,8 +148,8 @@ function checkValue(
   type: FieldType,
   value: unknown,
   path: string,
-): readonly Finding[] {
-  const mustBe = (wanted: string): readonly Finding[] => [
+): readonly ConfigFinding[] {
+  const mustBe = (wanted: string): readonly ConfigFinding[] => [
     problem(path, value, `must be ${wanted}; got ${describeValue(field, value)}${explain(field)}`),
   ];
   if (value !== null && value !== undefined && !isKnown(value)) return [];
@@ -211,7 +216,7 @@ function checkKnownScalar(
   type: FieldType,
   value: string | number,
   path: string,
-): readonly Finding[] {
+): readonly ConfigFinding[] {
   const sent = typeof value === "string" ? textToSend(field.constraints, value) : value;
   const wrong = checkScalar({ ...field, type }, sent);
   return wrong === undefined
@@ -219,16 +224,20 @@ function checkKnownScalar(
     : [problem(path, value, wrong), ...secretIn(field, value, path)];
 }
 
-function secretIn(field: Field, value: unknown, path: string): readonly Finding[] {
+function secretIn(field: Field, value: unknown, path: string): readonly ConfigFinding[] {
   return field.sensitive ? [{ what: "plainSecret", path, text: "is a secret in plain text", value }] : [];
 }
 
-function sizeProblem(field: Field, value: unknown, size: number, path: string): readonly Finding[] {
+function sizeProblem(field: Field, value: unknown, size: number, path: string): readonly ConfigFinding[] {
   const wrong = checkSize(field, size);
   return wrong === undefined ? [] : [problem(path, value, wrong)];
 }
 
-function repeatedKeyProblems(field: Field, elements: readonly unknown[], path: string): readonly Finding[] {
+function repeatedKeyProblems(
+  field: Field,
+  elements: readonly unknown[],
+  path: string,
+): readonly ConfigFinding[] {
   const key = keyFieldOf(field);
   if (key === undefined) return [];
   const keys = elements.map((element) => {
@@ -244,7 +253,7 @@ function repeatedKeyProblems(field: Field, elements: readonly unknown[], path: s
   );
 }
 
-function problem(path: string, value: unknown, text: string): Finding {
+function problem(path: string, value: unknown, text: string): ConfigFinding {
   return { what: "problem", path, text, value };
 }
 

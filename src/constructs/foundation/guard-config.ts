@@ -1,7 +1,7 @@
 import { addWarning, checkFramework, markContract, notePlace, onSynthesis, unwritableParts } from "../base";
 import type { Construct } from "constructs";
 import type { Contract, Field } from "../../contract";
-import { checkConfig, type Finding } from "./check-config";
+import { checkConfig, type ConfigFinding } from "./check-config";
 import { originOf, subjectOf } from "./manifest-origin";
 
 /** Names that every resource and data source accepts besides the fields of its kind. */
@@ -43,17 +43,20 @@ export function guardConfig(construct: Construct, options: GuardOptions): void {
   const { contract } = options;
   if (contract !== undefined) markContract(construct, contract);
   notePlace(construct);
-  const findings = (): readonly Finding[] => {
+  const findings = (): readonly ConfigFinding[] => {
     const others = options.strict ? (options.metaArguments ?? META_ARGUMENTS) : Object.keys(options.given);
     return [
       ...(contract === undefined
         ? []
         : checkConfig(contract, options.fields(), options.given, others, options.exclusive)),
-      ...unwritableParts(construct, options.given).map((part): Finding => ({ what: "problem", ...part })),
+      ...unwritableParts(construct, options.given).map((part): ConfigFinding => ({
+        what: "problem",
+        ...part,
+      })),
     ];
   };
   // Warnings found by the validation. They are issued later in the same synthesis, unless the app skips validations.
-  let toWarnOf: readonly Finding[] | undefined;
+  let toWarnOf: readonly ConfigFinding[] | undefined;
   construct.node.addValidation({
     validate: () => {
       const found = findings();

@@ -3,7 +3,7 @@
  * stored, written as JSON and checked. Depends on cdktf and the contract, and on no single kind.
  */
 export { type ActionMetaArguments, SvcAction } from "./action";
-export { checkConfig, type Finding } from "./check-config";
+export { checkConfig, type ConfigFinding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
 export { SvcDataSource } from "./data-source";
 export { type EphemeralMetaArguments, SvcEphemeral } from "./ephemeral";

@@ -52,7 +52,7 @@ export function lookUpAll<KindName extends string>(
   return lookUp(shape, "all", { scope, id, query, options });
 }
 
-interface Call {
+interface LookUpCall {
   readonly scope: Construct;
   readonly id: string;
   readonly query: object;
@@ -62,7 +62,7 @@ interface Call {
 function lookUp<KindName extends string>(
   { contract, kindName, caller }: LookupShape<KindName>,
   find: synth.LookupQuery["find"],
-  { scope, id, query, options }: Call,
+  { scope, id, query, options }: LookUpCall,
 ): readonly SvcObject<KindName>[] {
   const path = [scope.node.path, id].filter((part) => part !== "").join("/");
   try {

@@ -1,5 +1,5 @@
 import type { Position } from "../manifest";
-import type { Finding } from "./check-config";
+import type { ConfigFinding } from "./check-config";
 
 /** The place of a construct's value in a manifest. */
 export interface ManifestPlace {
@@ -37,7 +37,7 @@ export function originOf(construct: object): ManifestOrigin | undefined {
  * Returns the subject of a sentence about a finding: its path, preceded by its place in the manifest if the value comes from there.
  * Undefined if a problem of the manifest already covers the finding.
  */
-export function subjectOf(finding: Finding, origin: ManifestOrigin | undefined): string | undefined {
+export function subjectOf(finding: ConfigFinding, origin: ManifestOrigin | undefined): string | undefined {
   const { path, value } = finding;
   if (origin === undefined) return path;
   const isMissing = value === undefined || value === null;

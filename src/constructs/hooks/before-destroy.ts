@@ -3,7 +3,7 @@ import {
   type DeployedHooks,
   encodeMessage,
   type HookTemplate,
-  type ProviderSettings,
+  type HookProviderSettings,
   TRIGGERS_VARIABLE,
 } from "../../hooks";
 import { isKnown } from "../base";
@@ -17,7 +17,7 @@ export interface DestroyHook {
   readonly target: HookTarget | undefined;
   readonly template: HookTemplate;
   readonly values: Readonly<Record<string, string>>;
-  readonly settings: () => ProviderSettings;
+  readonly settings: () => HookProviderSettings;
   /** Addresses of the resources that must exist as long as the hook may run. */
   readonly dependsOn: readonly string[];
 }

@@ -2,7 +2,7 @@ import { dependable, type ITerraformDependable, Lazy, TerraformStack } from "cdk
 import { Construct } from "constructs";
 import {
   encodeMessage,
-  type ProviderSettings,
+  type HookProviderSettings,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
@@ -51,7 +51,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
     const spec = hookSpecOf(path, config);
     const { template, values } = renderTemplate(spec);
     // Evaluated lazily, because the provider may be created or configured after the hook.
-    const settings = (): ProviderSettings =>
+    const settings = (): HookProviderSettings =>
       config.call === undefined ? NO_SETTINGS : settingsFor(target ?? this);
     if (config.runs === "beforeDestroy") {
       addDestroyHook(stack, {
@@ -99,7 +99,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
   }
 }
 
-function lazySettings(settings: () => ProviderSettings): Readonly<Record<string, string>> {
+function lazySettings(settings: () => HookProviderSettings): Readonly<Record<string, string>> {
   const { endpoint, project, region } = SETTING_VARIABLES;
   return {
     [endpoint]: Lazy.stringValue({ produce: () => settings().endpoint }),

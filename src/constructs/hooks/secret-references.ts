@@ -21,7 +21,7 @@ export interface SecretReference {
   readonly what: string;
 }
 
-interface Reference {
+interface VariableReference {
   readonly identifier: string;
   readonly stack: TerraformStack;
 }
@@ -38,8 +38,8 @@ export function secretReferences(scope: IConstruct, value: unknown): readonly Se
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
-  const found: Reference[] = [];
+function referencesIn(scope: IConstruct, value: unknown): readonly VariableReference[] {
+  const found: VariableReference[] = [];
   const own = TerraformStack.of(scope);
   class Collector extends DefaultTokenResolver {
     public override resolveToken(
@@ -74,7 +74,7 @@ function referencesIn(scope: IConstruct, value: unknown): readonly Reference[] {
   return found;
 }
 
-function secretOf({ identifier, stack }: Reference): SecretReference | undefined {
+function secretOf({ identifier, stack }: VariableReference): SecretReference | undefined {
   const [first = "", second = "", ...rest] = identifier.replace(/\[[^\]]*\]/g, "").split(".");
   if (first === "ephemeral") {
     return {

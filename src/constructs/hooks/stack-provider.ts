@@ -1,7 +1,7 @@
 import { TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
-import type { ProviderSettings } from "../../hooks";
+import type { HookProviderSettings } from "../../hooks";
 import { contractOf, isSvcObject, providersOf, type SvcObject } from "../base";
 
 /** The properties of a provider of the service that hooks use. */
@@ -32,10 +32,10 @@ export function contractFor(hook: IConstruct, target: IConstruct | undefined): C
 }
 
 /** The settings of a provider without arguments. */
-export const NO_SETTINGS: ProviderSettings = { endpoint: "", project: "", region: "" };
+export const NO_SETTINGS: HookProviderSettings = { endpoint: "", project: "", region: "" };
 
 /** Returns the settings of the provider that a construct uses. */
-export function settingsFor(construct: IConstruct): ProviderSettings {
+export function settingsFor(construct: IConstruct): HookProviderSettings {
   const provider = providerFor(construct);
   const nameIn = (given: string | SvcObject | undefined): string =>
     isSvcObject(given) ? given.name : (given ?? "");

@@ -52,7 +52,7 @@ export class SynthHook extends Construct {
     addWarning(this, `failed, but the run continues because onFailure is "continue": ${answer.text}`);
   }
 
-  #run(config: SynthHookConfig): synth.SynthHookResult {
+  #run(config: SynthHookConfig): synth.HookAnswer {
     const { refuseExpressions, requestsOf, synthSettings } = loadSynthesis();
     const { methodDigest, runSynthHook } = loadSynth();
     try {

@@ -40,7 +40,7 @@ const HEADER = `# This file is maintained automatically by "terraform init".
 `;
 
 /** A `provider` block: its source address, its version, and its offsets in the text. */
-interface Block {
+interface ProviderBlock {
   readonly source: string;
   readonly version: string | undefined;
   readonly start: number;
@@ -95,7 +95,7 @@ export function mergeLockFile(
 /** Selects the entries to add for the stack's other providers, and the providers that `cdktf deploy` still finds no entry for. */
 function pinsFor(
   others: readonly OtherProvider[],
-  blocks: readonly Block[],
+  blocks: readonly ProviderBlock[],
 ): { readonly pins: readonly NewEntry[]; readonly unlocked: readonly OtherProvider[] } {
   const versionOf = (source: string): string | undefined =>
     blocks.find((block) => block.source === source)?.version;
@@ -146,8 +146,8 @@ function insertAll(text: string, entries: readonly NewEntry[]): string {
 }
 
 /** Finds the top-level blocks. Returns the reason if the text is not a lock file. */
-function scanBlocks(text: string): readonly Block[] | string {
-  const blocks: Block[] = [];
+function scanBlocks(text: string): readonly ProviderBlock[] | string {
+  const blocks: ProviderBlock[] = [];
   let open: { readonly source: string; readonly start: number } | undefined;
   let depth = 0;
   let position = 0;

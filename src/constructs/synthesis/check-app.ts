@@ -24,12 +24,12 @@ const TIMEOUT_MS = 60_000;
 /** The variable by which cdktf's command line says that it reports errors itself, from the manifest. */
 const REPORTS_ERRORS = "CDKTF_CONTINUE_SYNTH_ON_ERROR_ANNOTATIONS";
 
-interface Manifest {
+interface AppManifest {
   readonly stacks: Readonly<Record<string, { readonly constructPath: string; annotations: unknown[] }>>;
 }
 
 /** The providers that request the check of an app, by the app's manifest. */
-const requests = new WeakMap<Manifest, CheckingProvider[]>();
+const requests = new WeakMap<AppManifest, CheckingProvider[]>();
 
 /**
  * Checks the stacks of an app when the synthesis writes its manifest, which is the last thing that it does: for each contract of the providers
@@ -37,7 +37,7 @@ const requests = new WeakMap<Manifest, CheckingProvider[]>();
  * command line reports it.
  */
 export function checkAtEnd(provider: CheckingProvider, session: SynthesisSession): void {
-  const manifest = session.manifest as unknown as Manifest;
+  const manifest = session.manifest as unknown as AppManifest;
   const known = requests.get(manifest);
   if (known !== undefined) {
     known.push(provider);
@@ -72,7 +72,10 @@ export function checkAtEnd(provider: CheckingProvider, session: SynthesisSession
   });
 }
 
-function stackOf({ stacks }: Manifest, { constructPath }: Annotation): { readonly annotations: unknown[] } {
+function stackOf(
+  { stacks }: AppManifest,
+  { constructPath }: Annotation,
+): { readonly annotations: unknown[] } {
   const all = Object.values(stacks);
   const own = all.find(
     (stack) => constructPath === stack.constructPath || constructPath.startsWith(`${stack.constructPath}/`),

@@ -2,10 +2,10 @@ import { type TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, parseDuration } from "../../contract";
 import { type LookupMode, normalizeEndpoint } from "../../synth";
-import { isKnown, isSvcObject, type LookupSettings, lookupSettingProblems, providersOf } from "../base";
+import { isKnown, isSvcObject, type LookupPolicy, lookupSettingProblems, providersOf } from "../base";
 
 /** The provider's settings that apply to requests during synthesis. */
-export interface ProviderSettings extends LookupSettings {
+export interface ProviderSettings extends LookupPolicy {
   readonly endpoint?: unknown;
   readonly project?: unknown;
   readonly region?: unknown;
@@ -83,14 +83,14 @@ function nameIn(own: unknown, variable: string): string | undefined {
 }
 
 /** Returns the mode. An empty setting counts as not set. */
-function modeOf(settings: LookupSettings): LookupMode {
+function modeOf(settings: LookupPolicy): LookupMode {
   const [problem] = lookupSettingProblems(settings, process.env);
   if (problem !== undefined) throw new RangeError(`${problem}.`);
   return (settings.lookups || environmentVariable("SVC_LOOKUPS") || "cached") as LookupMode;
 }
 
 /** Returns the time limit in milliseconds. An empty setting counts as not set. */
-function timeoutOf({ lookupTimeout }: LookupSettings): number {
+function timeoutOf({ lookupTimeout }: LookupPolicy): number {
   const text = lookupTimeout || environmentVariable("SVC_LOOKUP_TIMEOUT") || DEFAULT_TIMEOUT;
   return typeof text === "string" ? (parseDuration(text) ?? 0) : 0;
 }

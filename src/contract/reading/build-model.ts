@@ -18,7 +18,7 @@ import { kindExclusive, kindFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { readErrorDialect } from "./read-error-dialect";
-import { readMethods, type Rpc } from "./read-methods";
+import { readMethods, type DescribedRpc } from "./read-methods";
 import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
 
 /** A schema that is marked as a kind. */
@@ -105,7 +105,7 @@ function buildKind(
   document: Document,
   { name, schemaName, pattern, nameField }: KindSchema,
   schemas: readonly KindSchema[],
-  rpcs: ReadonlyMap<string, Rpc>,
+  rpcs: ReadonlyMap<string, DescribedRpc>,
 ): Kind {
   const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
   const plural = asString(asNode(schema["x-kind"])?.["plural"]) ?? toPlural(name);
@@ -114,7 +114,7 @@ function buildKind(
     const object = method.name.slice(firstWord(method.name).length);
     return object === name || (object === plural && method.verb === "list");
   });
-  const one = (verb: string): Rpc | undefined => {
+  const one = (verb: string): DescribedRpc | undefined => {
     const candidates = own.filter(({ method }) => method.verb === verb);
     if (candidates.length > 1) {
       const names = candidates.map(({ method }) => method.name).join(" and ");
@@ -129,7 +129,7 @@ function buildKind(
     const what = answerField === undefined ? "the answer" : `${answerField} in the answer`;
     note(document, [`kind ${name}: ${what} of ${method} is not the schema ${schemaName}`]);
   }
-  const fieldsWith = (changes: readonly Rpc[]): readonly Field[] =>
+  const fieldsWith = (changes: readonly DescribedRpc[]): readonly Field[] =>
     kindFields(
       document,
       schema,

@@ -2,9 +2,9 @@ import { isName } from "../../base/escaping";
 import { siblingProblems } from "./check-siblings";
 import { checkScalar, checkSize, compilePattern } from "../requests/check-value";
 import { fieldsIn } from "../fields-in";
-import type { Field, FieldType, Json, Kind, Method } from "../model";
+import type { Field, FieldType, Kind, Method } from "../model";
 import { parsePattern } from "../names/resource-name";
-import { isRecord } from "../../base/json";
+import { isRecord, type Json } from "../../base/json";
 
 /**
  * Checks a contract when it is built, for problems that would otherwise appear only when a user plans a stack: names that are invalid in

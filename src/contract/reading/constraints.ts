@@ -1,11 +1,11 @@
-import { asArray, asNode, asString, type Document, type Node } from "./document";
+import { asArray, asNode, asString, type Document, type DocumentNode } from "./document";
 import { exactBound } from "../requests/check-value";
 import type { Bound, Constraints } from "../model";
 import { isNormalization, normalizationOfFormat, NORMALIZATIONS } from "../text/normalization";
 import { isTextFormat } from "../text/text-format";
 
 /** Returns the constraints in a schema, and in the schema of its elements if it is a list or map of scalars. */
-export function constraintsOf(node: Node, element: Node | undefined): Constraints {
+export function constraintsOf(node: DocumentNode, element: DocumentNode | undefined): Constraints {
   const holdsElements = element !== undefined && asNode(node["properties"]) === undefined;
   return {
     ...scalarConstraints(holdsElements ? element : node),
@@ -13,7 +13,7 @@ export function constraintsOf(node: Node, element: Node | undefined): Constraint
   };
 }
 
-function scalarConstraints(node: Node): Constraints {
+function scalarConstraints(node: DocumentNode): Constraints {
   // Null in `enum` means that the property may be absent. It is not a value that users set.
   const listed = asArray(node["enum"]).filter((value) => value !== null);
   const only = node["const"];
@@ -42,7 +42,7 @@ const NEVER_EMPTY: readonly unknown[] = [
 function isNeverEmpty({
   format,
   default: fallback,
-}: Node & { format?: unknown; default?: unknown }): boolean {
+}: DocumentNode & { format?: unknown; default?: unknown }): boolean {
   return NEVER_EMPTY.includes(format) && fallback !== "";
 }
 
@@ -53,7 +53,7 @@ function isNeverEmpty({
 export function normalizesOf(
   { problems }: Document,
   wireName: string,
-  nodes: readonly (Node | undefined)[],
+  nodes: readonly (DocumentNode | undefined)[],
 ): Pick<Constraints, "normalizes"> {
   const said = nodes.map((node) => node?.["x-normalizes"]).find((word) => word !== undefined);
   const words = Array.isArray(said) ? asArray(said) : said === undefined ? [] : [said];
@@ -68,7 +68,7 @@ export function normalizesOf(
   return normalizes.length === 0 ? {} : { normalizes };
 }
 
-function sizeConstraints(node: Node): Constraints {
+function sizeConstraints(node: DocumentNode): Constraints {
   return {
     ...numberAt(node, "minProperties", "minItems"),
     ...numberAt(node, "maxProperties", "maxItems"),
@@ -77,12 +77,12 @@ function sizeConstraints(node: Node): Constraints {
   };
 }
 
-function numberAt(node: Node, word: string, as: keyof Constraints): Constraints {
+function numberAt(node: DocumentNode, word: string, as: keyof Constraints): Constraints {
   return typeof node[word] === "number" ? { [as]: node[word] } : {};
 }
 
 /** Returns the minimum. Supports exclusive bounds for integers only; for other numbers, the service checks them. */
-function lowest(node: Node): Bound | undefined {
+function lowest(node: DocumentNode): Bound | undefined {
   const { minimum, exclusiveMinimum: exclusive } = node as Record<"minimum" | "exclusiveMinimum", unknown>;
   const inclusive = boundOf(minimum);
   if (!isWhole(node)) return inclusive;
@@ -93,7 +93,7 @@ function lowest(node: Node): Bound | undefined {
   return inclusive !== undefined && exactBound(inclusive) > exactBound(next) ? inclusive : next;
 }
 
-function highest(node: Node): Bound | undefined {
+function highest(node: DocumentNode): Bound | undefined {
   const { maximum, exclusiveMaximum: exclusive } = node as Record<"maximum" | "exclusiveMaximum", unknown>;
   const inclusive = boundOf(maximum);
   if (!isWhole(node)) return inclusive;
@@ -113,7 +113,7 @@ function plain(value: bigint): Bound {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
 }
 
-function isWhole(node: Node): boolean {
+function isWhole(node: DocumentNode): boolean {
   return (
     node["type"] === "integer" ||
     asArray(node["type"]).includes("integer") ||

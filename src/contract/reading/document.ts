@@ -1,5 +1,6 @@
 import { isTooDeep, TOO_DEEP } from "./json-depth";
-import type { Json, Source } from "../model";
+import type { Source } from "../model";
+import { type Json } from "../../base/json";
 
 /**
  * Reads the parts of an OpenAPI 3.x document that the contract model needs, and follows its `$ref`s. Documents are untrusted input of any
@@ -18,11 +19,11 @@ export class ContractError extends Error {
 }
 
 /** A JSON object of the document. */
-export type Node = Readonly<Record<string, unknown>>;
+export type DocumentNode = Readonly<Record<string, unknown>>;
 
 /** A document that is being read, and the problems found so far. */
 export interface Document {
-  readonly root: Node;
+  readonly root: DocumentNode;
   /** Without duplicates, in the order in which they were found. */
   readonly problems: Set<string>;
   /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
@@ -31,7 +32,7 @@ export interface Document {
 
 /** A schema and the references that led to it. */
 export interface Resolved {
-  readonly node: Node;
+  readonly node: DocumentNode;
   readonly refs: ReadonlySet<string>;
 }
 
@@ -55,8 +56,10 @@ export function note(document: Document, problems: readonly string[]): void {
 }
 
 /** Narrows a value to a JSON object, or undefined. */
-export function asNode(value: unknown): Node | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
+export function asNode(value: unknown): DocumentNode | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as DocumentNode)
+    : undefined;
 }
 
 /** Narrows a value to a string, or undefined. */
@@ -103,7 +106,7 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
     if (offered.length === 1) parts.push(resolve(document, offered[0], refs));
   }
   if (parts.length === 0) return { node, refs };
-  const merged = parts.reduce<Node>((base, part) => mergeSchemas(base, part.node), {});
+  const merged = parts.reduce<DocumentNode>((base, part) => mergeSchemas(base, part.node), {});
   return {
     node: {
       ...mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
@@ -114,11 +117,11 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
 }
 
 /** Returns a copy of a JSON object without some of its members. */
-function without(node: Node, ...words: readonly string[]): Node {
+function without(node: DocumentNode, ...words: readonly string[]): DocumentNode {
   return Object.fromEntries(Object.entries(node).filter(([key]) => !words.includes(key)));
 }
 
-function mergeSchemas(base: Node, over: Node): Node {
+function mergeSchemas(base: DocumentNode, over: DocumentNode): DocumentNode {
   const properties = { ...asNode(base["properties"]), ...asNode(over["properties"]) };
   const joined = ["required", "x-exclusive"].flatMap((word): [string, unknown][] => {
     const both = [...asArray(base[word]), ...asArray(over[word])];
@@ -167,7 +170,7 @@ export function schemaNameOf(value: unknown): string | undefined {
 }
 
 /** Reads `x-source`. A document without it is the service's own. */
-export function sourceOf(node: Node | undefined): Source {
+export function sourceOf(node: DocumentNode | undefined): Source {
   const source = node?.["x-source"];
   return source === "documented" || source === "assumed" ? source : "live";
 }

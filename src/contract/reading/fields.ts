@@ -8,7 +8,7 @@ import {
   entriesOf,
   jsonOf,
   memberOf,
-  type Node,
+  type DocumentNode,
   resolve,
   type Resolved,
   sourceOf,
@@ -134,7 +134,7 @@ function mergeField(
   const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;
   const main = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
   // A field is secret if either the request or the answer says so.
-  const either = (says: (node: Node) => boolean): boolean =>
+  const either = (says: (node: DocumentNode) => boolean): boolean =>
     [sides.input, sides.output].some((side) => side !== undefined && says(side.node));
   const writeOnly = either((node) => node["writeOnly"] === true);
   const returnedOnce = sides.output?.node["x-returned-once"] === true;
@@ -191,7 +191,7 @@ function nameIn({ input, output }: Sides): string | undefined {
 }
 
 /** Whether a value can be null: in OpenAPI 3.0 by `nullable`, in 3.1 by one of its types. */
-function isNullable(node: Node): boolean {
+function isNullable(node: DocumentNode): boolean {
   return node["nullable"] === true || asArray(node["type"]).includes("null");
 }
 
@@ -261,7 +261,7 @@ function entryCount(value: unknown): number {
 }
 
 /** Takes the same step on every side. Drops sides without a result. */
-function stepInto(document: Document, sides: Sides, step: (node: Node) => unknown): Sides {
+function stepInto(document: Document, sides: Sides, step: (node: DocumentNode) => unknown): Sides {
   const on = (side: Resolved | undefined): Resolved | undefined => {
     const inner = side === undefined ? undefined : step(side.node);
     return side === undefined || inner === undefined ? undefined : resolve(document, inner, side.refs);
@@ -275,7 +275,7 @@ function stepInto(document: Document, sides: Sides, step: (node: Node) => unknow
 }
 
 /** Returns the schema of the elements of a list, set or map. Undefined for other fields. */
-function elementNode(document: Document, node: Node): Node | undefined {
+function elementNode(document: Document, node: DocumentNode): DocumentNode | undefined {
   const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
   return element === undefined ? undefined : resolve(document, element).node;
 }

@@ -29,13 +29,13 @@ export function readContract(text: string): Contract {
 }
 
 /** Returns the problem of a value at a path, or undefined. */
-type Check = (value: unknown, path: string) => string | undefined;
+type ValueCheck = (value: unknown, path: string) => string | undefined;
 
 const text = scalar("string", "a string");
 const flag = scalar("boolean", "true or false");
 const number = scalar("number", "a number");
 
-const NAMED_VALUES: Readonly<Record<string, Check>> = {
+const NAMED_VALUES: Readonly<Record<string, ValueCheck>> = {
   wireName: text,
   terraformName: text,
   propName: text,
@@ -170,12 +170,15 @@ function fieldType(value: unknown, path: string): string | undefined {
 
 /** Checks an object with these members. Other members are allowed. */
 function record(
-  members: Readonly<Record<string, Check>>,
-  optional: Readonly<Record<string, Check>> = {},
-): Check {
+  members: Readonly<Record<string, ValueCheck>>,
+  optional: Readonly<Record<string, ValueCheck>> = {},
+): ValueCheck {
   return (value, path) => {
     if (!isRecord(value)) return `${at(path)} must be an object`;
-    const problemOf = ([name, check]: readonly [string, Check], mayMiss: boolean): string | undefined => {
+    const problemOf = (
+      [name, check]: readonly [string, ValueCheck],
+      mayMiss: boolean,
+    ): string | undefined => {
       const inner = path === "" ? name : `${path}.${name}`;
       if (Object.hasOwn(value, name)) return check(value[name], inner);
       return mayMiss ? undefined : `${inner} is missing`;
@@ -187,18 +190,18 @@ function record(
   };
 }
 
-function list(element: Check): Check {
+function list(element: ValueCheck): ValueCheck {
   return (value, path) =>
     Array.isArray(value)
       ? first([...value.entries()], ([index, each]) => element(each, `${path}[${index}]`))
       : `${at(path)} must be a list`;
 }
 
-function scalar(type: "string" | "boolean" | "number", what: string): Check {
+function scalar(type: "string" | "boolean" | "number", what: string): ValueCheck {
   return (value, path) => (typeof value === type ? undefined : `${at(path)} must be ${what}`);
 }
 
-function oneOf(...words: readonly string[]): Check {
+function oneOf(...words: readonly string[]): ValueCheck {
   return (value, path) =>
     typeof value === "string" && words.includes(value)
       ? undefined

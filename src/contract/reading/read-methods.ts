@@ -5,7 +5,7 @@ import {
   type Document,
   entriesOf,
   memberOf,
-  type Node,
+  type DocumentNode,
   note,
   resolve,
   schemaNameOf,
@@ -27,7 +27,7 @@ import { UPDATE_MODES } from "./update-mode";
  */
 
 /** A method, and the schemas of its kind's fields. */
-export interface Rpc {
+export interface DescribedRpc {
   readonly method: Method;
   /** The kind from `x-of-kind`, if the method's name does not contain it. */
   readonly ofKind: string | undefined;
@@ -43,8 +43,8 @@ const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
 const OPERATION = "Operation";
 
 /** Returns the methods of a document by name. Records their problems in the document. */
-export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
-  const rpcs = new Map<string, Rpc>();
+export function readMethods(document: Document): ReadonlyMap<string, DescribedRpc> {
+  const rpcs = new Map<string, DescribedRpc>();
   for (const [path, item] of entriesOf(document.root["paths"])) {
     const name = PATH.exec(path)?.[3];
     const post = asNode(asNode(item)?.["post"]);
@@ -79,18 +79,19 @@ export function readMethods(document: Document): ReadonlyMap<string, Rpc> {
 
 function readMethod(
   document: Document,
-  post: Node,
+  post: DocumentNode,
   said: Omit<
     Method,
     "longRunning" | "request" | "nameField" | "objectField" | "answerField" | "operationField" | "paging"
   >,
-): Rpc {
+): DescribedRpc {
   const { name, verb } = said;
   const requestSchema = bodySchema(document, post["requestBody"]);
   const responseSchema = bodySchema(document, asNode(post["responses"])?.["200"]);
   const request = resolve(document, requestSchema).node;
   const response = resolve(document, responseSchema).node;
-  const holder = (node: Node, holds: Holds): string | undefined => holderOf(document, name, node, holds);
+  const holder = (node: DocumentNode, holds: Holds): string | undefined =>
+    holderOf(document, name, node, holds);
   const objectField = holder(request, "object");
   const object = objectField === undefined ? undefined : propertyOf(document, request, objectField);
   if (object !== undefined && asNode(object["properties"]) === undefined) {
@@ -142,7 +143,7 @@ function readMethod(
 }
 
 /** Returns the property marked with a purpose. Two properties with the same purpose are a problem. */
-function holderOf(document: Document, method: string, node: Node, holds: Holds): string | undefined {
+function holderOf(document: Document, method: string, node: DocumentNode, holds: Holds): string | undefined {
   const marked = entriesOf(node["properties"]).flatMap(([wireName, property]) => {
     const word = resolve(document, property).node["x-holds"];
     // False stops a conclusion of the OpenAPI import.
@@ -163,8 +164,8 @@ function holderOf(document: Document, method: string, node: Node, holds: Holds):
 function nameFieldOf(
   document: Document,
   method: string,
-  request: Node,
-  object: Node | undefined,
+  request: DocumentNode,
+  object: DocumentNode | undefined,
 ): string | undefined {
   const said = [request, object].flatMap(
     (node) => (node === undefined ? undefined : holderOf(document, method, node, "name")) ?? [],
@@ -178,7 +179,7 @@ function nameFieldOf(
 /** Returns the field of an answer that holds the operation, empty if the answer itself is one; undefined if no field is marked. */
 function operationFieldOf(
   document: Document,
-  holder: (node: Node, holds: Holds) => string | undefined,
+  holder: (node: DocumentNode, holds: Holds) => string | undefined,
   responseSchema: unknown,
 ): string | undefined {
   const said = holder(resolve(document, responseSchema).node, "operation");
@@ -190,7 +191,12 @@ function operationFieldOf(
 }
 
 /** Merges the properties of the object and the other fields of the request into one schema. */
-function layInto(request: Node, objectField: string, object: Node, tokenField?: string): Node {
+function layInto(
+  request: DocumentNode,
+  objectField: string,
+  object: DocumentNode,
+  tokenField?: string,
+): DocumentNode {
   const beside = entriesOf(request["properties"]).filter(
     ([name]) => name !== objectField && name !== tokenField,
   );
@@ -203,7 +209,7 @@ function layInto(request: Node, objectField: string, object: Node, tokenField?: 
   };
 }
 
-function withoutProperty(schema: unknown, message: Node, name: string | undefined): unknown {
+function withoutProperty(schema: unknown, message: DocumentNode, name: string | undefined): unknown {
   if (name === undefined) return schema;
   return {
     ...message,
@@ -211,7 +217,7 @@ function withoutProperty(schema: unknown, message: Node, name: string | undefine
   };
 }
 
-function propertyOf(document: Document, node: Node, name: string): Node {
+function propertyOf(document: Document, node: DocumentNode, name: string): DocumentNode {
   return resolve(document, memberOf(node["properties"], name)).node;
 }
 
@@ -240,14 +246,14 @@ function updateModeIn(document: Document, name: string, value: unknown): UpdateM
   return mode;
 }
 
-function maskFieldOf(document: Document, request: Node): string | undefined {
+function maskFieldOf(document: Document, request: DocumentNode): string | undefined {
   return entriesOf(request["properties"]).find(
     ([, property]) => resolve(document, property).node["format"] === "field-mask",
   )?.[0];
 }
 
 /** Returns the array of a list answer. Prefers an array of messages, because an array of scalars may hold warnings. */
-function listFieldOf(document: Document, response: Node): string | undefined {
+function listFieldOf(document: Document, response: DocumentNode): string | undefined {
   const arrays = entriesOf(response["properties"])
     .map(([name, property]) => ({ name, node: resolve(document, property).node }))
     .filter(({ node }) => node["type"] === "array");

@@ -1,4 +1,4 @@
-import { asNode, asString, type Document, entriesOf, type Node, resolve } from "./document";
+import { asNode, asString, type Document, entriesOf, type DocumentNode, resolve } from "./document";
 
 /**
  * Moves the properties of a request that stand for another field of the kind (`x-stands-for: boot.image`) to the place of that field, so
@@ -13,12 +13,12 @@ export function placeStandIns(document: Document, schema: unknown): unknown {
   if (moved.length === 0) return schema;
   const names = new Set(moved.map(([name]) => name));
   const required = new Set(Array.isArray(node["required"]) ? (node["required"] as unknown[]) : []);
-  const kept: Node = {
+  const kept: DocumentNode = {
     ...node,
     properties: Object.fromEntries(properties.filter(([name]) => !names.has(name))),
     required: [...required].filter((name) => !names.has(String(name))),
   };
-  return moved.reduce<Node>(
+  return moved.reduce<DocumentNode>(
     (into, [name, property]) => place(document, into, pathOf(property) ?? [], property, required.has(name)),
     kept,
   );
@@ -27,11 +27,11 @@ export function placeStandIns(document: Document, schema: unknown): unknown {
 /** Returns a message schema with a property at a path, in sections that are added if they do not exist. */
 function place(
   document: Document,
-  into: Node,
+  into: DocumentNode,
   [step = "", ...rest]: readonly string[],
   property: unknown,
   isRequired: boolean,
-): Node {
+): DocumentNode {
   const properties = asNode(into["properties"]) ?? {};
   const before = Object.hasOwn(properties, step) ? resolve(document, properties[step]).node : {};
   const inner = rest.length === 0 ? property : place(document, before, rest, property, isRequired);

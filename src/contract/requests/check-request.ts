@@ -1,12 +1,12 @@
 import { exclusiveConflicts } from "../exclusive";
 import { checkScalar, checkSize } from "./check-value";
 import { kindOfMethod } from "../find-method";
-import type { Contract, Field, FieldType, Json, Kind, Method } from "../model";
+import type { Contract, Field, FieldType, Kind, Method } from "../model";
 import { toPropName, toTerraformName, withArticle } from "../names/naming";
 import { nearestName } from "../names/nearest-name";
 import { isNameOrSlug, parseResourceName } from "../names/resource-name";
 import { isTimestamp } from "../text/timestamp";
-import { isRecord } from "../../base/json";
+import { isRecord, type Json } from "../../base/json";
 
 /** A request with wire names. */
 export type RequestObject = { readonly [field: string]: Json };
@@ -58,7 +58,7 @@ export function checkRequest(
 }
 
 /** Returns the type of a method's request, with the facts of its kind. */
-export function requestType(contract: Contract, method: Method): ObjectType {
+export function requestType(contract: Contract, method: Method): ObjectFieldType {
   const own = kindOfMethod(contract, method);
   const fields = method.request.map((field) => withKind(field, method, own));
   return {
@@ -79,7 +79,7 @@ function withKind(field: Field, { nameField, objectField }: Method, kind: Kind |
   return { ...field, type: { ...field.type, fields, exclusive: kind.exclusive ?? [] } };
 }
 
-type ObjectType = Extract<FieldType, { readonly kind: "object" }>;
+type ObjectFieldType = Extract<FieldType, { readonly kind: "object" }>;
 
 class RequestReader {
   readonly problems: RequestProblem[] = [];
@@ -92,7 +92,7 @@ class RequestReader {
   }
 
   object(
-    type: ObjectType,
+    type: ObjectFieldType,
     given: Readonly<Record<string, unknown>>,
     path: string,
     hidden: boolean,
@@ -229,7 +229,11 @@ class RequestReader {
     }
   }
 
-  private checkTogether(type: ObjectType, present: readonly Field[], at: (name: string) => string): void {
+  private checkTogether(
+    type: ObjectFieldType,
+    present: readonly Field[],
+    at: (name: string) => string,
+  ): void {
     const wireNames = new Map(present.map(({ terraformName, wireName }) => [terraformName, wireName]));
     const place = (name: string): string => at(wireNames.get(name) ?? name);
     for (const [first, second] of exclusiveConflicts(type.exclusive, (name) => wireNames.has(name))) {

@@ -2,7 +2,7 @@ import { requestFields } from "./request-fields";
 import type { CheckedRequest, RequestObject, RequestProblem } from "./check-request";
 import { fieldsIn } from "../fields-in";
 import { kindOfMethod } from "../find-method";
-import type { Contract, Field, FieldType, Json, Method, ProviderDefault } from "../model";
+import type { Contract, Field, FieldType, Method, ProviderDefault } from "../model";
 import {
   expandResourceName,
   isSamePattern,
@@ -10,6 +10,7 @@ import {
   parentPattern,
   parseResourceName,
 } from "../names/resource-name";
+import { type Json } from "../../base/json";
 
 /** Defaults for missing fields of requests, as full names or slugs, for example from the environment. */
 export type RequestDefaults = Readonly<Partial<Record<ProviderDefault, string>>>;

@@ -36,14 +36,14 @@ export function compileLinearPattern(source: string): LinearPattern | undefined 
   };
 }
 
-type Direction = "forward" | "backward";
+type MatchDirection = "forward" | "backward";
 
 /** A look-around. The ends of its matches are computed for the whole text at once. */
 interface Look {
   readonly program: Program;
 }
 
-type State =
+type PatternState =
   | { readonly kind: "character"; readonly matches: (character: string) => boolean; readonly next: number }
   | { readonly kind: "split"; readonly next: number[] }
   | { readonly kind: "start" | "end" | "boundary" | "noBoundary"; readonly next: number }
@@ -51,9 +51,9 @@ type State =
   | { readonly kind: "match" };
 
 interface Program {
-  readonly states: readonly State[];
+  readonly states: readonly PatternState[];
   readonly first: number;
-  readonly direction: Direction;
+  readonly direction: MatchDirection;
 }
 
 class Compiler {
@@ -65,9 +65,9 @@ class Compiler {
     this.looks = looks;
   }
 
-  compile(tree: PatternNode, direction: Direction): Program {
-    const states: State[] = [];
-    const add = (state: State): number => {
+  compile(tree: PatternNode, direction: MatchDirection): Program {
+    const states: PatternState[] = [];
+    const add = (state: PatternState): number => {
       this.size += 1;
       if (this.size > MOST_STATES) throw new RangeError("the pattern is too large");
       return states.push(state) - 1;
@@ -134,7 +134,7 @@ function matchEnds(
   for (let step = 0; step <= length; step += 1) {
     const place = direction === "forward" ? step : length - step;
     const stack = [...before, first];
-    const waiting: (State & { kind: "character" })[] = [];
+    const waiting: (PatternState & { kind: "character" })[] = [];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
       const state = states[index];
       if (state === undefined || entered[index] === step + 1) continue;
@@ -152,7 +152,7 @@ function matchEnds(
 }
 
 function holds(
-  state: Exclude<State, { kind: "match" | "character" | "split" }>,
+  state: Exclude<PatternState, { kind: "match" | "character" | "split" }>,
   place: number,
   characters: readonly string[],
   held: readonly Uint8Array[],

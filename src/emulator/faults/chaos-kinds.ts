@@ -13,7 +13,7 @@ interface Draw {
 }
 
 /** A kind of chaos. */
-interface Kind {
+interface ChaosRow {
   /** Whether it is enabled by default. */
   readonly usual: boolean;
   /** The methods that it can affect. @default all */
@@ -60,7 +60,7 @@ const busy = (code: "resource_exhausted" | "unavailable", draw: Draw): FaultActi
 });
 
 const operation =
-  (life: Omit<Extract<FaultAction, { do: "operation" }>, "do">): Kind["action"] =>
+  (life: Omit<Extract<FaultAction, { do: "operation" }>, "do">): ChaosRow["action"] =>
   () => ({ do: "operation", ...life });
 
 /**
@@ -246,7 +246,7 @@ export const CHAOS_KINDS = {
     affects: isLongRunning,
     action: operation({ words: { RUNNING: "REBALANCING" } }),
   },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, ChaosRow>>;
 
 /** A kind of chaos; see {@link CHAOS_KINDS}. */
 export type ChaosKind = keyof typeof CHAOS_KINDS;
@@ -267,6 +267,6 @@ export function actionOf(kind: ChaosKind, draw: Draw): FaultAction {
   return kindOf(kind).action(draw);
 }
 
-function kindOf(kind: ChaosKind): Kind {
+function kindOf(kind: ChaosKind): ChaosRow {
   return CHAOS_KINDS[kind];
 }

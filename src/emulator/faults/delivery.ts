@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "../http/answer";
 
 /** A request and its response in progress. */
-export interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
@@ -10,13 +10,13 @@ export interface Exchange {
 }
 
 /** Sends a whole answer. */
-export function send({ request, response }: Exchange, answer: Answer): void {
+export function send({ request, response }: HttpExchange, answer: Answer): void {
   const bytes = announce(response, answer);
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
 /** Sends the headers of the whole answer and the first bytes of its body, then closes the connection. */
-export function sendPart({ response }: Exchange, answer: Answer, bytes?: number): void {
+export function sendPart({ response }: HttpExchange, answer: Answer, bytes?: number): void {
   const body = announce(response, answer);
   const part = body.subarray(0, bytes ?? Math.floor(body.length / 2));
   if (part.length > 0) {
@@ -30,7 +30,7 @@ export function sendPart({ response }: Exchange, answer: Answer, bytes?: number)
 
 /** Sends an answer's body in `chunks` pieces and waits before each one. Ends early if a wait returns false. */
 export async function trickle(
-  { response }: Exchange,
+  { response }: HttpExchange,
   answer: Answer,
   chunks: number,
   wait: () => Promise<boolean>,
@@ -49,7 +49,7 @@ export async function trickle(
 }
 
 /** Closes a connection without sending another byte: normally, or with a reset. */
-export function hangUp({ request, response }: Exchange, how: "disconnect" | "reset"): void {
+export function hangUp({ request, response }: HttpExchange, how: "disconnect" | "reset"): void {
   if (how === "reset") request.socket.resetAndDestroy();
   response.destroy();
 }

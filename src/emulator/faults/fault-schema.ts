@@ -3,7 +3,7 @@ import { ALL_CHAOS_KINDS } from "./chaos-kinds";
 import type { FaultAction } from "./fault-action";
 import { NAME_MIXUPS } from "./misname";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
-import { asList, asText, openSchemas, type Schema } from "../service/schema";
+import { asList, asText, openSchemas, type DocumentSchema } from "../service/schema";
 import { REWRITES } from "../rewrite-value";
 import { validatorOf } from "../service/validation";
 import { asRecord, type UnknownRecord } from "../../base/json";
@@ -18,26 +18,26 @@ const MAX_STEP_MS = 1000 * 365 * 86_400_000;
 
 /** Returns the schema of an object with only these properties. */
 export function message(
-  properties: Readonly<Record<string, Schema>>,
+  properties: Readonly<Record<string, DocumentSchema>>,
   required: readonly string[] = [],
-): Schema {
+): DocumentSchema {
   return { type: "object", properties, required };
 }
 
 /** Non-empty text. */
-export const TEXT: Schema = { type: "string", minLength: 1 };
+export const TEXT: DocumentSchema = { type: "string", minLength: 1 };
 /** A number of milliseconds. */
-export const DURATION: Schema = { type: "number", minimum: 0 };
+export const DURATION: DocumentSchema = { type: "number", minimum: 0 };
 /** A clock step, in milliseconds. */
-const STEP: Schema = { type: "number", minimum: -MAX_STEP_MS, maximum: MAX_STEP_MS };
+const STEP: DocumentSchema = { type: "number", minimum: -MAX_STEP_MS, maximum: MAX_STEP_MS };
 /** Free-form JSON object. */
-export const OBJECT: Schema = { type: "object" };
-const COUNT: Schema = { type: "integer", format: "int32", minimum: 1 };
-const COUNT_FROM_ZERO: Schema = { ...COUNT, minimum: 0 };
+export const OBJECT: DocumentSchema = { type: "object" };
+const COUNT: DocumentSchema = { type: "integer", format: "int32", minimum: 1 };
+const COUNT_FROM_ZERO: DocumentSchema = { ...COUNT, minimum: 0 };
 /** Returns the schema of a text with fixed values. */
-export const oneOf = (...words: readonly string[]): Schema => ({ type: "string", enum: words });
+export const oneOf = (...words: readonly string[]): DocumentSchema => ({ type: "string", enum: words });
 
-const CLOCK_STEP: Readonly<Record<string, Schema>> = {
+const CLOCK_STEP: Readonly<Record<string, DocumentSchema>> = {
   stepMs: STEP,
   of: oneOf(...SERVICE_CLOCKS),
   zone: {
@@ -47,9 +47,9 @@ const CLOCK_STEP: Readonly<Record<string, Schema>> = {
   },
 };
 const MOMENT = oneOf("before", "after");
-const STATUS: Schema = { type: "integer", format: "int32", minimum: 200, maximum: 599 };
-const PATHS: Schema = { type: "array", items: TEXT };
-const HEADERS: Schema = {
+const STATUS: DocumentSchema = { type: "integer", format: "int32", minimum: 200, maximum: 599 };
+const PATHS: DocumentSchema = { type: "array", items: TEXT };
+const HEADERS: DocumentSchema = {
   type: "object",
   additionalProperties: {
     type: "string",
@@ -72,69 +72,70 @@ const REWRITE_RULE = message(
   ["at"],
 );
 
-const ACTIONS: Readonly<Record<FaultAction["do"], readonly [Readonly<Record<string, Schema>>, ...string[]]>> =
-  {
-    answer: [
-      {
-        status: STATUS,
-        body: {},
-        headers: HEADERS,
-        when: MOMENT,
-      },
-      "status",
-    ],
-    refuse: [
-      {
-        code: oneOf(...RPC_CODES),
-        message: { type: "string" },
-        status: { ...STATUS, minimum: 400 },
-        retryAfterSeconds: COUNT_FROM_ZERO,
-        when: MOMENT,
-      },
-      "code",
-    ],
-    edit: [{ patch: OBJECT, keep: PATHS, items: OBJECT, itemsKeep: PATHS, itemsWhere: OBJECT }],
-    rewrite: [
-      {
-        changes: { type: "array", minItems: 1, items: REWRITE_RULE },
-        in: oneOf("answers", "objects"),
-        kind: TEXT,
-      },
-      "changes",
-    ],
-    misname: [{ as: oneOf(...NAME_MIXUPS) }, "as"],
-    delay: [{ delayMs: DURATION, when: MOMENT }, "delayMs"],
-    hang: [{ when: MOMENT, holdMs: DURATION }],
-    disconnect: [{ when: MOMENT }, "when"],
-    reset: [{ when: MOMENT }, "when"],
-    truncate: [{ bytes: COUNT_FROM_ZERO }],
-    trickle: [{ gapMs: DURATION, chunks: { ...COUNT, maximum: 10_000 } }, "gapMs"],
-    duplicate: [{ answer: oneOf("first", "second") }],
-    operation: [
-      {
-        outcome: oneOf("SUCCEEDED", "FAILED", "CANCELLED", "STUCK"),
-        message: { type: "string" },
-        durationMs: DURATION,
-        metadata: { type: ["object", "null"] },
-        names: oneOf(...NAME_MIXUPS),
-        halfDone: { type: "boolean" },
-        relapse: { type: "boolean" },
-        words: { type: "object", additionalProperties: TEXT },
-        vanishAfterReads: COUNT_FROM_ZERO,
-        vanishAfterMs: DURATION,
-      },
-    ],
-    lag: [{ reads: COUNT, lagMs: DURATION, in: oneOf("gets", "lists") }],
-    shift: [{ by: { type: "integer", format: "int32" } }, "by"],
-    rival: [{ when: MOMENT }],
-    "step-clock": [CLOCK_STEP, "stepMs"],
-    "no-effect": [{ operation: oneOf("own", "old", "of-another") }],
-    pause: [{ at: oneOf("before", "after-commit", "after-answer") }, "at"],
-  };
+const ACTIONS: Readonly<
+  Record<FaultAction["do"], readonly [Readonly<Record<string, DocumentSchema>>, ...string[]]>
+> = {
+  answer: [
+    {
+      status: STATUS,
+      body: {},
+      headers: HEADERS,
+      when: MOMENT,
+    },
+    "status",
+  ],
+  refuse: [
+    {
+      code: oneOf(...RPC_CODES),
+      message: { type: "string" },
+      status: { ...STATUS, minimum: 400 },
+      retryAfterSeconds: COUNT_FROM_ZERO,
+      when: MOMENT,
+    },
+    "code",
+  ],
+  edit: [{ patch: OBJECT, keep: PATHS, items: OBJECT, itemsKeep: PATHS, itemsWhere: OBJECT }],
+  rewrite: [
+    {
+      changes: { type: "array", minItems: 1, items: REWRITE_RULE },
+      in: oneOf("answers", "objects"),
+      kind: TEXT,
+    },
+    "changes",
+  ],
+  misname: [{ as: oneOf(...NAME_MIXUPS) }, "as"],
+  delay: [{ delayMs: DURATION, when: MOMENT }, "delayMs"],
+  hang: [{ when: MOMENT, holdMs: DURATION }],
+  disconnect: [{ when: MOMENT }, "when"],
+  reset: [{ when: MOMENT }, "when"],
+  truncate: [{ bytes: COUNT_FROM_ZERO }],
+  trickle: [{ gapMs: DURATION, chunks: { ...COUNT, maximum: 10_000 } }, "gapMs"],
+  duplicate: [{ answer: oneOf("first", "second") }],
+  operation: [
+    {
+      outcome: oneOf("SUCCEEDED", "FAILED", "CANCELLED", "STUCK"),
+      message: { type: "string" },
+      durationMs: DURATION,
+      metadata: { type: ["object", "null"] },
+      names: oneOf(...NAME_MIXUPS),
+      halfDone: { type: "boolean" },
+      relapse: { type: "boolean" },
+      words: { type: "object", additionalProperties: TEXT },
+      vanishAfterReads: COUNT_FROM_ZERO,
+      vanishAfterMs: DURATION,
+    },
+  ],
+  lag: [{ reads: COUNT, lagMs: DURATION, in: oneOf("gets", "lists") }],
+  shift: [{ by: { type: "integer", format: "int32" } }, "by"],
+  rival: [{ when: MOMENT }],
+  "step-clock": [CLOCK_STEP, "stepMs"],
+  "no-effect": [{ operation: oneOf("own", "old", "of-another") }],
+  pause: [{ at: oneOf("before", "after-commit", "after-answer") }, "at"],
+};
 
 const ACTION_NAMES = Object.keys(ACTIONS);
 
-const ACTION_SCHEMAS: ReadonlyMap<string, Schema> = new Map(
+const ACTION_SCHEMAS: ReadonlyMap<string, DocumentSchema> = new Map(
   Object.entries(ACTIONS).map(([name, [properties, ...required]]) => [
     name,
     message({ do: oneOf(name), ...properties }, ["do", ...required]),
@@ -173,7 +174,7 @@ const RATE_LIMIT = message(
 const BOOK = openSchemas({});
 
 /** Returns the problems of a value under a schema of this module; empty if it is valid. */
-export function problemsOf(schema: Schema, value: unknown): readonly Violation[] {
+export function problemsOf(schema: DocumentSchema, value: unknown): readonly Violation[] {
   // The validator is compiled on first use, so that a run without faults does not pay for it.
   return validatorOf({ book: BOOK, secretNames: new Set() })(schema, "request", value);
 }

@@ -2,7 +2,7 @@ import { editedAnswer, errorAnswer, jsonAnswer, refusal, scriptedAnswer, type An
 import { rewriteValue } from "../rewrite-value";
 import { answeredObjects } from "./answered-objects";
 import type { SteppedClock } from "../clock";
-import { hangUp, send, sendPart, trickle, type Exchange } from "./delivery";
+import { hangUp, send, sendPart, trickle, type HttpExchange } from "./delivery";
 import type { FaultAction, FaultMoment } from "./fault-action";
 import type { Faults, InjectedFault } from "./faults";
 import type { MethodDescription } from "../service/method-description";
@@ -10,12 +10,12 @@ import { misnamedAnswer } from "./misnamed-answer";
 import type { RecordedRequest, RequestLog } from "../http/request-log";
 import { RpcError } from "../http/rpc-error";
 import type { CallEffect } from "../service/call-effect";
-import type { Service } from "../service/service";
+import type { EmulatedService } from "../service/service";
 import { type UnknownRecord } from "../../base/json";
 
 /** The dependencies of carrying out a call. */
 export interface CallParts {
-  readonly service: Service;
+  readonly service: EmulatedService;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly clock: SteppedClock;
@@ -25,14 +25,14 @@ export interface CallParts {
    * not continue, its connection is closed.
    */
   keep(
-    exchange: Exchange,
+    exchange: HttpExchange,
     arm: (settle: (goesOn: boolean) => void) => (() => unknown) | undefined,
   ): Promise<boolean>;
 }
 
 /** A call whose request has arrived whole and passed authentication and the rate limit. */
 export interface ArrivedCall {
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
   readonly record: RecordedRequest;
   readonly method: MethodDescription;
   readonly body: UnknownRecord;
@@ -110,7 +110,7 @@ async function passes(
 }
 
 /** Creates an equal object as another client would. */
-function addRival(service: Service, method: MethodDescription, body: UnknownRecord): void {
+function addRival(service: EmulatedService, method: MethodDescription, body: UnknownRecord): void {
   if (method.verb !== "create" && method.verb !== "clone") return;
   try {
     service.addBy(method, body);
@@ -120,7 +120,7 @@ function addRival(service: Service, method: MethodDescription, body: UnknownReco
   }
 }
 
-function hang(parts: CallParts, exchange: Exchange, holdMs: number | undefined): void {
+function hang(parts: CallParts, exchange: HttpExchange, holdMs: number | undefined): void {
   // Not awaited: a hanging call does no further work.
   void parts.keep(exchange, (settle) => {
     exchange.response.once("close", () => settle(false));
@@ -128,7 +128,11 @@ function hang(parts: CallParts, exchange: Exchange, holdMs: number | undefined):
   });
 }
 
-function doCall(service: Service, { method, body }: ArrivedCall, actions: readonly FaultAction[]): Answer {
+function doCall(
+  service: EmulatedService,
+  { method, body }: ArrivedCall,
+  actions: readonly FaultAction[],
+): Answer {
   const effect = effectOf(actions, method);
   const once = (): Answer => {
     try {
@@ -145,7 +149,12 @@ function doCall(service: Service, { method, body }: ArrivedCall, actions: readon
 }
 
 /** Returns the service's answer as changed by one fault. */
-function replaced(answer: Answer, action: FaultAction, method: MethodDescription, service: Service): Answer {
+function replaced(
+  answer: Answer,
+  action: FaultAction,
+  method: MethodDescription,
+  service: EmulatedService,
+): Answer {
   if (action.do === "edit") return editedAnswer(answer, action);
   if (action.do === "rewrite" && action.in !== "objects" && isOfKind(action, method)) {
     return answeredObjects(answer, method, (object) => rewriteValue(object, action.changes));
@@ -180,12 +189,15 @@ async function deliver(
 
 const DEFAULT_CHUNKS = 10;
 
-function finish({ log }: CallParts, exchange: Exchange, record: RecordedRequest, answer: Answer): void {
+function finish({ log }: CallParts, exchange: HttpExchange, record: RecordedRequest, answer: Answer): void {
   log.answered(record, answer.status);
   send(exchange, answer);
 }
 
-function givenAnswer(action: Extract<FaultAction, { do: "answer" | "refuse" }>, { errors }: Service): Answer {
+function givenAnswer(
+  action: Extract<FaultAction, { do: "answer" | "refuse" }>,
+  { errors }: EmulatedService,
+): Answer {
   return action.do === "answer" ? scriptedAnswer(action) : refusal(action, errors);
 }
 

@@ -67,7 +67,7 @@ export interface Faults {
   clear(): void;
 }
 
-interface Entry {
+interface ArmedFault {
   readonly id: string;
   readonly matcher: FaultMatcher;
   readonly action: FaultAction;
@@ -80,7 +80,7 @@ interface Entry {
 
 /** Creates an empty list of faults. `methods` are the valid method names. */
 export function createFaults(methods: ReadonlySet<string>): Faults {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ArmedFault>();
   // Keeps the breakpoint of an exhausted fault, which may still keep calls from beginning.
   const breakpoints = new Set<Breakpoint>();
   let made = 0;
@@ -117,7 +117,7 @@ export function createFaults(methods: ReadonlySet<string>): Faults {
         release: () => breakpoint.open(true),
         drop: () => breakpoint.open(false),
       };
-      const entry: Entry = { id, matcher, action, breakpoint, handle, seen: 0, hits: 0, waiters: [] };
+      const entry: ArmedFault = { id, matcher, action, breakpoint, handle, seen: 0, hits: 0, waiters: [] };
       entries.set(id, entry);
       if (action.do === "pause") breakpoints.add(breakpoint);
       return handle;
@@ -149,7 +149,7 @@ export function createFaults(methods: ReadonlySet<string>): Faults {
   };
 }
 
-function reportOf({ id, matcher, action, breakpoint, hits }: Entry): FaultReport {
+function reportOf({ id, matcher, action, breakpoint, hits }: ArmedFault): FaultReport {
   const { method, call, times, where } = matcher;
   return {
     id,
@@ -163,7 +163,7 @@ function reportOf({ id, matcher, action, breakpoint, hits }: Entry): FaultReport
   };
 }
 
-function affects(entry: Entry, method: string, body: UnknownRecord): boolean {
+function affects(entry: ArmedFault, method: string, body: UnknownRecord): boolean {
   const { matcher } = entry;
   const { where, call = 1, times = 1 } = matcher;
   if (matcher.method !== undefined && matcher.method !== method) return false;

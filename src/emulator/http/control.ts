@@ -17,7 +17,7 @@ import type { ChaosOptions } from "../faults/chaos";
 import type { RateGate, RateLimitOptions } from "./rate-limit";
 import type { ServiceDescription } from "../service/service-description";
 import { RpcError, invalidArgument, type Violation } from "./rpc-error";
-import { asText, type Schema } from "../service/schema";
+import { asText, type DocumentSchema } from "../service/schema";
 import type { Outcome } from "../service/operations";
 import { type UnknownRecord } from "../../base/json";
 
@@ -65,7 +65,7 @@ export function createControl(
   const kinds = [...description.kinds.values()];
   const makeable = kinds.filter(({ creatable }) => creatable).map(({ name }) => name);
   const taking = (
-    properties: Readonly<Record<string, Schema>>,
+    properties: Readonly<Record<string, DocumentSchema>>,
     required: readonly string[],
     run: Order["run"],
   ): Order => {

@@ -3,7 +3,7 @@ import type { Account, Accounts } from "../accounts";
 import { errorAnswer, jsonAnswer, type Answer } from "./answer";
 import type { SteppedClock } from "../clock";
 import { CONTROL_PREFIX, type Control } from "./control";
-import { send, type Exchange } from "../faults/delivery";
+import { send, type HttpExchange } from "../faults/delivery";
 import type { Faults } from "../faults/faults";
 import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
@@ -55,7 +55,7 @@ export function createHttpService(parts: ServerParts): HttpService {
   const held = new Set<() => void>();
   let active = 0;
 
-  const serve = async (exchange: Exchange): Promise<void> => {
+  const serve = async (exchange: HttpExchange): Promise<void> => {
     const { request, path } = exchange;
     const method = description.methods.get(path);
     let answer: Answer | undefined;
@@ -134,7 +134,7 @@ export function createHttpService(parts: ServerParts): HttpService {
 }
 
 /** Carries out a control request. It is not recorded, and no fault affects it. */
-async function serveOrder(parts: ServerParts, exchange: Exchange): Promise<void> {
+async function serveOrder(parts: ServerParts, exchange: HttpExchange): Promise<void> {
   const { request, path } = exchange;
   let answer: Answer;
   try {
@@ -210,7 +210,7 @@ function authenticate(
 
 function write(
   parts: ServerParts,
-  { request, response, path, requestId }: Exchange,
+  { request, response, path, requestId }: HttpExchange,
   { method, apiKeyName, body }: Pick<RecordedRequest, "method" | "apiKeyName" | "body">,
 ): RecordedRequest {
   const record = parts.log.add({

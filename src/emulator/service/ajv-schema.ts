@@ -5,13 +5,13 @@ import {
   isWide,
   shapeOf,
   typesOf,
-  type Schema,
+  type DocumentSchema,
   type SchemaBook,
 } from "./schema";
 import { asRecord } from "../../base/json";
 
 /** The direction in which a body travels. */
-export type Direction = "request" | "response";
+export type BodyDirection = "request" | "response";
 
 /** Custom keyword: the property must not be present. */
 export const REFUSED = "x-refused";
@@ -72,12 +72,12 @@ const REWRITTEN = new Set([
  */
 export function toJsonSchema(
   book: SchemaBook,
-  root: Schema,
-  direction: Direction,
+  root: DocumentSchema,
+  direction: BodyDirection,
   isExact: boolean,
 ): Record<string, unknown> {
   const definitions: Record<string, unknown> = {};
-  const keys = new Map<Schema, string>();
+  const keys = new Map<DocumentSchema, string>();
 
   const write = (node: unknown, open = false): Record<string, unknown> => {
     const schema = book.resolve(node);
@@ -91,7 +91,7 @@ export function toJsonSchema(
     return { $ref: `#/$defs/${key}` };
   };
 
-  const writeOut = (schema: Schema, open: boolean): Record<string, unknown> => {
+  const writeOut = (schema: DocumentSchema, open: boolean): Record<string, unknown> => {
     const whole = wholeRule(schema, direction, isExact);
     const out: Record<string, unknown> = Object.fromEntries(
       Object.entries(schema).filter(([word]) => !REWRITTEN.has(word) && !word.startsWith("x-")),
@@ -135,7 +135,11 @@ export function toJsonSchema(
   return { ...write(root), $defs: definitions };
 }
 
-function wholeRule(schema: Schema, direction: Direction, isExact: boolean): WholeRule | undefined {
+function wholeRule(
+  schema: DocumentSchema,
+  direction: BodyDirection,
+  isExact: boolean,
+): WholeRule | undefined {
   const types = typesOf(schema);
   const wide = isWide(schema);
   if (!wide && !types.includes("integer")) return undefined;
@@ -169,7 +173,7 @@ function downwards(bound: number | bigint): bigint {
 }
 
 /** Returns inclusive and exclusive bounds; in OpenAPI 3.0, `exclusiveMinimum` and `exclusiveMaximum` are booleans. */
-function bounds(schema: Schema): {
+function bounds(schema: DocumentSchema): {
   minimum?: number | bigint;
   maximum?: number | bigint;
   exclusiveMinimum?: number;

@@ -1,7 +1,7 @@
 import type { Lag } from "../faults/stale-reads";
 import type { RewriteRule } from "../rewrite-value";
 import type { OperationOverride } from "./operations";
-import type { Call } from "./service-context";
+import type { ServiceCall } from "./service-context";
 
 /** Effects of faults on a call that is carried out. */
 export interface CallEffect {
@@ -10,7 +10,7 @@ export interface CallEffect {
   /** How far reads lag behind it. */
   readonly lag?: Lag;
   /** Set if it is answered as done although nothing changes. */
-  readonly noEffect?: Call["noEffect"];
+  readonly noEffect?: ServiceCall["noEffect"];
   /** Changes to the object that it creates or changes. */
   readonly rewrites?: readonly RewriteRule[];
   /** Number of objects by which a page of a list, after the first one, begins later. @default 0 */

@@ -1,7 +1,7 @@
 import type { IdSource } from "./generated-id";
 import { addressAt } from "./ipv4";
 import type { ReadOnlyValue } from "./object-form";
-import { asList, asText, isWide, shapeOf, typesOf, type Schema } from "./schema";
+import { asList, asText, isWide, shapeOf, typesOf, type DocumentSchema } from "./schema";
 
 /** Unassigned addresses: the range for benchmarks (RFC 2544). */
 const PUBLIC_RANGE = "198.18.0.0/15";
@@ -14,7 +14,7 @@ const SECRET_PREFIX = "svc_";
  * without an example, get no value.
  */
 export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnlyValue {
-  const make = (schema: Schema, path: string): unknown => {
+  const make = (schema: DocumentSchema, path: string): unknown => {
     const example = schema["default"] ?? schema["example"] ?? asList(schema["examples"])[0];
     if (schema["format"] === "date-time") return time();
     if (example !== undefined) return isWide(schema) ? (asText(example) ?? JSON.stringify(example)) : example;
@@ -31,7 +31,7 @@ export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnl
     return types.includes("string") ? text(schema, path) : undefined;
   };
 
-  const text = (schema: Schema, path: string): unknown => {
+  const text = (schema: DocumentSchema, path: string): unknown => {
     if (schema["x-references"] !== undefined) return undefined;
     switch (schema["format"]) {
       case "ipv4":

@@ -1,4 +1,4 @@
-import type { Schema } from "./schema";
+import type { DocumentSchema } from "./schema";
 import { type UnknownRecord } from "../../base/json";
 
 /** A kind of object. */
@@ -7,7 +7,7 @@ export interface KindDescription {
   readonly plural: string;
   /** Resource-name pattern: `projects/{project}/disks/{id}`. */
   readonly pattern: string;
-  readonly schema: Schema;
+  readonly schema: DocumentSchema;
   /** Property that contains an object's full resource name. */
   readonly nameField: string;
   /** Property that contains the name of the parent object. */

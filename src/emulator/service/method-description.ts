@@ -1,4 +1,4 @@
-import { asList, asText, shapeOf, typesOf, type Schema, type SchemaBook } from "./schema";
+import { asList, asText, shapeOf, typesOf, type DocumentSchema, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
@@ -8,13 +8,13 @@ export interface MethodDescription {
   readonly path: string;
   readonly verb: string;
   readonly kind: KindDescription | undefined;
-  readonly request: Schema;
-  readonly response: Schema;
+  readonly request: DocumentSchema;
+  readonly response: DocumentSchema;
   /**
    * The object's properties in a request, as one message: those of the property that holds the object, and those beside
    * it.
    */
-  readonly input: Schema;
+  readonly input: DocumentSchema;
   /** Whether the answer is or contains an operation. */
   readonly longRunning: boolean;
   /** Property of the answer that holds the operation or its name; empty if the answer itself is the operation. */
@@ -94,19 +94,19 @@ export function isAbout(rpc: RawRpc, kind: { readonly name: string; readonly plu
 }
 
 /** Returns the schema of a request body, or of a response body. */
-export function bodySchema(book: SchemaBook, body: unknown): Schema {
+export function bodySchema(book: SchemaBook, body: unknown): DocumentSchema {
   const content = asRecord(book.resolve(body)["content"]);
   return book.resolve(asRecord(content?.["application/json"])?.["schema"]);
 }
 
 /** Returns the properties of an object in a request, as one message in the object's own structure. */
-export function inputSchema(book: SchemaBook, request: Schema): Schema {
+export function inputSchema(book: SchemaBook, request: DocumentSchema): DocumentSchema {
   const flat = flatInput(book, request);
   const moved = [...standInsIn(book, flat)];
   if (moved.length === 0) return flat;
   const properties = asRecord(flat["properties"]) ?? {};
   const names = new Set(moved.map(([name]) => name));
-  const kept: Schema = {
+  const kept: DocumentSchema = {
     ...flat,
     properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
     required: asList(flat["required"]).filter((name) => !names.has(String(name))),
@@ -115,7 +115,7 @@ export function inputSchema(book: SchemaBook, request: Schema): Schema {
 }
 
 /** Returns the properties of a request that stand for another one of the object. */
-function standInsIn(book: SchemaBook, flat: Schema): ReadonlyMap<string, readonly string[]> {
+function standInsIn(book: SchemaBook, flat: DocumentSchema): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...book.propertiesOf(flat)].flatMap(([name, property]) => {
       const path = asText(property["x-stands-for"]);
@@ -126,17 +126,17 @@ function standInsIn(book: SchemaBook, flat: Schema): ReadonlyMap<string, readonl
 
 function withProperty(
   book: SchemaBook,
-  into: Schema,
+  into: DocumentSchema,
   [step = "", ...rest]: readonly string[],
   property: unknown,
-): Schema {
+): DocumentSchema {
   const properties = asRecord(into["properties"]) ?? {};
   const inner =
     rest.length === 0 ? property : withProperty(book, book.resolve(properties[step] ?? {}), rest, property);
   return { ...into, type: "object", properties: { ...properties, [step]: inner } };
 }
 
-function flatInput(book: SchemaBook, request: Schema): Schema {
+function flatInput(book: SchemaBook, request: DocumentSchema): DocumentSchema {
   const objectField = holderOf(book, request, "object");
   if (objectField === undefined) return request;
   const object = book.propertiesOf(request).get(objectField) ?? {};
@@ -192,17 +192,21 @@ export function describeMethod(
 }
 
 /** Returns the array of an answer; an array of messages takes precedence over one of scalars. */
-function listFieldOf(book: SchemaBook, answers: ReadonlyMap<string, Schema>): string | undefined {
+function listFieldOf(book: SchemaBook, answers: ReadonlyMap<string, DocumentSchema>): string | undefined {
   const arrays = [...answers].filter(([, schema]) => typesOf(schema).includes("array"));
   const ofMessages = arrays.find(([, schema]) => shapeOf(book.resolve(schema["items"])) === "message");
   return (ofMessages ?? arrays[0])?.[0];
 }
 
-function holderOf(book: SchemaBook, schema: Schema, holds: string): string | undefined {
+function holderOf(book: SchemaBook, schema: DocumentSchema, holds: string): string | undefined {
   return [...book.propertiesOf(schema)].find(([, property]) => property["x-holds"] === holds)?.[0];
 }
 
-function nameFieldOf(book: SchemaBook, request: Schema, object: Schema | undefined): string | undefined {
+function nameFieldOf(
+  book: SchemaBook,
+  request: DocumentSchema,
+  object: DocumentSchema | undefined,
+): string | undefined {
   const places = object === undefined ? [request] : [request, object];
   const said = places.map((place) => holderOf(book, place, "name")).find((name) => name !== undefined);
   if (said !== undefined) return said;
@@ -218,7 +222,7 @@ function operationFieldOf(
   book: SchemaBook,
   kinds: readonly KindDescription[],
   kind: KindDescription | undefined,
-  response: Schema,
+  response: DocumentSchema,
 ): string | undefined {
   const said =
     holderOf(book, response, "operation") ??
@@ -228,8 +232,12 @@ function operationFieldOf(
   return pattern !== undefined && asRecord(response["x-kind"])?.["pattern"] === pattern ? "" : undefined;
 }
 
-function pagingOf(book: SchemaBook, request: Schema, response: Schema): PagingDescription | undefined {
-  const find = (schema: Schema, holds: string, usual: string): string | undefined =>
+function pagingOf(
+  book: SchemaBook,
+  request: DocumentSchema,
+  response: DocumentSchema,
+): PagingDescription | undefined {
+  const find = (schema: DocumentSchema, holds: string, usual: string): string | undefined =>
     holderOf(book, schema, holds) ?? (book.propertiesOf(schema).has(usual) ? usual : undefined);
   const token = find(request, "page-token", "pageToken");
   const next = find(response, "next-page-token", "nextPageToken");

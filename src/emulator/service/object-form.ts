@@ -8,7 +8,7 @@ import {
   shapeOf,
   typesOf,
   asList,
-  type Schema,
+  type DocumentSchema,
   type SchemaBook,
 } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
@@ -19,7 +19,7 @@ import { asRecord, type UnknownRecord } from "../../base/json";
  */
 
 /** Drops values that proto-JSON treats as absent: null, and the empty string for a name of another object. */
-export function withoutAbsent(book: SchemaBook, schema: Schema, body: UnknownRecord): UnknownRecord {
+export function withoutAbsent(book: SchemaBook, schema: DocumentSchema, body: UnknownRecord): UnknownRecord {
   return rebuild(book, schema, body, {
     keep: (property, value) => value !== null && !(value === "" && property["x-references"] !== undefined),
   }) as UnknownRecord;
@@ -30,7 +30,7 @@ export function withoutAbsent(book: SchemaBook, schema: Schema, body: UnknownRec
  * address ranges and port ranges in canonical form. A set has no duplicates and is in reverse order, so that clients
  * cannot rely on its order.
  */
-export function toStored(book: SchemaBook, schema: Schema, value: unknown): unknown {
+export function toStored(book: SchemaBook, schema: DocumentSchema, value: unknown): unknown {
   return rebuild(book, schema, value, {
     keep: (property) => property["writeOnly"] !== true,
     leaf: (leaf, each) => {
@@ -51,7 +51,11 @@ function toStoredSet(elements: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns a value without the properties that only the answer to its creation contains. */
-export function withoutReturnedOnce(book: SchemaBook, schema: Schema, value: UnknownRecord): UnknownRecord {
+export function withoutReturnedOnce(
+  book: SchemaBook,
+  schema: DocumentSchema,
+  value: UnknownRecord,
+): UnknownRecord {
   return rebuild(book, schema, value, {
     keep: (property) => property["x-returned-once"] !== true,
   }) as UnknownRecord;
@@ -61,7 +65,7 @@ export function withoutReturnedOnce(book: SchemaBook, schema: Schema, value: Unk
  * Fills in the defaults of absent properties, at every depth. Adds an absent section if it contains defaults, unless it
  * has required properties.
  */
-export function withDefaults(book: SchemaBook, schema: Schema, value: unknown): unknown {
+export function withDefaults(book: SchemaBook, schema: DocumentSchema, value: unknown): unknown {
   return rebuild(book, schema, value, {
     message: (message, content) => ({ ...content, ...missingDefaults(book, message, content, []) }),
   });
@@ -69,9 +73,9 @@ export function withDefaults(book: SchemaBook, schema: Schema, value: unknown): 
 
 function missingDefaults(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   content: UnknownRecord,
-  inside: readonly Schema[],
+  inside: readonly DocumentSchema[],
 ): Record<string, unknown> {
   const missing: Record<string, unknown> = {};
   for (const [name, property] of book.propertiesOf(schema)) {
@@ -93,13 +97,13 @@ function missingDefaults(
 /**
  * Whether a request must set a property in the section; `required` on a `readOnly` property applies only to answers.
  */
-function hasRequirements(book: SchemaBook, schema: Schema): boolean {
+function hasRequirements(book: SchemaBook, schema: DocumentSchema): boolean {
   const properties = book.propertiesOf(schema);
   return asList(schema["required"]).some((name) => properties.get(String(name))?.["readOnly"] !== true);
 }
 
 /** Returns the service's value for a read-only property, or undefined if it has none. */
-export type ReadOnlyValue = (schema: Schema, path: string) => unknown;
+export type ReadOnlyValue = (schema: DocumentSchema, path: string) => unknown;
 
 /**
  * Sets each absent read-only property, at every depth: in present sections, in absent sections without required
@@ -107,7 +111,7 @@ export type ReadOnlyValue = (schema: Schema, path: string) => unknown;
  */
 export function withReadOnly(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   value: UnknownRecord,
   make: ReadOnlyValue,
 ): UnknownRecord {
@@ -116,11 +120,11 @@ export function withReadOnly(
 
 function fillReadOnly(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   value: UnknownRecord,
   make: ReadOnlyValue,
   path: string,
-  inside: readonly Schema[],
+  inside: readonly DocumentSchema[],
 ): UnknownRecord {
   const filled: Record<string, unknown> = {};
   for (const [name, property] of book.propertiesOf(schema)) {
@@ -154,7 +158,12 @@ function fillReadOnly(
 }
 
 /** Copies read-only properties from an old version of a message to a new one that lacks them. */
-export function keepReadOnly(book: SchemaBook, schema: Schema, old: unknown, value: unknown): unknown {
+export function keepReadOnly(
+  book: SchemaBook,
+  schema: DocumentSchema,
+  old: unknown,
+  value: unknown,
+): unknown {
   const before = asRecord(old);
   const after = asRecord(value);
   if (before === undefined || after === undefined || shapeOf(schema) !== "message") return value;
@@ -173,7 +182,7 @@ export function keepReadOnly(book: SchemaBook, schema: Schema, old: unknown, val
  */
 export function toWire(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   value: UnknownRecord,
   emitDefaults: boolean,
 ): UnknownRecord {
@@ -187,13 +196,13 @@ export function toWire(
 }
 
 /** Returns a 64-bit integer in its JSON type; a bigint for a number that a double cannot hold. */
-function sentInteger(schema: Schema, value: unknown): unknown {
+function sentInteger(schema: DocumentSchema, value: unknown): unknown {
   if (!isBare(schema)) return typeof value === "number" ? String(value) : value;
   if (typeof value !== "string") return value;
   return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value);
 }
 
-function isZero(schema: Schema, value: unknown): boolean {
+function isZero(schema: DocumentSchema, value: unknown): boolean {
   if (value === "" || value === 0 || value === false) return true;
   if (value === "0") return isWide(schema);
   if (Array.isArray(value)) return value.length === 0;

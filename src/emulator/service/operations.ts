@@ -45,7 +45,7 @@ export interface OperationOverride {
 }
 
 /** The work of an operation. */
-export interface Work {
+export interface OperationWork {
   /** The object that is locked until the operation ends. */
   readonly target: string;
   readonly deleting: boolean;
@@ -70,7 +70,7 @@ export interface WorkResult {
 /** The operations of the service and their lifecycle: PENDING, RUNNING, then one of the final states. */
 export interface Operations {
   /** Starts an operation for the work and returns it in the state PENDING. */
-  start(work: Work): UnknownRecord;
+  start(work: OperationWork): UnknownRecord;
   /** Overrides the next operation that starts; several overrides apply one after the other. */
   overrideNext(override: OperationOverride): void;
   /** Replaces the states of the operations in an answer by the names that faults define. */
@@ -93,8 +93,8 @@ const RELAPSE_PARTS = [0.4, 0.2, 0.2] as const;
 /** The number of ended operations that are kept for polling; older ones are removed. */
 const MAX_ENDED = 10_000;
 
-interface Run {
-  readonly work: Work;
+interface OperationRun {
+  readonly work: OperationWork;
   readonly override: OperationOverride;
   cancelTimer: () => void;
 }
@@ -112,7 +112,7 @@ export function createOperations(parts: {
   readonly onEnd: () => void;
 }): Operations {
   const { kind, book, store, staleReads, clock, ids, readOnlyValue, onEnd } = parts;
-  const runs = new Map<string, Run>();
+  const runs = new Map<string, OperationRun>();
   const words = new Map<string, Readonly<Record<string, string>>>();
   let ended: string[] = [];
   let overrides: OperationOverride[] = [];
@@ -122,7 +122,12 @@ export function createOperations(parts: {
     if (operation !== undefined) store.put(operation.kind, name, { ...operation.value, ...changes });
   };
 
-  const end = (name: string, run: Run, outcome: Exclude<Outcome, "STUCK">, message: string): void => {
+  const end = (
+    name: string,
+    run: OperationRun,
+    outcome: Exclude<Outcome, "STUCK">,
+    message: string,
+  ): void => {
     run.cancelTimer();
     runs.delete(name);
     store.release(run.work.target);
@@ -145,7 +150,7 @@ export function createOperations(parts: {
       const named = { [kind.nameField]: name };
       const own = { ...named, ...inFormOf(kind, { state: "PENDING" }) };
       const value = { ...withoutEnd(kind, withReadOnly(book, kind.schema, own, readOnlyValue)), ...own };
-      const run: Run = { work, override, cancelTimer: () => undefined };
+      const run: OperationRun = { work, override, cancelTimer: () => undefined };
       store.put(kind, name, value);
       store.hold(work.target, { operation: name, deleting: work.deleting });
       runs.set(name, run);
@@ -215,7 +220,7 @@ function stepsOf(override: OperationOverride, durationMs: number): { state?: str
 }
 
 function outcomeOf(
-  { work, override }: Run,
+  { work, override }: OperationRun,
   outcome: Exclude<Outcome, "STUCK">,
   message: string,
   store: ObjectStore,

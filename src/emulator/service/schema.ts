@@ -6,18 +6,18 @@ import { asRecord, type UnknownRecord } from "../../base/json";
  */
 
 /** A schema whose own `$ref` and `allOf` are resolved; nested schemas are not. */
-export type Schema = UnknownRecord;
+export type DocumentSchema = UnknownRecord;
 
 /** The structure of a schema's values: what they contain, and what absence means. */
-export type Shape = "message" | "map" | "list" | "scalar" | "json";
+export type SchemaShape = "message" | "map" | "list" | "scalar" | "json";
 
 /** A document with its schemas. */
 export interface SchemaBook {
   readonly document: UnknownRecord;
   /** Resolves `$ref` and `allOf`. Keywords beside a reference override its target's. */
-  resolve(node: unknown): Schema;
+  resolve(node: unknown): DocumentSchema;
   /** Returns the properties of a message, in the document's order. */
-  propertiesOf(schema: Schema): ReadonlyMap<string, Schema>;
+  propertiesOf(schema: DocumentSchema): ReadonlyMap<string, DocumentSchema>;
 }
 
 /** Returns the value if it is an array, otherwise an empty array. */
@@ -32,16 +32,16 @@ export function asText(value: unknown): string | undefined {
 
 /** Opens the schemas of a parsed document. A `$ref` without a target throws a RangeError when it is resolved. */
 export function openSchemas(document: UnknownRecord): SchemaBook {
-  const resolved = new WeakMap<object, Schema>();
-  const properties = new WeakMap<Schema, ReadonlyMap<string, Schema>>();
+  const resolved = new WeakMap<object, DocumentSchema>();
+  const properties = new WeakMap<DocumentSchema, ReadonlyMap<string, DocumentSchema>>();
 
-  const follow = (node: UnknownRecord, seen: readonly string[]): Schema => {
+  const follow = (node: UnknownRecord, seen: readonly string[]): DocumentSchema => {
     const ref = asText(node["$ref"]);
     const parts = asList(node["allOf"]);
     const own = Object.fromEntries(
       Object.entries(node).filter(([word]) => word !== "$ref" && word !== "allOf"),
     );
-    let base: Schema = {};
+    let base: DocumentSchema = {};
     if (ref !== undefined) {
       if (seen.includes(ref)) throw new RangeError(`"$ref: ${ref}" of the API description refers to itself`);
       base = follow(lookUp(document, ref), [...seen, ref]);
@@ -80,9 +80,9 @@ export function openSchemas(document: UnknownRecord): SchemaBook {
   return book;
 }
 
-const EMPTY: Schema = Object.freeze({});
+const EMPTY: DocumentSchema = Object.freeze({});
 
-function layOver(base: Schema, over: Schema): Schema {
+function layOver(base: DocumentSchema, over: DocumentSchema): DocumentSchema {
   const properties = { ...asRecord(base["properties"]), ...asRecord(over["properties"]) };
   const required = [...new Set([...asList(base["required"]), ...asList(over["required"])])];
   const exclusive = [...asList(base["x-exclusive"]), ...asList(over["x-exclusive"])];
@@ -106,17 +106,17 @@ function lookUp(document: UnknownRecord, ref: string): UnknownRecord {
 }
 
 /** Returns the types that a schema allows. */
-export function typesOf(schema: Schema): readonly unknown[] {
+export function typesOf(schema: DocumentSchema): readonly unknown[] {
   return Array.isArray(schema["type"]) ? asList(schema["type"]) : [schema["type"]];
 }
 
 /** Whether a value can be null, which says that there is none. */
-export function allowsNull(schema: Schema): boolean {
+export function allowsNull(schema: DocumentSchema): boolean {
   return schema["nullable"] === true || typesOf(schema).includes("null");
 }
 
 /** Returns the shape of a schema's values. */
-export function shapeOf(schema: Schema): Shape {
+export function shapeOf(schema: DocumentSchema): SchemaShape {
   if (typesOf(schema).includes("array")) return "list";
   if (asRecord(schema["properties"]) !== undefined) return "message";
   if (asRecord(schema["additionalProperties"]) !== undefined) return "map";
@@ -124,41 +124,41 @@ export function shapeOf(schema: Schema): Shape {
 }
 
 /** Whether a list is a set: unordered and without duplicates. */
-export function isSet(schema: Schema): boolean {
+export function isSet(schema: DocumentSchema): boolean {
   return schema["uniqueItems"] === true;
 }
 
 /** Returns groups of property names of a message; at most one of each group may be present. */
-export function exclusiveIn(schema: Schema): readonly (readonly string[])[] {
+export function exclusiveIn(schema: DocumentSchema): readonly (readonly string[])[] {
   return asList(schema["x-exclusive"]).map((group) => asList(group).map(String));
 }
 
 /** Whether a schema's values are 64-bit integers, which are stored as strings of digits. An integer without a format is one. */
-export function isWide(schema: Schema): boolean {
+export function isWide(schema: DocumentSchema): boolean {
   const { format } = schema;
   if (format === "int64" || format === "uint64") return true;
   return typesOf(schema).includes("integer") && format !== "int32" && format !== "uint32";
 }
 
 /** Whether a schema's integers are sent as JSON numbers, because it allows no strings. Otherwise, 64-bit integers are sent as strings. */
-export function isBare(schema: Schema): boolean {
+export function isBare(schema: DocumentSchema): boolean {
   return !typesOf(schema).includes("string");
 }
 
 /** The callbacks of `rebuild`. */
 export interface Rule {
   /** Whether to keep a property of a message. Receives the unconverted value and the message's schema. */
-  keep?(schema: Schema, value: unknown, name: string, message: Schema): boolean;
+  keep?(schema: DocumentSchema, value: unknown, name: string, message: DocumentSchema): boolean;
   /** Converts a scalar, or free-form JSON. */
-  leaf?(schema: Schema, value: unknown): unknown;
+  leaf?(schema: DocumentSchema, value: unknown): unknown;
   /** Converts a list, after its elements. */
-  list?(schema: Schema, value: readonly unknown[]): readonly unknown[];
+  list?(schema: DocumentSchema, value: readonly unknown[]): readonly unknown[];
   /** Converts a message, after its properties. */
-  message?(schema: Schema, value: UnknownRecord): UnknownRecord;
+  message?(schema: DocumentSchema, value: UnknownRecord): UnknownRecord;
 }
 
 /** Copies a value along its schema, applying a rule. Values that the schema does not describe are copied unchanged. */
-export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: Rule): unknown {
+export function rebuild(book: SchemaBook, schema: DocumentSchema, value: unknown, rule: Rule): unknown {
   const shape = shapeOf(schema);
   const object = asRecord(value);
   if (shape === "list" && Array.isArray(value)) {
@@ -191,9 +191,9 @@ export function rebuild(book: SchemaBook, schema: Schema, value: unknown, rule: 
 /** Visits every scalar and free-form value, with its path (`users[0].sshKeyNames[1]`). */
 export function visitLeaves(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   value: unknown,
-  visit: (schema: Schema, value: unknown, path: string) => void,
+  visit: (schema: DocumentSchema, value: unknown, path: string) => void,
   path = "",
 ): void {
   const shape = shapeOf(schema);

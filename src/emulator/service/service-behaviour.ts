@@ -3,7 +3,7 @@ import { message, oneOf, problemsOf } from "../faults/fault-schema";
 import { ERROR_FORMS, type ErrorConvention } from "../http/error-form";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
 import type { Lag } from "../faults/stale-reads";
-import { type Schema } from "./schema";
+import { type DocumentSchema } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
@@ -57,7 +57,7 @@ const NORMALIZATIONS = ["lower-case", "trimmed", "canonical-cidr"] as const;
 /** A rewriting of a text. `prefix`: the service puts it before a text without a slash, so that a short name becomes a full one. */
 export type Normalization = (typeof NORMALIZATIONS)[number] | { readonly prefix: string };
 
-const BY_CODE = (value: Schema): Schema =>
+const BY_CODE = (value: DocumentSchema): DocumentSchema =>
   message(Object.fromEntries(RPC_CODES.map((code) => [code, value])));
 
 const BEHAVIOUR = message({

@@ -34,7 +34,7 @@ export interface ServiceContext {
 }
 
 /** One call with a validated request. */
-export interface Call {
+export interface ServiceCall {
   readonly method: MethodDescription;
   /** The request as received. */
   readonly request: UnknownRecord;
@@ -57,4 +57,4 @@ export interface Call {
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */
-export type Handler = (context: ServiceContext, call: Call) => UnknownRecord;
+export type Handler = (context: ServiceContext, call: ServiceCall) => UnknownRecord;

@@ -11,7 +11,7 @@ import {
   rpcsOf,
   verbOf,
 } from "./method-description";
-import { asList, asText, openSchemas, type Schema, type SchemaBook } from "./schema";
+import { asList, asText, openSchemas, type DocumentSchema, type SchemaBook } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
@@ -120,7 +120,7 @@ function parentFieldOf(
   book: SchemaBook,
   patterns: ReadonlyMap<string, string>,
   pattern: string,
-  input: Schema,
+  input: DocumentSchema,
 ): string | undefined {
   const outer = parentPattern(pattern);
   if (outer === undefined) return undefined;
@@ -131,7 +131,7 @@ function parentFieldOf(
   })?.[0];
 }
 
-function slugFieldOf(book: SchemaBook, pattern: string, input: Schema): string | undefined {
+function slugFieldOf(book: SchemaBook, pattern: string, input: DocumentSchema): string | undefined {
   const last = parsePattern(pattern).at(-1);
   if (last === undefined || !("variable" in last)) return undefined;
   const property = book.propertiesOf(input).get(last.variable);
@@ -172,8 +172,8 @@ function referrersOf(
 ): ReadonlyMap<string, ReadonlySet<KindDescription>> {
   const referrers = new Map([...kinds.keys()].map((name) => [name, new Set<KindDescription>()]));
   for (const kind of kinds.values()) {
-    const seen = new Set<Schema>();
-    const visit = (schema: Schema): void => {
+    const seen = new Set<DocumentSchema>();
+    const visit = (schema: DocumentSchema): void => {
       if (seen.has(schema)) return;
       seen.add(schema);
       referrers.get(asText(schema["x-references"]) ?? "")?.add(kind);

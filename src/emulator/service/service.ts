@@ -47,7 +47,7 @@ export interface Occupation {
 }
 
 /** The service without a network: takes a method and a body, returns a body. */
-export interface Service {
+export interface EmulatedService {
   readonly store: ObjectStore;
   readonly operations: Operations;
   /** How it answers with errors. */
@@ -95,7 +95,7 @@ export interface Service {
 }
 
 /** Starts the service that a document describes. */
-export function createService(options: ServiceOptions): Service {
+export function createService(options: ServiceOptions): EmulatedService {
   const { description, clock, emitDefaults, behaviour } = options;
   const { book } = description;
   const ids = createIdSource(options.seed);
@@ -173,7 +173,7 @@ export function createService(options: ServiceOptions): Service {
     return method;
   };
 
-  const service: Service = {
+  const service: EmulatedService = {
     store,
     operations,
     errors: behaviour.errors ?? {},

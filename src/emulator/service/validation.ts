@@ -6,20 +6,27 @@ import {
   REFUSED,
   WHOLE,
   toJsonSchema,
-  type Direction,
+  type BodyDirection,
   type WholeRule,
 } from "./ajv-schema";
 import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../contract";
 import { writeJson } from "../json-text";
 import type { Violation } from "../http/rpc-error";
 import type { ServiceDescription } from "./service-description";
-import { type Schema, type SchemaBook } from "./schema";
+import { type DocumentSchema, type SchemaBook } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Returns the violations of a body against a schema; empty if it is valid. */
-export type Validate = (schema: Schema, direction: Direction, value: unknown) => readonly Violation[];
+export type BodyCheck = (
+  schema: DocumentSchema,
+  direction: BodyDirection,
+  value: unknown,
+) => readonly Violation[];
 
-const validators = { exact: new WeakMap<SchemaBook, Validate>(), usual: new WeakMap<SchemaBook, Validate>() };
+const validators = {
+  exact: new WeakMap<SchemaBook, BodyCheck>(),
+  usual: new WeakMap<SchemaBook, BodyCheck>(),
+};
 
 /**
  * Returns the validator of a document, created once: all emulators of a document share its compiled schemas. `isExact` is as for
@@ -28,7 +35,7 @@ const validators = { exact: new WeakMap<SchemaBook, Validate>(), usual: new Weak
 export function validatorOf(
   { book, secretNames }: Pick<ServiceDescription, "book" | "secretNames">,
   isExact = false,
-): Validate {
+): BodyCheck {
   const known = validators[isExact ? "exact" : "usual"];
   const validate = known.get(book) ?? createValidator(book, secretNames, isExact);
   known.set(book, validate);
@@ -49,7 +56,7 @@ const REGULAR_EXPRESSIONS = Object.assign(
  * Creates the validator of a document. Compiles schemas on first use. Never shows values at properties in
  * `secretNames`.
  */
-function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isExact: boolean): Validate {
+function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isExact: boolean): BodyCheck {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -71,7 +78,7 @@ function createValidator(book: SchemaBook, secretNames: ReadonlySet<string>, isE
     type: "object",
     validate: (groups: Groups, value: UnknownRecord) => brokenGroup(groups, value) === undefined,
   });
-  const compiled: Record<Direction, WeakMap<Schema, ValidateFunction>> = {
+  const compiled: Record<BodyDirection, WeakMap<DocumentSchema, ValidateFunction>> = {
     request: new WeakMap(),
     response: new WeakMap(),
   };
@@ -115,17 +122,17 @@ function isMultiple(of: unknown, value: unknown): boolean {
   const [step, number] = [decimalOf(of), decimalOf(value)];
   if (step === undefined || number === undefined || step.digits === 0n) return true;
   const scale = Math.max(step.scale, number.scale);
-  const whole = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own);
+  const whole = ({ digits, scale: own }: DecimalDigits): bigint => digits * 10n ** BigInt(scale - own);
   return whole(number) % whole(step) === 0n;
 }
 
-interface Decimal {
+interface DecimalDigits {
   readonly digits: bigint;
   /** The number of decimals among the digits. */
   readonly scale: number;
 }
 
-function decimalOf(value: unknown): Decimal | undefined {
+function decimalOf(value: unknown): DecimalDigits | undefined {
   if (!["number", "bigint", "string"].includes(typeof value)) return undefined;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d{1,3}))?$/i.exec(String(value)) ?? [];

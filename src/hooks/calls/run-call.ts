@@ -17,7 +17,7 @@ import {
   type Redact,
   resolveConfig,
 } from "../../client";
-import type { HookJson, HookOutcome, HookRun, HookSpec, ProviderSettings } from "..";
+import type { HookJson, HookOutcome, HookRun, HookSpec, HookProviderSettings } from "..";
 import {
   callMethod,
   followOperationByName,
@@ -34,7 +34,7 @@ import { errorText } from "../../base/json";
 export interface CallTask {
   readonly spec: Pick<HookSpec, "path" | "timeoutMs">;
   readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } };
-  readonly settings: ProviderSettings;
+  readonly settings: HookProviderSettings;
   readonly contract: Contract;
   readonly place: NotePlace;
   /** Secret values to redact. */
@@ -47,7 +47,7 @@ export interface CallTask {
   readonly keepAnswer?: (answer: HookJson) => Promise<void>;
 }
 
-interface Call extends CallTask {
+interface NotedCall extends CallTask {
   readonly service: Service;
   readonly method: Method;
   readonly redact: Redact;
@@ -80,7 +80,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   const { redact } = client;
   const request = requestOf(task, method, config);
   const deadlineMs = spec.timeoutMs ?? timeLimitOf(method);
-  const whole: Call = { ...task, service: { contract, client }, method, redact, deadlineMs, run };
+  const whole: NotedCall = { ...task, service: { contract, client }, method, redact, deadlineMs, run };
   try {
     return typeof request === "string"
       ? { ok: false, text: redact(`nothing was sent. ${request}`) }
@@ -90,7 +90,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   }
 }
 
-async function callOnce(call: Call, request: Request): Promise<HookOutcome> {
+async function callOnce(call: NotedCall, request: CallRequest): Promise<HookOutcome> {
   const { place, method, run } = call;
   let note: CallNote | undefined;
   try {
@@ -111,14 +111,14 @@ async function callOnce(call: Call, request: Request): Promise<HookOutcome> {
   return send(call, request);
 }
 
-type Request = Parameters<typeof callMethod>[2];
+type CallRequest = Parameters<typeof callMethod>[2];
 
 /** Returns the request to send, or its faults. */
 function requestOf(
   { contract, call }: CallTask,
   method: Method,
   defaults: { readonly project?: string; readonly region?: string },
-): Request | string {
+): CallRequest | string {
   const checked = checkRequest(contract, method, call.request);
   const { project, region } = defaults;
   const given = {
@@ -132,7 +132,7 @@ function requestOf(
   return `Invalid request of ${method.name}: ${list}. Correct the hook's \`request\`.`;
 }
 
-async function send(call: Call, request: Request): Promise<HookOutcome> {
+async function send(call: NotedCall, request: CallRequest): Promise<HookOutcome> {
   const { service, method, place, redact, deadlineMs, run } = call;
   const startedMs = performance.now();
   const isRead = safetyOf(method) === "read";
@@ -160,7 +160,11 @@ async function send(call: Call, request: Request): Promise<HookOutcome> {
   return follow(call, operation.name, Math.max(0, deadlineMs - (performance.now() - startedMs)));
 }
 
-async function follow(call: Call, operation: string, deadlineMs = call.deadlineMs): Promise<HookOutcome> {
+async function follow(
+  call: NotedCall,
+  operation: string,
+  deadlineMs = call.deadlineMs,
+): Promise<HookOutcome> {
   const { service, method, place, redact, run, next } = call;
   const { outcome, shown } = await followOperationByName(service, operation, {
     deadlineMs,
@@ -192,7 +196,11 @@ async function follow(call: Call, operation: string, deadlineMs = call.deadlineM
 }
 
 /** Ends a successful call. The answer is kept before the note is removed, so that a killed run loses neither. */
-async function succeed({ place, keepAnswer }: Call, json: JsonObject, text: string): Promise<HookOutcome> {
+async function succeed(
+  { place, keepAnswer }: NotedCall,
+  json: JsonObject,
+  text: string,
+): Promise<HookOutcome> {
   const answer = json as HookJson;
   await keepAnswer?.(answer);
   await place.remove();
@@ -205,7 +213,7 @@ function isRepeatable(method: Method): boolean {
 }
 
 async function note(
-  { place, spec, method, run }: Call,
+  { place, spec, method, run }: NotedCall,
   what: { readonly phase: "sent" } | { readonly phase: "accepted"; readonly operation: string },
 ): Promise<void> {
   try {
@@ -218,7 +226,7 @@ async function note(
   }
 }
 
-function unreadable({ place, method, next }: Call, error: unknown): string {
+function unreadable({ place, method, next }: NotedCall, error: unknown): string {
   return (
     `the note of an earlier run cannot be read: ${errorText(error)}. That run may have called ` +
     `${method.name}, and another call may repeat its effect. Nothing was sent. Check the object. If the call was not carried out, delete ` +
@@ -226,7 +234,7 @@ function unreadable({ place, method, next }: Call, error: unknown): string {
   );
 }
 
-function refusal({ place, method, deadlineMs, next }: Call, { atMs }: CallNote): string {
+function refusal({ place, method, deadlineMs, next }: NotedCall, { atMs }: CallNote): string {
   const ago = formatDuration(Math.max(0, Date.now() - atMs));
   const harm = method.destroysData === true ? "destroy data that was written since" : "repeat its effect";
   return (

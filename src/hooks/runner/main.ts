@@ -1,5 +1,5 @@
 import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
-import { type HookTask, readHook } from "./read-hook";
+import { type DeployHookTask, readHook } from "./read-hook";
 import { recordCommand } from "./record-command";
 import { errorText } from "../../base/json";
 
@@ -14,7 +14,7 @@ import { errorText } from "../../base/json";
 declare const PACKAGE_VERSION: string;
 
 async function main(): Promise<number> {
-  let task: HookTask;
+  let task: DeployHookTask;
   try {
     task = readHook(process.env, __dirname);
   } catch (error) {
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   return end(spec.path, outcome, spec.onFailure);
 }
 
-type RunTask = Extract<HookTask, { readonly kind: "run" }>;
+type RunTask = Extract<DeployHookTask, { readonly kind: "run" }>;
 
 /** Loads only the modules that the action needs: a probe need not wait for a client that it does not use. */
 async function act(task: RunTask): Promise<HookOutcome> {

@@ -4,10 +4,10 @@ import { connect } from "node:net";
 import type { HttpProbeSpec, ProbeSpec, SocketProbeSpec } from "..";
 
 /** Result of a single attempt: undefined for an answer, else the reason of the failure. */
-export type Probe = string | undefined;
+export type ProbeAttempt = string | undefined;
 
 /** Tries once, directly and without a proxy. Never rejects; an attempt that takes longer than `limitMs` fails. */
-export function tryProbe(probe: ProbeSpec, limitMs: number): Promise<Probe> {
+export function tryProbe(probe: ProbeSpec, limitMs: number): Promise<ProbeAttempt> {
   if ("http" in probe) return askHttp(probe.http, limitMs);
   return "ssh" in probe ? openSocket(probe.ssh, limitMs, true) : openSocket(probe.tcp, limitMs, false);
 }
@@ -24,11 +24,15 @@ export function describeProbe(probe: ProbeSpec): string {
 const SSH_BANNER = /^SSH-/m;
 const LONGEST_GREETING = 8 * 1024;
 
-function openSocket({ host, port }: SocketProbeSpec, limitMs: number, wantsBanner: boolean): Promise<Probe> {
+function openSocket(
+  { host, port }: SocketProbeSpec,
+  limitMs: number,
+  wantsBanner: boolean,
+): Promise<ProbeAttempt> {
   return new Promise((resolve) => {
     let greeting = "";
     const socket = connect({ host, port });
-    const end = (probed: Probe): void => {
+    const end = (probed: ProbeAttempt): void => {
       clearTimeout(timer);
       socket.destroy();
       resolve(probed);
@@ -55,9 +59,9 @@ function openSocket({ host, port }: SocketProbeSpec, limitMs: number, wantsBanne
   });
 }
 
-function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<Probe> {
+function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<ProbeAttempt> {
   return new Promise((resolve) => {
-    const end = (probed: Probe): void => {
+    const end = (probed: ProbeAttempt): void => {
       clearTimeout(timer);
       resolve(probed);
       request?.destroy();

@@ -7,7 +7,7 @@ import {
   fillTemplate,
   type HookSpec,
   type HookTemplate,
-  type ProviderSettings,
+  type HookProviderSettings,
   readTemplate,
   SETTING_VARIABLES,
   takeFromState,
@@ -15,15 +15,14 @@ import {
   TRIGGERS_VARIABLE,
   VALUE_VARIABLE,
 } from "..";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../../client";
 
 /** Task from the environment. */
-export type HookTask =
+export type DeployHookTask =
   | {
       readonly kind: "run";
       readonly spec: HookSpec;
-      readonly settings: ProviderSettings;
+      readonly settings: HookProviderSettings;
       /** Identifies this hook with these parameters, without its secrets. */
       readonly identity: string;
       /** Secret values to redact. */
@@ -42,7 +41,7 @@ export type HookTask =
     };
 
 /** Reads the task. `folder` is the program's own. Throws if environment and folder are not those of a stack's hook. */
-export function readHook(environment: Environment, folder: string): HookTask {
+export function readHook(environment: Environment, folder: string): DeployHookTask {
   const triggers = environment[TRIGGERS_VARIABLE];
   if (triggers === undefined) {
     const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "");
@@ -58,7 +57,7 @@ function readDestroyTask(
   state: Readonly<Record<string, string>>,
   { hooks, addresses }: DeployedHooks,
   environment: Environment,
-): HookTask {
+): DeployHookTask {
   const then = readTemplate(state["hook"] ?? "");
   const { path } = then.literal as unknown as HookSpec;
   const address = state["address"] ?? "";
@@ -88,10 +87,10 @@ function readDestroyTask(
 function taskOf(
   template: HookTemplate,
   values: Readonly<Record<string, string>>,
-  settings: ProviderSettings,
+  settings: HookProviderSettings,
   environment: Environment,
   notes: readonly string[],
-): HookTask {
+): DeployHookTask {
   const { path, secrets, onFailure, action } = template.literal as unknown as HookSpec;
   const filled = fillTemplate(template, values, environment);
   const unset = secrets.filter((name) => (environment[name] ?? "") === "");
@@ -117,6 +116,6 @@ function valuesIn(texts: Environment, prefix: string): Readonly<Record<string, s
   );
 }
 
-function settingsIn(read: (name: keyof ProviderSettings) => string | undefined): ProviderSettings {
+function settingsIn(read: (name: keyof HookProviderSettings) => string | undefined): HookProviderSettings {
   return { endpoint: read("endpoint") ?? "", project: read("project") ?? "", region: read("region") ?? "" };
 }

@@ -39,7 +39,7 @@ export function collectReplacePaths(
   const found: Path[] = [];
   for (const attribute of shape.attributes) {
     const { name } = attribute;
-    const member: Member = {
+    const member: ElementMember = {
       prior: valueAt(prior, name),
       planned: valueAt(planned, name),
       config: valueAt(config, name),
@@ -53,7 +53,7 @@ export function collectReplacePaths(
     }
   }
   for (const { name, nesting, block } of blocksOf(shape)) {
-    const member: Member = {
+    const member: ElementMember = {
       prior: valueAt(prior, name),
       planned: valueAt(planned, name),
       config: valueAt(config, name),
@@ -64,14 +64,14 @@ export function collectReplacePaths(
   return found;
 }
 
-interface Member {
+interface ElementMember {
   readonly prior: Value;
   readonly planned: Value;
   readonly config: Value;
   readonly path: Path;
 }
 
-function needsReplacement(attribute: Attribute, { prior, planned, config }: Member): boolean {
+function needsReplacement(attribute: Attribute, { prior, planned, config }: ElementMember): boolean {
   const { requiresReplace = false } = attribute;
   if (requiresReplace === false || !comesFromConfig(attribute, config)) {
     return false;
@@ -104,7 +104,7 @@ function comesFromConfig(attribute: Attribute, config: Value): boolean {
 function collectNested(
   nesting: NestedBlock["nesting"],
   shape: ObjectShape,
-  member: Member,
+  member: ElementMember,
   key?: string,
 ): readonly Path[] {
   const { prior, planned, config, path } = member;
@@ -231,7 +231,7 @@ function takesReplacement(shape: ObjectShape, prior: ValueObject): boolean {
 }
 
 // A set's elements are paired if one can become the other in place. An element without partner appeared or disappeared.
-function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: Member): boolean {
+function setNeedsReplacement(shape: ObjectShape, { prior, planned, config }: ElementMember): boolean {
   const before = elements(prior).filter(isObject);
   const after = elements(planned).flatMap((element, index) => {
     const elementConfig = elements(config)[index] ?? null;

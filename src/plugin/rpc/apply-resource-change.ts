@@ -15,8 +15,8 @@ import { readIdentity, readObject, writeIdentity, writeObject } from "./object-v
 import { CallFailure } from "./session";
 import type { Session } from "./session";
 
-type Request = Decoded<typeof ApplyResourceChangeRequest>;
-type Response = Encodable<typeof ApplyResourceChangeResponse>;
+type ApplyRequest = Decoded<typeof ApplyResourceChangeRequest>;
+type ApplyResponse = Encodable<typeof ApplyResourceChangeResponse>;
 
 /** Carries out a planned change. The answer always holds the known part of the state: losing it would orphan an existing object. */
 export const applyResourceChange = defineRpc(
@@ -47,11 +47,11 @@ export const applyResourceChange = defineRpc(
 
 async function applyDelete(
   session: Session,
-  request: Request,
+  request: ApplyRequest,
   context: Context,
   resource: Resource<unknown>,
   prior: ValueObject,
-): Promise<Response> {
+): Promise<ApplyResponse> {
   const { block } = resource.schema;
   const what = `Deleting ${request.typeName}`;
   const identity = readIdentity(resource.identity, request.plannedIdentity);
@@ -84,7 +84,7 @@ async function applyDelete(
 }
 
 /** The three values of a create or update. */
-interface Values {
+interface ChangeValues {
   readonly prior: ValueObject | null;
   readonly planned: ValueObject;
   readonly config: ValueObject;
@@ -92,11 +92,11 @@ interface Values {
 
 async function applyCreateOrUpdate(
   session: Session,
-  request: Request,
+  request: ApplyRequest,
   context: Context,
   resource: Resource<unknown>,
-  values: Values,
-): Promise<Response> {
+  values: ChangeValues,
+): Promise<ApplyResponse> {
   const { block } = resource.schema;
   const what = `${values.prior === null ? "Creating" : "Updating"} ${request.typeName}`;
   const identity = readIdentity(resource.identity, request.plannedIdentity);
@@ -113,10 +113,10 @@ async function applyCreateOrUpdate(
 
 function callCreateOrUpdate(
   session: Session,
-  request: Request,
+  request: ApplyRequest,
   context: Context,
   resource: Resource<unknown>,
-  { prior, planned, config }: Values,
+  { prior, planned, config }: ChangeValues,
   what: string,
 ): Promise<StateResult> {
   return orFailure<StateResult>(
@@ -146,7 +146,7 @@ async function orFailure<R>(failed: (diagnostics: Diagnostics) => R, call: () =>
 
 function judgeResult(
   resource: Resource<unknown>,
-  { prior, planned }: Values,
+  { prior, planned }: ChangeValues,
   what: string,
   result: StateResult,
 ): { readonly state: ValueObject | null; readonly diagnostics: Diagnostics } {

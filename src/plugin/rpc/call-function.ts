@@ -6,12 +6,12 @@ import type { Decoded, Encodable } from "../wire";
 import { CallFunctionRequest, CallFunctionResponse, fromDynamicValue, toDynamicValue } from "../wire";
 import { defineRpc } from "./define-rpc";
 
-type Request = Decoded<typeof CallFunctionRequest>;
-type Response = Encodable<typeof CallFunctionResponse>;
+type FunctionRequest = Decoded<typeof CallFunctionRequest>;
+type FunctionResponse = Encodable<typeof CallFunctionResponse>;
 
 /** Calls one of the provider's functions. Its errors have their own message type, so diagnostics become text. */
 export const callFunction = defineRpc("CallFunction", CallFunctionRequest, CallFunctionResponse, {
-  async handle(session, request, context): Promise<Response> {
+  async handle(session, request, context): Promise<FunctionResponse> {
     const { name } = request;
     const definition = session.provider.functions?.get(name);
     if (definition === undefined) {
@@ -50,7 +50,7 @@ export const callFunction = defineRpc("CallFunction", CallFunctionRequest, CallF
   }),
 });
 
-function readArguments(definition: ProviderFunction, request: Request): readonly Value[] {
+function readArguments(definition: ProviderFunction, request: FunctionRequest): readonly Value[] {
   const { parameters, variadicParameter } = definition;
   const count = request.arguments.length;
   if (count < parameters.length || (variadicParameter === undefined && count > parameters.length)) {

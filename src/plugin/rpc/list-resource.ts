@@ -1,5 +1,5 @@
 import { hasErrors } from "../diagnostic";
-import type { ListedObject } from "../provider";
+import type { ListedResource } from "../provider";
 import type { Encodable } from "../wire";
 import { ListResourceEvent, ListResourceRequest } from "../wire";
 import { conformResult } from "./conform-result";
@@ -36,7 +36,7 @@ function toEvent(
   session: Session,
   what: string,
   typeName: string,
-  { identity, displayName, object, diagnostics: own = [] }: ListedObject,
+  { identity, displayName, object, diagnostics: own = [] }: ListedResource,
   includeObject: boolean,
 ): { readonly event: Encodable<typeof ListResourceEvent>; readonly isLast: boolean } {
   const resource = session.resource(typeName);

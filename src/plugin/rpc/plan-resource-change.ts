@@ -11,8 +11,8 @@ import { toDiagnosticMessages, toPathMessage } from "./diagnostic-message";
 import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
 import type { Session } from "./session";
 
-type Request = Decoded<typeof PlanResourceChangeRequest>;
-type Response = Encodable<typeof PlanResourceChangeResponse>;
+type PlanMessage = Decoded<typeof PlanResourceChangeRequest>;
+type PlanResponse = Encodable<typeof PlanResourceChangeResponse>;
 
 /** Plans one change: by the standard rules, then with the resource's adjustments. */
 export const planResourceChange = defineRpc(
@@ -37,13 +37,13 @@ export const planResourceChange = defineRpc(
 
 async function planDestroy(
   session: Session,
-  request: Request,
+  request: PlanMessage,
   context: Context,
   resource: Resource<unknown>,
   prior: ValueObject | null,
-): Promise<Response> {
+): Promise<PlanResponse> {
   const identity = readIdentity(resource.identity, request.priorIdentity);
-  const response: Response = {
+  const response: PlanResponse = {
     plannedState: writeObject(resource.schema.block, null),
     plannedPrivate: request.priorPrivate,
     plannedIdentity: writeIdentity(resource.identity, identity),
@@ -67,12 +67,12 @@ async function planDestroy(
 
 async function planCreateOrUpdate(
   session: Session,
-  request: Request,
+  request: PlanMessage,
   context: Context,
   resource: Resource<unknown>,
   prior: ValueObject | null,
   config: ValueObject,
-): Promise<Response> {
+): Promise<PlanResponse> {
   const { block } = resource.schema;
   const what = `Planning ${request.typeName}`;
   // For a replacement, the engine plans a create, too, and sends the identity of the object that is replaced.

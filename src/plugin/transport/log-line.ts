@@ -1,3 +1,5 @@
+import { type Json } from "../../base/json";
+
 /**
  * Maximum length of a line, in bytes with its newline. The host reads lines through a buffer of 64 KiB, and shows the rest of a longer one
  * as text without a level.
@@ -15,8 +17,6 @@ export interface LogEntry {
   readonly fields: LogFields;
   readonly redact: (text: string) => string;
 }
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
  * Formats one line in the host's format: JSON in which `@level`, `@message`, `@timestamp` (six fractional digits) and `@module` are always

@@ -1,14 +1,14 @@
 import { reattachSetting } from "./handshake";
 
 /** The command that the arguments request. */
-export type Command =
+export type RequestedCommand =
   | { readonly kind: "serve" }
   | { readonly kind: "debug" }
   | { readonly kind: "print"; readonly what: "version" | "usage" }
   | { readonly kind: "unknown"; readonly argument: string };
 
 /** Parses the arguments after the program. An engine passes none. */
-export function readCommand(argv: readonly string[]): Command {
+export function readCommand(argv: readonly string[]): RequestedCommand {
   const [first, second] = argv;
   if (first === undefined) return { kind: "serve" };
   if (second !== undefined) return { kind: "unknown", argument: second };

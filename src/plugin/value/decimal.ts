@@ -9,7 +9,7 @@ const MAX_PLAIN_DIGITS = 400;
 
 const DECIMAL_TEXT = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 
-type Kind = "finite" | "+infinity" | "-infinity";
+type DecimalForm = "finite" | "+infinity" | "-infinity";
 
 /**
  * An exact decimal number: a Terraform number without the precision loss of a JavaScript number.
@@ -24,9 +24,9 @@ export class Decimal {
   // The value is coefficient * 10^exponent; the coefficient has no trailing zero digit, and zero is 0 * 10^0.
   private readonly coefficient: bigint;
   private readonly exponent: number;
-  private readonly kind: Kind;
+  private readonly kind: DecimalForm;
 
-  private constructor(coefficient: bigint, exponent: number, kind: Kind) {
+  private constructor(coefficient: bigint, exponent: number, kind: DecimalForm) {
     this.coefficient = coefficient;
     this.exponent = exponent;
     this.kind = kind;

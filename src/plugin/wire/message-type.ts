@@ -10,7 +10,7 @@ export interface MessageType<Read, Write> {
 }
 
 /** One field of a message; `Read` is the decoded type, `Write` the type to encode. */
-export interface Field<Read, Write> {
+export interface MessageField<Read, Write> {
   readonly number: number;
   readonly shape: "single" | "optional" | "repeated" | "map";
   readonly item: ScalarKind | MessageType<unknown, unknown>;
@@ -19,7 +19,7 @@ export interface Field<Read, Write> {
 }
 
 /** The fields of a message by name. */
-export type FieldTable = Readonly<Record<string, Field<unknown, unknown>>>;
+export type FieldTable = Readonly<Record<string, MessageField<unknown, unknown>>>;
 
 /** The fields of a message, each with its name, as encoding and decoding need them. */
 export interface MessageLayout {
@@ -27,7 +27,7 @@ export interface MessageLayout {
   readonly byNumber: ReadonlyMap<number, NamedField>;
 }
 
-type NamedField = readonly [name: string, field: Field<unknown, unknown>];
+type NamedField = readonly [name: string, field: MessageField<unknown, unknown>];
 type ScalarValue<K extends ScalarKind> = K extends "string"
   ? string
   : K extends "bytes"
@@ -35,8 +35,8 @@ type ScalarValue<K extends ScalarKind> = K extends "string"
     : K extends "bool"
       ? boolean
       : number;
-type ReadOf<F> = F extends Field<infer Read, unknown> ? Read : never;
-type WriteOf<F> = F extends Field<unknown, infer Write> ? Write : never;
+type ReadOf<F> = F extends MessageField<infer Read, unknown> ? Read : never;
+type WriteOf<F> = F extends MessageField<unknown, infer Write> ? Write : never;
 type ReadFields<T> = { readonly [K in keyof T]: ReadOf<T[K]> };
 type WriteFields<T> = { readonly [K in keyof T]?: WriteOf<T[K]> | undefined };
 
@@ -61,7 +61,10 @@ function layoutOf(table: FieldTable): MessageLayout {
 }
 
 /** A scalar that is not sent if it has its default value (empty, zero, false). */
-export function scalar<K extends ScalarKind>(number: number, kind: K): Field<ScalarValue<K>, ScalarValue<K>> {
+export function scalar<K extends ScalarKind>(
+  number: number,
+  kind: K,
+): MessageField<ScalarValue<K>, ScalarValue<K>> {
   return { number, shape: "single", item: kind };
 }
 
@@ -69,17 +72,20 @@ export function scalar<K extends ScalarKind>(number: number, kind: K): Field<Sca
 export function optional<K extends ScalarKind>(
   number: number,
   kind: K,
-): Field<ScalarValue<K> | undefined, ScalarValue<K>> {
+): MessageField<ScalarValue<K> | undefined, ScalarValue<K>> {
   return { number, shape: "optional", item: kind };
 }
 
 /** A message inside a message; undefined if absent. */
-export function nested<R, W>(number: number, type: MessageType<R, W>): Field<R | undefined, W> {
+export function nested<R, W>(number: number, type: MessageType<R, W>): MessageField<R | undefined, W> {
   return { number, shape: "optional", item: type };
 }
 
 /** Several messages, in order. */
-export function repeated<R, W>(number: number, type: MessageType<R, W>): Field<readonly R[], readonly W[]> {
+export function repeated<R, W>(
+  number: number,
+  type: MessageType<R, W>,
+): MessageField<readonly R[], readonly W[]> {
   return { number, shape: "repeated", item: type };
 }
 
@@ -87,11 +93,13 @@ export function repeated<R, W>(number: number, type: MessageType<R, W>): Field<r
 export function mapField<R, W>(
   number: number,
   type: MessageType<R, W>,
-): Field<ReadonlyMap<string, R>, ReadonlyMap<string, W>> {
+): MessageField<ReadonlyMap<string, R>, ReadonlyMap<string, W>> {
   return { number, shape: "map", item: type };
 }
 
 /** Strings under string keys. */
-export function stringMap(number: number): Field<ReadonlyMap<string, string>, ReadonlyMap<string, string>> {
+export function stringMap(
+  number: number,
+): MessageField<ReadonlyMap<string, string>, ReadonlyMap<string, string>> {
   return { number, shape: "map", item: "string" };
 }

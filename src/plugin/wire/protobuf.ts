@@ -1,5 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import type { Field, MessageLayout, MessageType } from "./message-type";
+import type { MessageField, MessageLayout, MessageType } from "./message-type";
 import { message, scalar } from "./message-type";
 import { WireError } from "./wire-error";
 
@@ -77,7 +77,7 @@ function isDefault(content: unknown): boolean {
 function writeItem(
   writer: BinaryWriter,
   number: number,
-  item: Field<unknown, unknown>["item"],
+  item: MessageField<unknown, unknown>["item"],
   content: unknown,
 ): void {
   switch (item) {
@@ -140,7 +140,7 @@ function readFields(
   return result;
 }
 
-function absentContent(field: Field<unknown, unknown>): unknown {
+function absentContent(field: MessageField<unknown, unknown>): unknown {
   switch (field.shape) {
     case "repeated":
       return [];
@@ -153,7 +153,7 @@ function absentContent(field: Field<unknown, unknown>): unknown {
   }
 }
 
-function defaultOf(item: Field<unknown, unknown>["item"]): unknown {
+function defaultOf(item: MessageField<unknown, unknown>["item"]): unknown {
   switch (item) {
     case "string":
       return "";
@@ -172,7 +172,7 @@ function defaultOf(item: Field<unknown, unknown>["item"]): unknown {
 function readItem(
   reader: BinaryReader,
   wireType: WireType,
-  item: Field<unknown, unknown>["item"],
+  item: MessageField<unknown, unknown>["item"],
   depth: number,
 ): unknown {
   const isVarint = item === "bool" || item === "int32" || item === "int64";
@@ -204,7 +204,7 @@ function readItem(
 function readMapEntry(
   reader: BinaryReader,
   wireType: WireType,
-  item: Field<unknown, unknown>["item"],
+  item: MessageField<unknown, unknown>["item"],
   depth: number,
 ): [string, unknown] {
   const value = { number: 2, shape: "single", item } as const;

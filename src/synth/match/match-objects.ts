@@ -21,7 +21,7 @@ import {
   type ValueObject,
 } from "../../plugin";
 import {
-  type Found,
+  type FoundObjects,
   isExact,
   type Json,
   type JsonRecord,
@@ -42,7 +42,7 @@ export function matchObjects(
   kind: Kind,
   query: LookupQuery,
   objects: readonly JsonObject[],
-): Found {
+): FoundObjects {
   const { fields, conditions } = shapeOf(kind);
   const filter = toFilterValue(conditions, query.where);
   const nameField = nameFieldOf(kind).wireName;
@@ -66,14 +66,14 @@ export function matchObjects(
   };
 }
 
-interface Shape {
+interface MatchedShape {
   readonly fields: readonly Field[];
   readonly conditions: readonly Field[];
 }
 
-const shapes = new WeakMap<Kind, Shape>();
+const shapes = new WeakMap<Kind, MatchedShape>();
 
-function shapeOf(kind: Kind): Shape {
+function shapeOf(kind: Kind): MatchedShape {
   const known = shapes.get(kind);
   if (known !== undefined) return known;
   const shape = { fields: lookupFields(kind), conditions: lookupQueryFields(kind) };

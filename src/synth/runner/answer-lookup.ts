@@ -1,12 +1,17 @@
 import { type Contract, kindOf } from "../../contract";
-import { type Client, createClient, formatDuration, resolveConfig, signalAfter } from "../../client";
-import { describeQuery, type Found, type LookupRequest } from "..";
+import {
+  type Client,
+  createClient,
+  formatDuration,
+  resolveConfig,
+  signalAfter,
+  type Environment,
+} from "../../client";
+import { describeQuery, type FoundObjects, type LookupRequest } from "..";
 import { createSearch, type Search } from "../search";
 import type { ContractOf } from "./contracts";
 import { type Report, reportProgress } from "./report-progress";
 import { errorText } from "../../base/json";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A service of one synthesis. */
 interface OpenSearch {
@@ -25,7 +30,7 @@ export function createAnswers(
   contractOf: ContractOf,
   report: Report,
   progressMs?: number,
-): (request: LookupRequest) => Promise<Found> {
+): (request: LookupRequest) => Promise<FoundObjects> {
   let open = new Map<string, OpenSearch>();
   let synth = 0;
 

@@ -11,21 +11,21 @@ import {
   type Service,
   showsLess,
 } from "../../api";
-import type { Found, LookupQuery } from "..";
+import type { FoundObjects, LookupQuery } from "..";
 import { matchObjects } from "../match";
 import { completeList, type ListedPlace } from "./complete-list";
 
 /** Answers the look-ups of one synthesis. */
 export interface Search {
   /** Finds the objects that match. Rejects as the client does, or if an answer does not have the contract's shape. */
-  find(query: LookupQuery, signal: AbortSignal): Promise<Found>;
+  find(query: LookupQuery, signal: AbortSignal): Promise<FoundObjects>;
 }
 
 /** Number of objects of one kind and parent that are read by name before their list is worth a request. */
 const FEW_OBJECTS = 2;
 
 /** The objects of one kind and parent. */
-interface Place {
+interface SearchPlace {
   /** Number of look-ups by name that read the object by itself. */
   reads: number;
   /** Objects that were read by themselves before the list was used. */
@@ -38,7 +38,7 @@ interface Place {
 export function createSearch(service: Service): Search {
   const reads = createObjectReads(service, systemClock);
   const lists = new Map<string, ObjectList>();
-  const places = new Map<string, Place>();
+  const places = new Map<string, SearchPlace>();
   const listedPlaces = new Map<string, ListedPlace>();
 
   const list = async (kind: Kind, parent: string | undefined, signal: AbortSignal): Promise<ObjectList> => {
@@ -61,7 +61,7 @@ export function createSearch(service: Service): Search {
       throw error;
     }
   };
-  const placeOf = (kind: Kind, parent: string | undefined): Place => {
+  const placeOf = (kind: Kind, parent: string | undefined): SearchPlace => {
     const key = keyOf(kind, parent);
     const known = places.get(key);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-import type { Finding, OpenApiImport } from "./finding";
-import { asObject, type JsonObject, membersOf } from "./json";
+import type { KindFinding, OpenApiImport } from "./finding";
+import { asObject, type DocumentObject, membersOf } from "./json";
 import { propertyOf } from "./name-fields";
 
 /**
@@ -8,9 +8,9 @@ import { propertyOf } from "./name-fields";
  */
 export function applyNormalizations(
   importing: OpenApiImport,
-  root: JsonObject,
-  { kind, schema, methods }: Finding,
-  object: JsonObject | undefined,
+  root: DocumentObject,
+  { kind, schema, methods }: KindFinding,
+  object: DocumentObject | undefined,
 ): void {
   const { form, notes } = importing;
   for (const [path, rules] of membersOf(root["x-normalizes"])) {
@@ -31,7 +31,7 @@ function propertyAt(
   importing: OpenApiImport,
   message: unknown,
   [step = "", ...rest]: readonly string[],
-): JsonObject | undefined {
+): DocumentObject | undefined {
   const { form } = importing;
   const property = propertyOf(form, message, step);
   if (property === undefined || rest.length === 0) return property;

@@ -1,6 +1,6 @@
 import { buildContract, ContractError } from "../../contract";
 import type { OpenApiImport } from "./finding";
-import type { JsonObject } from "./json";
+import type { DocumentObject } from "./json";
 import { createNotes } from "./notes";
 import { writeDocument, type WrittenKind } from "./write-document";
 
@@ -10,7 +10,7 @@ import { writeDocument, type WrittenKind } from "./write-document";
  */
 export function assignProblems(
   importing: OpenApiImport,
-  root: JsonObject,
+  root: DocumentObject,
   kept: readonly WrittenKind[],
   error: ContractError,
 ): WrittenKind[] {
@@ -52,7 +52,12 @@ export function assignProblems(
 }
 
 /** Whether a contract of one kind alone has a problem. */
-function hasAlone(importing: OpenApiImport, root: JsonObject, kind: WrittenKind, problem: string): boolean {
+function hasAlone(
+  importing: OpenApiImport,
+  root: DocumentObject,
+  kind: WrittenKind,
+  problem: string,
+): boolean {
   try {
     buildContract(writeDocument({ ...importing, notes: createNotes() }, root, [kind]));
     return false;

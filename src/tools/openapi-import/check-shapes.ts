@@ -1,6 +1,6 @@
-import type { Finding, OpenApiImport } from "./finding";
-import type { Rpc } from "./find-methods";
-import { asObject, type JsonObject, membersOf, textsOf } from "./json";
+import type { KindFinding, OpenApiImport } from "./finding";
+import type { FoundRpc } from "./find-methods";
+import { asObject, type DocumentObject, membersOf, textsOf } from "./json";
 import { propertyOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
 
@@ -9,14 +9,14 @@ import { updateLine } from "./overlay-line";
  * read, and an update that replaces the object would lose it.
  */
 
-type Shape = "single value" | "list" | "object" | "map";
+type JsonShape = "single value" | "list" | "object" | "map";
 
 /** A property whose structures contradict each other. */
-interface Conflict {
+interface ShapeConflict {
   /** Wire names from the object to the property. */
   readonly path: readonly string[];
-  readonly sent: Shape;
-  readonly shown: Shape;
+  readonly sent: JsonShape;
+  readonly shown: JsonShape;
   /** Whether the request requires it, or an object around it. */
   readonly isRequired: boolean;
 }
@@ -24,12 +24,12 @@ interface Conflict {
 /** Adds a problem for each field that a request contains with another structure than the kind has. Must run after the request is marked. */
 export function checkShapes(
   importing: OpenApiImport,
-  { methods, schema, kind, problems }: Finding,
-  rpc: Rpc,
+  { methods, schema, kind, problems }: KindFinding,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   const { form } = importing;
-  const objectIn = (request: JsonObject, field: string | undefined): unknown =>
+  const objectIn = (request: DocumentObject, field: string | undefined): unknown =>
     field === undefined ? request : propertyOf(form, request, field);
   const sent = objectIn(rpc.request, objectField);
   const shown = form.schemas.get(schema ?? "");
@@ -47,7 +47,7 @@ export function checkShapes(
   }
 }
 
-function named(shape: Shape): string {
+function named(shape: JsonShape): string {
   return shape === "object" ? "an object" : `a ${shape}`;
 }
 
@@ -57,11 +57,11 @@ function conflictsIn(
   sent: unknown,
   shown: unknown,
   path: readonly string[],
-): readonly Conflict[] {
+): readonly ShapeConflict[] {
   const { form } = importing;
   if (form.holderOf(sent) === form.holderOf(shown) || path.length > 8) return [];
   const required = textsOf(form.look(sent)["required"]);
-  return membersOf(form.look(sent)["properties"]).flatMap(([name, property]): readonly Conflict[] => {
+  return membersOf(form.look(sent)["properties"]).flatMap(([name, property]): readonly ShapeConflict[] => {
     const counterpart = propertyOf(form, shown, name);
     const node = form.look(property);
     if (counterpart === undefined || node["readOnly"] === true) return [];
@@ -81,7 +81,7 @@ function conflictsIn(
 }
 
 /** Returns the structure of a value; undefined if it can be anything. */
-function shapeOf(node: JsonObject): Shape | undefined {
+function shapeOf(node: DocumentObject): JsonShape | undefined {
   const { type, properties, additionalProperties } = node;
   const types = [type].flat();
   if (types.includes("array")) return "list";

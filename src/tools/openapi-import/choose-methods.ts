@@ -1,14 +1,14 @@
 import { toPlural } from "../../contract";
 import type { KindRpcs, Problem } from "./finding";
-import type { Rpc, WantedKind } from "./find-methods";
+import type { FoundRpc, WantedKind } from "./find-methods";
 import { updateLine } from "./overlay-line";
 
 const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
 
 /** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. */
-export function chooseMethods(kind: WantedKind, rpcs: readonly Rpc[], problems: Problem[]): KindRpcs {
+export function chooseMethods(kind: WantedKind, rpcs: readonly FoundRpc[], problems: Problem[]): KindRpcs {
   const own = rpcs.filter((rpc) => rpc.kind === kind);
-  const single: Partial<Record<(typeof SINGLE)[number], Rpc>> = {};
+  const single: Partial<Record<(typeof SINGLE)[number], FoundRpc>> = {};
   for (const verb of SINGLE) {
     const [first, ...more] = own.filter((rpc) => rpc.verb === verb);
     if (first === undefined) continue;
@@ -26,13 +26,13 @@ export function chooseMethods(kind: WantedKind, rpcs: readonly Rpc[], problems: 
   return methods;
 }
 
-function groupByName(rpcs: readonly Rpc[]): Map<string, Rpc[]> {
-  const groups = new Map<string, Rpc[]>();
+function groupByName(rpcs: readonly FoundRpc[]): Map<string, FoundRpc[]> {
+  const groups = new Map<string, FoundRpc[]>();
   for (const rpc of rpcs) groups.set(rpc.name, [...(groups.get(rpc.name) ?? []), rpc]);
   return groups;
 }
 
-function twice(rpcs: readonly Rpc[]): Problem {
+function twice(rpcs: readonly FoundRpc[]): Problem {
   const names = new Set(rpcs.map(({ name }) => name));
   const what =
     names.size === 1 ? `${[...names].join("")} exists at` : `The verb ${rpcs[0]?.verb ?? ""} belongs to`;

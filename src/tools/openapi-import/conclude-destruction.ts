@@ -1,6 +1,6 @@
 import { firstWord } from "../../contract";
-import { isReading, proseOf, type Rpc } from "./find-methods";
-import type { Finding, OpenApiImport } from "./finding";
+import { isReading, proseOf, type FoundRpc } from "./find-methods";
+import type { KindFinding, OpenApiImport } from "./finding";
 import { keyOf } from "./names";
 
 /** Concludes which methods destroy the data of an object that remains. An explicit keyword in the document takes precedence. */
@@ -17,7 +17,7 @@ const LOSES_DATA =
 const EXPECTED: ReadonlySet<string> = new Set(["get", "list", "create", "clone", "delete"]);
 
 /** Marks a method that destroys data, whether a resource or only an action calls it. */
-export function concludeDestruction({ notes }: OpenApiImport, { kind }: Finding, rpc: Rpc): void {
+export function concludeDestruction({ notes }: OpenApiImport, { kind }: KindFinding, rpc: FoundRpc): void {
   const { name, post, verb } = rpc;
   const isHarmless = EXPECTED.has(verb) || (verb !== "update" && isReading(name));
   if (isHarmless || post["x-destroys-data"] !== undefined) return;

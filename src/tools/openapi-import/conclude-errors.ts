@@ -1,6 +1,6 @@
 import { DIALECT_CODES, type DialectCode } from "../../contract";
-import type { Rpc } from "./find-methods";
-import { asList, asObject, type JsonObject, memberOf, membersOf, setMember } from "./json";
+import type { FoundRpc } from "./find-methods";
+import { asList, asObject, type DocumentObject, memberOf, membersOf, setMember } from "./json";
 import { keyOf } from "./names";
 import type { Notes } from "./notes";
 
@@ -36,7 +36,11 @@ interface Sighting {
 }
 
 /** Returns the document's `x-errors` with the concluded codes; undefined if there are none. */
-export function concludeErrors(root: JsonObject, rpcs: readonly Rpc[], notes: Notes): JsonObject | undefined {
+export function concludeErrors(
+  root: DocumentObject,
+  rpcs: readonly FoundRpc[],
+  notes: Notes,
+): DocumentObject | undefined {
   const said = asObject(root["x-errors"]);
   if (root["x-errors"] !== undefined && said === undefined) {
     notes.add(
@@ -57,7 +61,7 @@ export function concludeErrors(root: JsonObject, rpcs: readonly Rpc[], notes: No
       }
     }
   }
-  const concluded: JsonObject = { ...said };
+  const concluded: DocumentObject = { ...said };
   for (const [text, { means, where, field }] of meanings) {
     const [code, ...others] = means;
     const isUsual = USUAL_HOLDERS.some(
@@ -96,7 +100,7 @@ function isCodeMember(name: string): boolean {
 }
 
 /** Returns the codes that a response's schema and examples fix. */
-function sightingsIn(root: JsonObject, response: unknown): readonly Sighting[] {
+function sightingsIn(root: DocumentObject, response: unknown): readonly Sighting[] {
   return membersOf(followed(root, response)["content"]).flatMap(([, media]) => {
     const { example, examples, schema } = asObject(media) ?? {};
     const bodies = [example, ...membersOf(examples).map(([, each]) => followed(root, each)["value"])];
@@ -115,7 +119,7 @@ function inBody(body: unknown, path: string): readonly Sighting[] {
   );
 }
 
-function inSchema(root: JsonObject, schema: unknown, path: string, depth: number): readonly Sighting[] {
+function inSchema(root: DocumentObject, schema: unknown, path: string, depth: number): readonly Sighting[] {
   if (depth > 4) return [];
   const node = followed(root, schema);
   const parts = asList(node["allOf"]).flatMap((part) => inSchema(root, part, path, depth + 1));
@@ -138,7 +142,7 @@ function sighting(field: string, value: unknown): readonly Sighting[] {
   return isCode && !GENERIC.test(text) && !OF_ADDRESSES.test(text) ? [{ field, text }] : [];
 }
 
-function followed(root: JsonObject, value: unknown): JsonObject {
+function followed(root: DocumentObject, value: unknown): DocumentObject {
   let node = asObject(value) ?? {};
   for (let count = 0; typeof node["$ref"] === "string" && count < 10; count += 1) {
     const steps = node["$ref"].replace(/^#\//, "").split("/");

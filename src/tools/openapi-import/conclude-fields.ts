@@ -1,7 +1,7 @@
 import type { Field } from "../../contract";
-import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc } from "./find-methods";
-import { asObject, type JsonObject, memberOf, membersOf, textsOf } from "./json";
+import type { OpenApiImport, KindFinding } from "./finding";
+import type { FoundRpc } from "./find-methods";
+import { asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
 import { isOwnName, propertyOf } from "./name-fields";
 import { baseNameOf, isCompound, isNameOf, keyOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
@@ -26,23 +26,23 @@ const PAGING = /^(next)?(page|paging|cursor|continuation|starting|start)?token$/
  * Marks references and secrets in the properties of every used schema: those of the `findings`' methods, and all
  * components.
  */
-export function concludeEverywhere(importing: OpenApiImport, findings: readonly Finding[]): void {
+export function concludeEverywhere(importing: OpenApiImport, findings: readonly KindFinding[]): void {
   const { form } = importing;
   const ownNames = new Map(
     findings.map(({ schema, nameField }) => [form.schemas.get(schema ?? ""), nameField]),
   );
   const owners = ownersOf(importing, findings);
-  const seen = new Set<JsonObject>();
-  const visit = (node: JsonObject, place: string): void => {
+  const seen = new Set<DocumentObject>();
+  const visit = (node: DocumentObject, place: string): void => {
     if (seen.has(node)) return;
     seen.add(node);
     for (const [name, value] of membersOf(node["properties"])) {
       if (name !== ownNames.get(node)) {
-        concludeProperty(importing, name, value as JsonObject, place, owners.get(node));
+        concludeProperty(importing, name, value as DocumentObject, place, owners.get(node));
       }
       const isOfKind = ownNames.has(form.holderOf(form.look(value)["items"]));
-      if (!isOfKind) concludeKey(importing, name, value as JsonObject, place);
-      visit(value as JsonObject, place);
+      if (!isOfKind) concludeKey(importing, name, value as DocumentObject, place);
+      visit(value as DocumentObject, place);
     }
     for (const word of ["items", "additionalProperties"]) {
       const inner = asObject(node[word]);
@@ -60,8 +60,8 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
 /** Returns the kind whose objects, or whose requests, a message describes. */
 function ownersOf(
   { form }: OpenApiImport,
-  findings: readonly Finding[],
-): ReadonlyMap<JsonObject | undefined, string> {
+  findings: readonly KindFinding[],
+): ReadonlyMap<DocumentObject | undefined, string> {
   return new Map(
     findings.flatMap(({ kind, schema, methods }) =>
       [form.schemas.get(schema ?? ""), ...methods.all.map(({ request }) => form.holderOf(request))].map(
@@ -77,7 +77,7 @@ const HELD: ReadonlySet<unknown> = new Set(["name", "idempotency-token"]);
 function concludeProperty(
   { form, notes, present, concluded }: OpenApiImport,
   name: string,
-  property: JsonObject,
+  property: DocumentObject,
   place: string,
   owner: string | undefined,
 ): void {
@@ -113,7 +113,7 @@ const KEYS = ["name", "id", "key", "login", "username"];
 function concludeKey(
   { form, notes }: OpenApiImport,
   name: string,
-  property: JsonObject,
+  property: DocumentObject,
   place: string,
 ): void {
   const { items, "x-key": said } = form.look(property);
@@ -132,7 +132,7 @@ function concludeKey(
   notes.conclude("identity", `\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
 
-function isText(node: JsonObject): boolean {
+function isText(node: DocumentObject): boolean {
   return (
     node["type"] === "string" &&
     node["enum"] === undefined &&
@@ -140,7 +140,7 @@ function isText(node: JsonObject): boolean {
   );
 }
 
-function isPaging(node: JsonObject, name: string): boolean {
+function isPaging(node: DocumentObject, name: string): boolean {
   const { "x-holds": holds } = node;
   return (
     (typeof holds === "string" && holds.startsWith("page-")) ||
@@ -150,7 +150,11 @@ function isPaging(node: JsonObject, name: string): boolean {
 }
 
 /** Marks read-only properties if requests and answers share a schema, which then cannot distinguish them. */
-export function concludeReadOnly({ form, notes }: OpenApiImport, finding: Finding, isShared: boolean): void {
+export function concludeReadOnly(
+  { form, notes }: OpenApiImport,
+  finding: KindFinding,
+  isShared: boolean,
+): void {
   const { kind, schema, nameField } = finding;
   if (schema === undefined || !isShared) return;
   const computed = new Set(
@@ -159,7 +163,7 @@ export function concludeReadOnly({ form, notes }: OpenApiImport, finding: Findin
       .map(({ wireName }) => keyOf(wireName)),
   );
   for (const [name, value] of membersOf(form.schemas.get(schema)?.["properties"])) {
-    const property = value as JsonObject;
+    const property = value as DocumentObject;
     const key = keyOf(name);
     if (
       name === nameField ||
@@ -185,7 +189,7 @@ export function concludeReadOnly({ form, notes }: OpenApiImport, finding: Findin
  */
 export function concludeKnown(
   { form, notes, present }: OpenApiImport,
-  finding: Finding,
+  finding: KindFinding,
   messages: readonly unknown[],
 ): void {
   const { kind, schema } = finding;
@@ -199,7 +203,7 @@ export function concludeKnown(
   for (const holder of new Set([output, ...inputs])) {
     for (const [name, value] of membersOf(holder["properties"])) {
       const field = isCompound(name) ? undefined : known.get(keyOf(name));
-      const property = value as JsonObject;
+      const property = value as DocumentObject;
       if (
         field === undefined ||
         form.look(property)["type"] !== "string" ||
@@ -227,8 +231,8 @@ export function concludeKnown(
 }
 
 function takeOver(
-  seen: JsonObject,
-  property: JsonObject,
+  seen: DocumentObject,
+  property: DocumentObject,
   field: Field,
   kinds: ReadonlySet<string>,
   isInput: boolean,
@@ -250,14 +254,14 @@ function takeOver(
 }
 
 /** Turns a property with a field mask's name into a field mask: proto-JSON writes it as text, whatever its schema. */
-export function concludeMask({ form, notes }: OpenApiImport, { name: place, request }: Rpc): void {
+export function concludeMask({ form, notes }: OpenApiImport, { name: place, request }: FoundRpc): void {
   const properties = asObject(form.holderOf(request)["properties"]);
   for (const [name, value] of membersOf(properties)) {
     if (!/^(update|field)mask$/.test(keyOf(name)) || form.look(value)["format"] === "field-mask") continue;
     const node = form.look(value);
     const isMessage = memberOf(node["properties"], "paths") !== undefined;
     if (node["type"] !== "string" && !isMessage) continue;
-    const property = value as JsonObject;
+    const property = value as DocumentObject;
     const others = Object.keys(property).filter((word) => !["description", "x-holds"].includes(word));
     for (const word of others) Reflect.deleteProperty(property, word);
     Object.assign(property, { type: "string", format: "field-mask" });

@@ -2,8 +2,8 @@ import { applyNormalizations } from "./apply-normalizations";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown } from "./conclude-fields";
 import { concludeSecrets } from "./conclude-secrets";
-import type { Consequence, Finding, OpenApiImport } from "./finding";
-import { type JsonObject, without } from "./json";
+import type { Consequence, KindFinding, OpenApiImport } from "./finding";
+import { type DocumentObject, without } from "./json";
 import type { CreateObjects } from "./mark-kinds";
 import { checkNameForm, markParent, patternOf } from "./name-parts";
 import { applyOddProperties } from "./odd-properties";
@@ -12,10 +12,10 @@ import type { WrittenKind } from "./write-document";
 /** The result of the pass {@link concludeKinds}. */
 export interface ConcludedKinds {
   /** The document, with what was concluded about its errors. */
-  readonly said: JsonObject;
+  readonly said: DocumentObject;
   readonly written: readonly WrittenKind[];
   /** What users must know about properties that cannot be fields. */
-  readonly odd: ReadonlyMap<Finding, readonly Consequence[]>;
+  readonly odd: ReadonlyMap<KindFinding, readonly Consequence[]>;
 }
 
 /**
@@ -24,8 +24,8 @@ export interface ConcludedKinds {
  */
 export function concludeKinds(
   importing: OpenApiImport,
-  root: JsonObject,
-  found: readonly Finding[],
+  root: DocumentObject,
+  found: readonly KindFinding[],
   objects: CreateObjects,
 ): ConcludedKinds {
   concludeEverywhere(importing, found);
@@ -39,9 +39,9 @@ export function concludeKinds(
 
 function concludeKind(
   importing: OpenApiImport,
-  root: JsonObject,
-  finding: Finding,
-  object: JsonObject | undefined,
+  root: DocumentObject,
+  finding: KindFinding,
+  object: DocumentObject | undefined,
 ): WrittenKind {
   const { create, list } = finding.methods;
   concludeKnown(importing, finding, [create?.request, list?.request, object]);

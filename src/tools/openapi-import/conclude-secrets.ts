@@ -1,6 +1,6 @@
 import { SECRET } from "./conclude-fields";
-import type { OpenApiImport, Finding } from "./finding";
-import { asObject, asText, type JsonObject, membersOf, setMember } from "./json";
+import type { OpenApiImport, KindFinding } from "./finding";
+import { asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
 import { baseNameOf, keyOf } from "./names";
 import { propertyOf } from "./name-fields";
 
@@ -14,7 +14,7 @@ const SHOWN_ONCE =
   /\b(?:only|never again)\b[^.]*\b(?:once|at creation|on creation|when (?:it is )?created)\b|\b(?:shown|returned|available|displayed) (?:only )?once\b/i;
 
 /** Marks the secrets of a kind. */
-export function concludeSecrets(importing: OpenApiImport, root: JsonObject, finding: Finding): void {
+export function concludeSecrets(importing: OpenApiImport, root: DocumentObject, finding: KindFinding): void {
   const { form } = importing;
   const schema = form.schemas.get(finding.schema ?? "");
   if (schema === undefined) return;
@@ -57,7 +57,7 @@ function concludeWriteOnly(
   const holder = form.holderOf(message);
   if (seen.includes(holder)) return;
   for (const [name, value] of membersOf(form.look(message)["properties"])) {
-    const property = value as JsonObject;
+    const property = value as DocumentObject;
     const node = form.look(property);
     if (node["x-holds"] === "object" || node["readOnly"] === true) continue;
     const counterpart = propertyOf(form, shown, name);
@@ -82,9 +82,13 @@ function concludeWriteOnly(
 }
 
 /** Marks secrets whose description says how often they are shown. */
-function concludeFromText({ form, notes }: OpenApiImport, { kind, schema }: Finding, node: JsonObject): void {
+function concludeFromText(
+  { form, notes }: OpenApiImport,
+  { kind, schema }: KindFinding,
+  node: DocumentObject,
+): void {
   for (const [name, value] of membersOf(node["properties"])) {
-    const property = value as JsonObject;
+    const property = value as DocumentObject;
     const { format, description, ...said } = form.look(property);
     if (format !== "password" || said["writeOnly"] !== undefined || said["x-returned-once"] !== undefined) {
       continue;
@@ -103,8 +107,8 @@ function concludeFromText({ form, notes }: OpenApiImport, { kind, schema }: Find
 /** Adds a secret that is beside the object in the answer of a create to the kind. */
 function addReturnedOnce(
   { form, notes }: OpenApiImport,
-  { kind }: Finding,
-  schema: JsonObject,
+  { kind }: KindFinding,
+  schema: DocumentObject,
   name: string,
   property: unknown,
   where: string,

@@ -1,7 +1,7 @@
 import { firstWord } from "../../contract";
-import { proseOf, type Rpc } from "./find-methods";
-import type { OpenApiImport, Finding } from "./finding";
-import { asList, asObject, type JsonObject, membersOf, textsOf, without } from "./json";
+import { proseOf, type FoundRpc } from "./find-methods";
+import type { OpenApiImport, KindFinding } from "./finding";
+import { asList, asObject, type DocumentObject, membersOf, textsOf, without } from "./json";
 import { keyOf } from "./names";
 import { propertyOf } from "./name-fields";
 import { pathTo, updateLine } from "./overlay-line";
@@ -21,8 +21,8 @@ const REPLACES =
 /** Marks what an update method does. Must run after the method's object and name are marked, and after {@link concludeDestruction}. */
 export function concludeUpdate(
   importing: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
+  finding: KindFinding,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   const { notes } = importing;
@@ -45,8 +45,8 @@ export function concludeUpdate(
 
 function concludeMode(
   importing: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
+  finding: KindFinding,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   const { form, notes } = importing;
@@ -94,7 +94,7 @@ function hasPatch(name: string, kindName: string): boolean {
 /** Concludes from the required properties, or else sends the whole object, which is right for every service. */
 function decideByRequired(
   importing: OpenApiImport,
-  { methods, schema }: Finding,
+  { methods, schema }: KindFinding,
   update: {
     readonly holder: unknown;
     readonly carried: readonly string[];
@@ -138,8 +138,8 @@ function decideByRequired(
 /** Marks properties of a request that carry a nested field under another structure: `image` for `boot.image`. */
 function concludeStandIns(
   importing: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
+  finding: KindFinding,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   const { form, notes } = importing;
@@ -203,7 +203,7 @@ function nestedScalars({ form, ...rest }: OpenApiImport, node: unknown, path: re
   });
 }
 
-function isScalar({ type }: JsonObject): boolean {
+function isScalar({ type }: DocumentObject): boolean {
   return [type].flat().every((each) => ["string", "integer", "number", "boolean"].includes(String(each)));
 }
 
@@ -222,7 +222,7 @@ function propertyNames({ form }: OpenApiImport, node: unknown): readonly string[
  */
 export function applyOmissions(
   { form, notes }: OpenApiImport,
-  rpc: Rpc,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   for (const text of textsOf(asList(rpc.post["x-omits"]))) {
@@ -242,7 +242,7 @@ export function applyOmissions(
 /** Removes the property at a path from a message, which becomes an inline schema along the path. */
 function omit(
   form: OpenApiImport["form"],
-  message: JsonObject,
+  message: DocumentObject,
   [step = "", ...rest]: readonly string[],
 ): boolean {
   const own = { ...form.look(message) };

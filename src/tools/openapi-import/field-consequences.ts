@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, type Kind } from "../../contract";
 import { pairFields } from "./compare-fields";
-import type { Consequence, Finding } from "./finding";
+import type { Consequence, KindFinding } from "./finding";
 import type { WantedKind } from "./find-methods";
 import { updateLine } from "./overlay-line";
 import type { PlacedField } from "./place-fields";
@@ -13,7 +13,7 @@ import { referenceEvidence } from "./reference-evidence";
 
 /** Returns the consequences for the fields of a resource, which users set and change. */
 export function fieldConsequences(
-  finding: Finding,
+  finding: KindFinding,
   kind: Kind,
   placed: readonly PlacedField[],
   kinds: readonly WantedKind[],
@@ -29,7 +29,7 @@ export function fieldConsequences(
 
 /** Fields whose changes replace the object, because no update contains them. */
 function replacing(
-  { methods }: Finding,
+  { methods }: KindFinding,
   kind: Kind,
   settable: readonly PlacedField[],
 ): readonly Consequence[] {
@@ -71,7 +71,7 @@ function isSuffix(property: string, name: string): boolean {
 
 /** Fields that an update contains, but that services often fix at creation. */
 function refusable(
-  { kind: wanted }: Finding,
+  { kind: wanted }: KindFinding,
   kind: Kind,
   settable: readonly PlacedField[],
 ): readonly Consequence[] {

@@ -1,10 +1,10 @@
 import type { Contract } from "../../contract";
 import { chooseMethods } from "./choose-methods";
 import { findDoneField } from "./done-field";
-import { findMethods, type Rpc, type WantedKind, wantedKinds } from "./find-methods";
+import { findMethods, type FoundRpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
-import type { Finding, OpenApiImport, Problem } from "./finding";
-import { asObject, type JsonObject } from "./json";
+import type { KindFinding, OpenApiImport, Problem } from "./finding";
+import { asObject, type DocumentObject } from "./json";
 import { findNameField } from "./name-fields";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
@@ -13,13 +13,13 @@ import type { Notes } from "./notes";
 export interface FoundKinds {
   readonly importing: OpenApiImport;
   /** One for each kind to find. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly KindFinding[];
   /** Those of kinds that the document describes. */
-  readonly found: readonly Finding[];
+  readonly found: readonly KindFinding[];
 }
 
 /** Finds the methods, the schema and the name of each kind. Changes nothing in the document. */
-export function findKinds(root: JsonObject, form: NormalForm, known: Contract, notes: Notes): FoundKinds {
+export function findKinds(root: DocumentObject, form: NormalForm, known: Contract, notes: Notes): FoundKinds {
   const kinds = wantedKinds(root, known.kinds);
   const rpcs = findMethods(root, kinds, form);
   const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
@@ -29,11 +29,11 @@ export function findKinds(root: JsonObject, form: NormalForm, known: Contract, n
 }
 
 /** Returns the schema of the kind of long-running operations. */
-export function operationSchema(findings: readonly Finding[]): string | undefined {
+export function operationSchema(findings: readonly KindFinding[]): string | undefined {
   return findings.find(({ kind }) => kind.name === "Operation")?.schema;
 }
 
-function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Rpc[]): Finding {
+function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
   const problems: Problem[] = [];
   const methods = chooseMethods(kind, rpcs, problems);
   const schema = findSchema(importing, kind, methods, problems);

@@ -1,5 +1,5 @@
 import { firstWord, type Kind, toPlural } from "../../contract";
-import { asObject, asText, type JsonObject, memberOf, membersOf } from "./json";
+import { asObject, asText, type DocumentObject, memberOf, membersOf } from "./json";
 import { baseNameOf, isNameOf, keyOf } from "./names";
 import type { NormalForm } from "./normal-form";
 import { pathTo } from "./overlay-line";
@@ -16,28 +16,28 @@ export interface WantedKind {
 }
 
 /** A method of the document that belongs to one of the kinds. */
-export interface Rpc {
+export interface FoundRpc {
   /** The last part of the path: `CreateVirtualMachine`. */
   readonly name: string;
   readonly path: string;
   readonly verb: string;
   readonly kind: WantedKind;
   /** The operation as written in the document, and its path item. */
-  readonly post: JsonObject;
-  readonly item: JsonObject;
+  readonly post: DocumentObject;
+  readonly item: DocumentObject;
   /** JSONPath of the operation. */
   readonly at: string;
   /** The request message, in normal form. */
-  readonly request: JsonObject;
+  readonly request: DocumentObject;
   /** The response message, in normal form. */
-  readonly answer: JsonObject;
+  readonly answer: DocumentObject;
 }
 
 /** `POST /<package>.<service>.v1.<Service>/<Method>` is documented; other paths do not belong to the API. */
 const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
 
 /** Returns the kinds to find: those that the document marks, and the known ones. */
-export function wantedKinds(root: JsonObject, known: readonly Kind[]): WantedKind[] {
+export function wantedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
   const marked = membersOf(asObject(root["components"])?.["schemas"]).flatMap(
     ([schema, node]): WantedKind[] => {
       const declared = asObject(asObject(node)?.["x-kind"]);
@@ -69,14 +69,18 @@ const UPDATING = [
 ]; // prettier-ignore
 
 /** Finds the methods of the kinds, by the kind at the end of the method's name or by x-of-kind. */
-export function findMethods(root: JsonObject, kinds: readonly WantedKind[], form: NormalForm): Rpc[] {
+export function findMethods(
+  root: DocumentObject,
+  kinds: readonly WantedKind[],
+  form: NormalForm,
+): FoundRpc[] {
   const byName = new Map(kinds.map((kind) => [keyOf(kind.name), kind]));
   const byPlural = new Map(kinds.map((kind) => [keyOf(kind.plural), kind]));
   // Verbs of known methods whose first word is not the verb: a resize is an update.
   const knownVerbs = new Map(
     kinds.flatMap(({ known }) => known?.methods.updates ?? []).map(({ name, verb }) => [keyOf(name), verb]),
   );
-  const found: Rpc[] = [];
+  const found: FoundRpc[] = [];
   for (const [path, value] of membersOf(root["paths"])) {
     const name = RPC_PATH.exec(path)?.[1];
     const item = asObject(value);
@@ -119,26 +123,26 @@ export function isReading(name: string): boolean {
 }
 
 /** Returns what a method's author says of it in prose. */
-export function proseOf({ post }: Rpc): string {
+export function proseOf({ post }: FoundRpc): string {
   return [post["summary"], post["description"]].flatMap((text) => asText(text) ?? []).join("\n");
 }
 
 /** Whether a request names an object of a kind by a property with a usual name. */
-function namesObject(form: NormalForm, request: JsonObject, kindName: string): boolean {
+function namesObject(form: NormalForm, request: DocumentObject, kindName: string): boolean {
   return membersOf(form.look(request)["properties"]).some(
     ([name]) => ["name", "resourcename"].includes(keyOf(name)) || isNameOf(kindName, name),
   );
 }
 
 /** Returns the schema of the successful response, and its JSONPath. */
-function answerOf(root: JsonObject, responses: unknown, at: string): [unknown, string] {
+function answerOf(root: DocumentObject, responses: unknown, at: string): [unknown, string] {
   const codes = ["200", "201", "202", "2XX", "2xx"];
   const code = codes.find((each) => memberOf(responses, each) !== undefined) ?? "200";
   return bodyOf(root, memberOf(responses, code), `${at}['${code}']`);
 }
 
 /** Returns the schema of a JSON body, and its JSONPath. */
-function bodyOf(root: JsonObject, body: unknown, at: string): [unknown, string] {
+function bodyOf(root: DocumentObject, body: unknown, at: string): [unknown, string] {
   let node = asObject(body);
   let place = at;
   for (let count = 0; typeof node?.["$ref"] === "string" && count < 10; count += 1) {

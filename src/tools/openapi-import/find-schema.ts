@@ -1,13 +1,13 @@
 import type { OpenApiImport, KindRpcs, Problem } from "./finding";
-import type { Rpc, WantedKind } from "./find-methods";
-import { asText, type JsonObject, membersOf } from "./json";
+import type { FoundRpc, WantedKind } from "./find-methods";
+import { asText, type DocumentObject, membersOf } from "./json";
 import { baseNameOf, keyOf, toProperty } from "./names";
 import { pathTo, updateLine } from "./overlay-line";
 
 /** A component schema that a method's answer is or contains. */
-interface Place {
+interface SchemaPlace {
   readonly schema: string;
-  readonly rpc: Rpc;
+  readonly rpc: FoundRpc;
 }
 
 /**
@@ -83,8 +83,8 @@ function choice(
 }
 
 /** Returns every component that an answer is or has as a property or as elements of one. */
-function placesIn({ form }: OpenApiImport, rpc: Rpc): Place[] {
-  const places: Place[] = [];
+function placesIn({ form }: OpenApiImport, rpc: FoundRpc): SchemaPlace[] {
+  const places: SchemaPlace[] = [];
   const add = (node: unknown): void => {
     const schema = form.componentOf(node);
     if (schema !== undefined && isMessage(form.look(node))) places.push({ schema, rpc });
@@ -101,7 +101,12 @@ function placesIn({ form }: OpenApiImport, rpc: Rpc): Place[] {
  * Finds the object's schema by the structure of an answer: its only message or list of messages, or else the answer
  * itself.
  */
-function shapeOf(importing: OpenApiImport, kind: WantedKind, rpc: Rpc, names: boolean): string | undefined {
+function shapeOf(
+  importing: OpenApiImport,
+  kind: WantedKind,
+  rpc: FoundRpc,
+  names: boolean,
+): string | undefined {
   const { form } = importing;
   const answer = form.look(rpc.answer);
   const properties = membersOf(answer["properties"]).filter(([name]) => name !== "operation");
@@ -118,7 +123,13 @@ function shapeOf(importing: OpenApiImport, kind: WantedKind, rpc: Rpc, names: bo
   // A wrapper has one property; an answer with more is the object itself.
   const wraps = only !== undefined && more.length === 0 && properties.length === 1;
   if (wraps) {
-    return component(importing, kind, form.holderOf(rpc.answer)["properties"] as JsonObject, only[0], names);
+    return component(
+      importing,
+      kind,
+      form.holderOf(rpc.answer)["properties"] as DocumentObject,
+      only[0],
+      names,
+    );
   }
   const hasName = ["name", `${toProperty(kind.name)}Name`].some((name) =>
     properties.some(([each, property]) => each === name && asText(form.look(property)["type"]) === "string"),
@@ -130,20 +141,20 @@ function shapeOf(importing: OpenApiImport, kind: WantedKind, rpc: Rpc, names: bo
 function component(
   { form }: OpenApiImport,
   kind: WantedKind,
-  holder: JsonObject,
+  holder: DocumentObject,
   member: string,
   names: boolean,
 ): string | undefined {
   const node = holder[member];
   const named = form.componentOf(node);
   if (named !== undefined || !names) return named;
-  const reference = form.nameSchema(node as JsonObject, kind.name);
+  const reference = form.nameSchema(node as DocumentObject, kind.name);
   holder[member] = reference;
   return form.componentOf(reference);
 }
 
 /** Whether a schema has properties. */
-export function isMessage(node: JsonObject): boolean {
+export function isMessage(node: DocumentObject): boolean {
   return membersOf(node["properties"]).length > 0;
 }
 

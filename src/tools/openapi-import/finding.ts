@@ -1,4 +1,4 @@
-import type { Rpc, WantedKind } from "./find-methods";
+import type { FoundRpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import type { Topic } from "./topics";
@@ -18,7 +18,7 @@ export interface Consequence extends Problem {
 }
 
 /** The intermediate result for one kind. */
-export interface Finding {
+export interface KindFinding {
   readonly kind: WantedKind;
   /** Its methods in the document, without duplicate names. */
   readonly methods: KindRpcs;
@@ -37,14 +37,14 @@ export interface Finding {
 
 /** The methods of a kind, by verb. */
 export interface KindRpcs {
-  readonly create?: Rpc;
-  readonly get?: Rpc;
-  readonly list?: Rpc;
-  readonly delete?: Rpc;
-  readonly clone?: Rpc;
-  readonly updates: readonly Rpc[];
-  readonly others: readonly Rpc[];
-  readonly all: readonly Rpc[];
+  readonly create?: FoundRpc;
+  readonly get?: FoundRpc;
+  readonly list?: FoundRpc;
+  readonly delete?: FoundRpc;
+  readonly clone?: FoundRpc;
+  readonly updates: readonly FoundRpc[];
+  readonly others: readonly FoundRpc[];
+  readonly all: readonly FoundRpc[];
 }
 
 /** The shared state of an OpenAPI import. */

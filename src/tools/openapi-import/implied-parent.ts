@@ -1,7 +1,7 @@
 import { parsePattern } from "../../contract";
-import type { Finding, OpenApiImport } from "./finding";
+import type { KindFinding, OpenApiImport } from "./finding";
 import type { WantedKind } from "./find-methods";
-import { asText, type JsonObject, membersOf, textsOf } from "./json";
+import { asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { propertyOf } from "./name-fields";
 import { keyOf, wordsOf } from "./names";
 import { FOR_PEOPLE } from "./reference-evidence";
@@ -15,9 +15,9 @@ import { mayName, NEUTRAL } from "./role-candidates";
 /** Whether no property of the create's messages may name one of the kinds that contain a new object, or decide it as a required text. */
 export function leavesParent(
   importing: OpenApiImport,
-  finding: Finding,
+  finding: KindFinding,
   ancestors: readonly WantedKind[],
-  messages: readonly JsonObject[],
+  messages: readonly DocumentObject[],
 ): boolean {
   const { form } = importing;
   const words = ancestorWords(finding.kind, ancestors);
@@ -46,10 +46,10 @@ function ancestorWords(kind: WantedKind, ancestors: readonly WantedKind[]): Read
 /** Whether a property is known to be something else than a parent: a part of the own name, another reference, a known field, a text for people. */
 function isExplained(
   importing: OpenApiImport,
-  { kind, nameField }: Finding,
+  { kind, nameField }: KindFinding,
   ancestors: readonly WantedKind[],
   name: string,
-  property: JsonObject,
+  property: DocumentObject,
 ): boolean {
   const { "x-references": said, "x-holds": holds, readOnly } = property;
   const isAncestor = (each: unknown): boolean => ancestors.some((ancestor) => ancestor.name === each);
@@ -69,6 +69,6 @@ function isExplained(
 }
 
 /** Whether a property is a text that the user chooses freely, such as an ID. */
-function isPlainText({ type, enum: values, format }: JsonObject): boolean {
+function isPlainText({ type, enum: values, format }: DocumentObject): boolean {
   return type === "string" && values === undefined && ["", "uuid"].includes(asText(format) ?? "");
 }

@@ -1,7 +1,7 @@
 import { type Contract, contract as ownContract } from "../../contract";
 import { concludeKinds } from "./conclude-kinds";
 import { findKinds } from "./find-kinds";
-import type { JsonObject } from "./json";
+import type { DocumentObject } from "./json";
 import { keepUsable } from "./keep-usable";
 import { markKinds } from "./mark-kinds";
 import { openNormalForm } from "./normal-form";
@@ -23,7 +23,7 @@ export interface ImportedDocument {
   /**
    * The usable kinds as an OpenAPI 3.1 document in normal form (JSON), with the keywords that model and emulator read.
    */
-  readonly document: JsonObject;
+  readonly document: DocumentObject;
   /** The contract of the usable kinds; without kinds if none is usable. */
   readonly contract: Contract;
   /** One entry for each known kind, and one for each other kind that the document marks. */

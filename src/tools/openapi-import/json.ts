@@ -1,10 +1,10 @@
 import { isRecord } from "../../base/json";
 
 /** A JSON object of a document that is being imported: a private copy, which is changed in place. */
-export type JsonObject = Record<string, unknown>;
+export type DocumentObject = Record<string, unknown>;
 
 /** Returns the value if it is a JSON object, otherwise undefined. */
-export function asObject(value: unknown): JsonObject | undefined {
+export function asObject(value: unknown): DocumentObject | undefined {
   return isRecord(value) ? value : undefined;
 }
 
@@ -35,12 +35,12 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Sets a member of any name: an assignment to `__proto__` would be lost. */
-export function setMember(object: JsonObject, name: string, value: unknown): void {
+export function setMember(object: DocumentObject, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Returns a copy without some of its members. */
-export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+export function without(object: DocumentObject, ...names: readonly string[]): DocumentObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
@@ -56,9 +56,9 @@ export function unescapePointer(part: string): string {
 }
 
 /** Returns an object with one member before all others. */
-export function withFirst(object: JsonObject, name: string): JsonObject {
+export function withFirst(object: DocumentObject, name: string): DocumentObject {
   const { [name]: first, ...others } = object;
-  const ordered: JsonObject = {};
+  const ordered: DocumentObject = {};
   setMember(ordered, name, first);
   for (const [each, value] of Object.entries(others)) setMember(ordered, each, value);
   return ordered;

@@ -1,7 +1,7 @@
 import type { Contract, Field, Kind } from "../../contract";
 import { fieldConsequences } from "./field-consequences";
-import type { Consequence, Finding, OpenApiImport } from "./finding";
-import type { JsonObject } from "./json";
+import type { Consequence, KindFinding, OpenApiImport } from "./finding";
+import type { DocumentObject } from "./json";
 import { methodConsequences, readConsequences } from "./method-consequences";
 import { showsNotFound } from "./not-found";
 import { updateLine } from "./overlay-line";
@@ -14,10 +14,10 @@ import { worstFirst } from "./topics";
  */
 export function judgeKind(
   importing: OpenApiImport,
-  root: JsonObject,
-  finding: Finding,
+  root: DocumentObject,
+  finding: KindFinding,
   contract: Contract,
-  object: JsonObject | undefined,
+  object: DocumentObject | undefined,
 ): readonly Consequence[] {
   const kind = contract.kinds.find(({ name }) => name === finding.kind.name);
   if (kind === undefined) return readConsequences(finding);
@@ -41,8 +41,8 @@ export function judgeKind(
 
 /** An object that was deleted outside of Terraform, if no error shows how the service says so. */
 function unknownDeletion(
-  root: JsonObject,
-  { methods }: Finding,
+  root: DocumentObject,
+  { methods }: KindFinding,
   { errors }: Contract,
 ): readonly Consequence[] {
   const isSaid = errors?.words.some(({ means }) => means === "not_found") === true;
@@ -59,7 +59,7 @@ function unknownDeletion(
 }
 
 /** Texts that the service may rewrite, if the description says of none that it does. */
-function unknownSpellings(root: JsonObject, { fields }: Kind): readonly Consequence[] {
+function unknownSpellings(root: DocumentObject, { fields }: Kind): readonly Consequence[] {
   const isFreeText = ({ type, presence, references, constraints }: Field): boolean =>
     type.kind === "string" &&
     presence !== "computed" &&
@@ -82,7 +82,7 @@ function unknownSpellings(root: JsonObject, { fields }: Kind): readonly Conseque
 /** A kind without a create, whose objects users name without a check. */
 function unknownObjects(
   { form }: OpenApiImport,
-  { schema, nameField }: Finding,
+  { schema, nameField }: KindFinding,
   kind: Kind,
   { kinds }: Contract,
 ): readonly Consequence[] {

@@ -2,7 +2,7 @@ import { buildContract, type Contract, ContractError } from "../../contract";
 import { assignProblems } from "./assign-problems";
 import { operationSchema } from "./find-kinds";
 import type { OpenApiImport } from "./finding";
-import { asText, type JsonObject } from "./json";
+import { asText, type DocumentObject } from "./json";
 import { isLongRunning } from "./mark-object";
 import { parentKindOf } from "./name-parts";
 import { withoutWrongErrors } from "./wrong-errors";
@@ -11,9 +11,9 @@ import { writeDocument, type WrittenKind } from "./write-document";
 /** Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid. */
 export function keepUsable(
   importing: OpenApiImport,
-  root: JsonObject,
+  root: DocumentObject,
   all: readonly WrittenKind[],
-): { readonly document: JsonObject; readonly contract: Contract } {
+): { readonly document: DocumentObject; readonly contract: Contract } {
   let kept = all.map((kind) => ({ ...kind }));
   let said = root;
   for (;;) {
@@ -61,8 +61,8 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
   return kept;
 }
 
-function emptyContract(document: JsonObject): Contract {
-  const info = document["info"] as JsonObject;
+function emptyContract(document: DocumentObject): Contract {
+  const info = document["info"] as DocumentObject;
   return {
     title: asText(info["title"]) ?? "",
     version: asText(info["version"]) ?? "",

@@ -3,18 +3,18 @@ import { checkShapes } from "./check-shapes";
 import { concludeDestruction } from "./conclude-destruction";
 import { concludeMask, concludeReadOnly } from "./conclude-fields";
 import { operationSchema } from "./find-kinds";
-import type { Finding, OpenApiImport } from "./finding";
-import type { JsonObject } from "./json";
+import type { KindFinding, OpenApiImport } from "./finding";
+import type { DocumentObject } from "./json";
 import { markAnswerObject, markOperation, markRequestObject, orderListAnswer } from "./mark-object";
 import { markToken } from "./mark-token";
 import { markName, propertyOf } from "./name-fields";
 import { markPaging } from "./paging";
 
 /** The schema of the property that holds the object in the create request, for kinds that have one. */
-export type CreateObjects = ReadonlyMap<Finding, JsonObject | undefined>;
+export type CreateObjects = ReadonlyMap<KindFinding, DocumentObject | undefined>;
 
 /** Marks the parts of the requests and answers of all kinds: object, name, operation, page, token and mask. */
-export function markKinds(importing: OpenApiImport, found: readonly Finding[]): CreateObjects {
+export function markKinds(importing: OpenApiImport, found: readonly KindFinding[]): CreateObjects {
   const operation = operationSchema(found);
   return new Map(found.map((finding) => [finding, markMethods(importing, finding, operation)]));
 }
@@ -25,12 +25,12 @@ export function markKinds(importing: OpenApiImport, found: readonly Finding[]): 
  */
 function markMethods(
   importing: OpenApiImport,
-  finding: Finding,
+  finding: KindFinding,
   operation: string | undefined,
-): JsonObject | undefined {
+): DocumentObject | undefined {
   const { form } = importing;
   const { methods, schema } = finding;
-  let createObject: JsonObject | undefined;
+  let createObject: DocumentObject | undefined;
   let isShared = false;
   for (const rpc of methods.all) {
     concludeMask(importing, rpc);

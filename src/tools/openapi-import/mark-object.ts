@@ -1,7 +1,7 @@
-import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc } from "./find-methods";
+import type { OpenApiImport, KindFinding } from "./finding";
+import type { FoundRpc } from "./find-methods";
 import { isMessage } from "./find-schema";
-import { asObject, type JsonObject, membersOf, withFirst } from "./json";
+import { asObject, type DocumentObject, membersOf, withFirst } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold } from "./name-fields";
 import { removeLine, updateLine } from "./overlay-line";
@@ -15,8 +15,8 @@ const WRAPPERS = ["manifest", "resource", "spec", "object", "body", "input"];
  */
 export function markRequestObject(
   { form, notes }: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
+  finding: KindFinding,
+  rpc: FoundRpc,
 ): string | undefined {
   const { kind, schema, problems } = finding;
   const said = saidToHold(form, rpc.request, "object");
@@ -48,7 +48,7 @@ export function markRequestObject(
     });
     return name;
   }
-  (property as JsonObject)["x-holds"] = "object";
+  (property as DocumentObject)["x-holds"] = "object";
   if (bySchema.length === 0) {
     notes.conclude("identity", `\`${name}\` contains the fields of the ${kind.name}`, rpc.name);
   }
@@ -56,7 +56,7 @@ export function markRequestObject(
 }
 
 /** Marks the property of an answer that holds the object, unless the answer is the object itself. */
-export function markAnswerObject({ form }: OpenApiImport, finding: Finding, rpc: Rpc): void {
+export function markAnswerObject({ form }: OpenApiImport, finding: KindFinding, rpc: FoundRpc): void {
   const { kind, schema, problems } = finding;
   if (schema === undefined || saidToHold(form, rpc.answer, "object") !== undefined) return;
   if (form.componentOf(rpc.answer) === schema) return;
@@ -65,7 +65,7 @@ export function markAnswerObject({ form }: OpenApiImport, finding: Finding, rpc:
   );
   const [first, ...more] = holding;
   if (first !== undefined && more.length === 0) {
-    (first[1] as JsonObject)["x-holds"] = "object";
+    (first[1] as DocumentObject)["x-holds"] = "object";
   } else if (first !== undefined) {
     problems.push({
       text: `${rpc.name}: each of ${holding.map(([name]) => name).join(" and ")} in its response could be the ${kind.name}.`,
@@ -82,7 +82,7 @@ export function markAnswerObject({ form }: OpenApiImport, finding: Finding, rpc:
 /**
  * Moves the list of objects before all other lists in the answer of a list method, because readers use the first one.
  */
-export function orderListAnswer({ form, notes }: OpenApiImport, finding: Finding, rpc: Rpc): void {
+export function orderListAnswer({ form, notes }: OpenApiImport, finding: KindFinding, rpc: FoundRpc): void {
   const { kind, schema, problems } = finding;
   const holder = form.holderOf(rpc.answer);
   const lists = membersOf(holder["properties"]).filter(
@@ -121,7 +121,11 @@ const OPERATIONS = ["operation", "operationname", "operationid", "longrunningope
  * Marks the property of an answer that holds the operation or its name, if it is not called `operation`. An answer that is itself an
  * operation needs no mark. `operation` is the schema of the kind Operation.
  */
-export function markOperation({ form, notes }: OpenApiImport, operation: string | undefined, rpc: Rpc): void {
+export function markOperation(
+  { form, notes }: OpenApiImport,
+  operation: string | undefined,
+  rpc: FoundRpc,
+): void {
   if (rpc.kind.name === "Operation" || rpc.verb === "list" || rpc.verb === "get") return;
   if (saidToHold(form, rpc.answer, "operation") !== undefined) return;
   if (operation === undefined || form.componentOf(rpc.answer) === operation) return;
@@ -132,7 +136,7 @@ export function markOperation({ form, notes }: OpenApiImport, operation: string 
   );
   const [found] = [...bySchema, ...byName];
   if (found === undefined || found[0] === "operation") return;
-  (found[1] as JsonObject)["x-holds"] = "operation";
+  (found[1] as DocumentObject)["x-holds"] = "operation";
   notes.conclude("errors", `\`${found[0]}\` contains the operation, or its name`, rpc.name);
 }
 
@@ -140,7 +144,7 @@ export function markOperation({ form, notes }: OpenApiImport, operation: string 
 export function isLongRunning(
   { form }: OpenApiImport,
   operation: string | undefined,
-  { answer, kind }: Rpc,
+  { answer, kind }: FoundRpc,
 ): boolean {
   if (kind.name === "Operation") return false;
   return (

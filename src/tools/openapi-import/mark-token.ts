@@ -1,5 +1,5 @@
-import type { Finding, OpenApiImport } from "./finding";
-import type { Rpc } from "./find-methods";
+import type { KindFinding, OpenApiImport } from "./finding";
+import type { FoundRpc } from "./find-methods";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
 import { updateLine } from "./overlay-line";
@@ -18,7 +18,7 @@ const SAYS_SO = /idempot|de-?dup|\bretr(y|ies|ied|ying)\b|\brepeat|\bonce\b/i;
  * Marks the property of a create or clone request that makes a repetition safe. A property that the object has as well is one of its
  * fields, whatever its name. A property that has only the name of a token is offered, because a blind repetition could create two objects.
  */
-export function markToken({ form, notes }: OpenApiImport, { schema }: Finding, rpc: Rpc): void {
+export function markToken({ form, notes }: OpenApiImport, { schema }: KindFinding, rpc: FoundRpc): void {
   if (rpc.verb !== "create" && rpc.verb !== "clone") return;
   if (saidToHold(form, rpc.request, "idempotency-token") !== undefined) return;
   const ofKind = new Set(

@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, type Kind, type Method, UPDATE_MODES } from "../../contract";
-import type { Consequence, Finding, OpenApiImport } from "./finding";
-import { isReading, type Rpc } from "./find-methods";
+import type { Consequence, KindFinding, OpenApiImport } from "./finding";
+import { isReading, type FoundRpc } from "./find-methods";
 import { updateLine } from "./overlay-line";
 
 /**
@@ -18,11 +18,11 @@ const GUESSED = [
 /** Returns the consequences for the methods of a resource. */
 export function methodConsequences(
   importing: OpenApiImport,
-  finding: Finding,
+  finding: KindFinding,
   kind: Kind,
 ): readonly Consequence[] {
   const { updates } = kind.methods;
-  const rpcOf = ({ name }: Method): Rpc | undefined =>
+  const rpcOf = ({ name }: Method): FoundRpc | undefined =>
     finding.methods.updates.find((rpc) => rpc.name === name);
   return [
     ...updates.flatMap((method) => guessedUpdate(importing, method, rpcOf(method))),
@@ -34,7 +34,7 @@ export function methodConsequences(
 function guessedUpdate(
   { notes }: OpenApiImport,
   method: Method,
-  rpc: Rpc | undefined,
+  rpc: FoundRpc | undefined,
 ): readonly Consequence[] {
   const conclusion = notes
     .concludedAt(method.name, "updates")
@@ -51,7 +51,7 @@ function guessedUpdate(
 }
 
 /** Fields that a general update contains besides a narrower one, which may be the only one that changes them. */
-function overlaps(kind: Kind, rpcOf: (method: Method) => Rpc | undefined): readonly Consequence[] {
+function overlaps(kind: Kind, rpcOf: (method: Method) => FoundRpc | undefined): readonly Consequence[] {
   const updates = kind.methods.updates.filter(({ destroysData }) => destroysData !== true);
   return updates.flatMap((general) =>
     updates.flatMap((narrow): Consequence[] => {
@@ -88,7 +88,7 @@ function destroying(
   { notes }: OpenApiImport,
   kind: Kind,
   method: Method,
-  rpc: Rpc | undefined,
+  rpc: FoundRpc | undefined,
 ): readonly Consequence[] {
   const isGuess = notes.concludedAt(method.name, "destruction").length > 0;
   if (rpc === undefined || !isGuess) return [];
@@ -103,7 +103,7 @@ function destroying(
 }
 
 /** Returns the consequences of a resource that can be read only in one of two ways. */
-export function readConsequences({ kind, methods }: Finding): readonly Consequence[] {
+export function readConsequences({ kind, methods }: KindFinding): readonly Consequence[] {
   const { create, get, list } = methods;
   const others = methods.others.filter(({ name }) => isReading(name));
   if (create === undefined || (get === undefined) === (list === undefined)) return [];

@@ -1,6 +1,6 @@
-import type { OpenApiImport, Finding, KindRpcs, Problem } from "./finding";
-import type { Rpc, WantedKind } from "./find-methods";
-import { asObject, asText, type JsonObject, membersOf } from "./json";
+import type { OpenApiImport, KindFinding, KindRpcs, Problem } from "./finding";
+import type { FoundRpc, WantedKind } from "./find-methods";
+import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { isNameOf, keyOf, toProperty } from "./names";
 import { updateLine } from "./overlay-line";
 import { mayName } from "./role-candidates";
@@ -41,7 +41,11 @@ export function saidToHold(form: OpenApiImport["form"], node: unknown, what: str
 }
 
 /** Returns a property of a message for changes; undefined if there is none of that name. */
-export function propertyOf(form: OpenApiImport["form"], node: unknown, name: string): JsonObject | undefined {
+export function propertyOf(
+  form: OpenApiImport["form"],
+  node: unknown,
+  name: string,
+): DocumentObject | undefined {
   const properties = asObject(form.holderOf(node)["properties"]);
   return properties !== undefined && Object.hasOwn(properties, name) ? asObject(properties[name]) : undefined;
 }
@@ -101,8 +105,8 @@ export function findNameField(
  */
 export function markName(
   importing: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
+  finding: KindFinding,
+  rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
   const { form, notes } = importing;

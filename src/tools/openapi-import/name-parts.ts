@@ -1,9 +1,9 @@
 import { type Field, parentPattern, parsePattern } from "../../contract";
 import { demand } from "./conclude-fields";
-import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc, WantedKind } from "./find-methods";
+import type { OpenApiImport, KindFinding } from "./finding";
+import type { FoundRpc, WantedKind } from "./find-methods";
 import { leavesParent } from "./implied-parent";
-import { asObject, type JsonObject } from "./json";
+import { asObject, type DocumentObject } from "./json";
 import { keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
@@ -33,9 +33,9 @@ function ancestorsOf(kind: WantedKind, kinds: readonly WantedKind[]): readonly W
  */
 export function markParent(
   importing: OpenApiImport,
-  finding: Finding,
-  rpc: Rpc,
-  object: JsonObject | undefined,
+  finding: KindFinding,
+  rpc: FoundRpc,
+  object: DocumentObject | undefined,
 ): void {
   const { form, notes, kinds } = importing;
   const { kind, problems } = finding;
@@ -44,7 +44,7 @@ export function markParent(
   const places = [rpc.request, object].flatMap((message) =>
     message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
   );
-  const node = ({ message, name }: (typeof places)[number]): JsonObject =>
+  const node = ({ message, name }: (typeof places)[number]): DocumentObject =>
     propertyOf(form, message, name) ?? {};
   const isNamed = (each: (typeof places)[number]): boolean =>
     form.look(node(each))["x-references"] === parent.name;
@@ -137,7 +137,7 @@ export function markParent(
  */
 function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
   { form, concluded }: OpenApiImport,
-  { methods }: Finding,
+  { methods }: KindFinding,
   parent: WantedKind,
   places: readonly Place[],
 ): Place | undefined {
@@ -151,14 +151,14 @@ function namesParent<Place extends { readonly message: unknown; readonly name: s
 }
 
 /** Whether the kind's schema shows by a pattern, an example or a form in the description that an object's name contains its parent. */
-function showsParent({ form }: OpenApiImport, { kind, schema, nameField }: Finding): boolean {
+function showsParent({ form }: OpenApiImport, { kind, schema, nameField }: KindFinding): boolean {
   const property = form.look(propertyOf(form, form.schemas.get(schema ?? ""), nameField));
   const evidence = referenceEvidence(nameField, property, {}, [kind]);
   return evidence !== undefined && (evidence.by !== "description" || showsForm(property, kind));
 }
 
 /** Adds a problem if the description shows names without a parent, although the kind's pattern has one. */
-export function checkNameForm(importing: OpenApiImport, finding: Finding): void {
+export function checkNameForm(importing: OpenApiImport, finding: KindFinding): void {
   const { form } = importing;
   const { kind, schema, nameField, problems } = finding;
   const node = form.schemas.get(schema ?? "");
@@ -176,7 +176,7 @@ export function checkNameForm(importing: OpenApiImport, finding: Finding): void 
 }
 
 /** Returns the actions for a kind whose service decides the parent, and for one whose names contain none. */
-function kindLines({ form }: OpenApiImport, { kind, schema, nameField }: Finding): readonly string[] {
+function kindLines({ form }: OpenApiImport, { kind, schema, nameField }: KindFinding): readonly string[] {
   const target = form.originOf(form.schemas.get(schema ?? ""));
   if (target === "$") return [];
   const named = nameField === "name" ? {} : { nameField };
@@ -197,8 +197,8 @@ function parentFieldOf(kind: WantedKind): Field | undefined {
  */
 export function patternOf(
   { form, notes }: OpenApiImport,
-  finding: Finding,
-  object: JsonObject | undefined,
+  finding: KindFinding,
+  object: DocumentObject | undefined,
 ): string {
   const { kind, methods } = finding;
   const { create } = methods;

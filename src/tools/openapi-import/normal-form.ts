@@ -3,7 +3,7 @@ import {
   asList,
   asObject,
   asText,
-  type JsonObject,
+  type DocumentObject,
   memberOf,
   membersOf,
   setMember,
@@ -23,19 +23,19 @@ import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
  */
 export interface NormalForm {
   /** The component schemas read so far, in normal form, by name. They belong to the imported document and may be changed. */
-  readonly schemas: Map<string, JsonObject>;
+  readonly schemas: Map<string, DocumentObject>;
   /** Returns the normal form of a schema at a place of the document (a JSONPath). Keeps references. */
-  read(node: unknown, at: string): JsonObject;
+  read(node: unknown, at: string): DocumentObject;
   /** Returns a schema with its references resolved and overridden by the keywords beside them. Changes of it are lost. */
-  look(node: unknown): JsonObject;
+  look(node: unknown): DocumentObject;
   /** Returns the object that contains the properties of a message, for changes. */
-  holderOf(node: unknown): JsonObject;
+  holderOf(node: unknown): DocumentObject;
   /** Returns the name of the component that a schema refers to. */
   componentOf(node: unknown): string | undefined;
   /** Returns the place of a schema in the document, as a JSONPath. */
   originOf(node: unknown): string;
   /** Turns an inline schema into a component, and returns a reference to it. */
-  nameSchema(node: JsonObject, wanted: string): JsonObject;
+  nameSchema(node: DocumentObject, wanted: string): DocumentObject;
 }
 
 const REFERENCE = "#/components/schemas/";
@@ -48,19 +48,19 @@ const KEPT = [
 ]; // prettier-ignore
 
 /** Opens the schemas of a parsed document. Adds inferences to `notes`. */
-export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
-  const schemas = new Map<string, JsonObject>();
+export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
+  const schemas = new Map<string, DocumentObject>();
   const origins = new WeakMap<object, string>();
   const names = new Map<string, string>();
   const reading = new Set<string>();
 
-  const placed = (node: JsonObject, at: string): JsonObject => {
+  const placed = (node: DocumentObject, at: string): DocumentObject => {
     if (!origins.has(node)) origins.set(node, at);
     return node;
   };
 
   /** Returns a reference to a reference's target, which becomes a component if it is not one. */
-  const refer = (ref: string, at: string): JsonObject => {
+  const refer = (ref: string, at: string): DocumentObject => {
     const known = names.get(ref);
     if (known !== undefined) return { $ref: REFERENCE + known };
     const steps = ref.startsWith("#/") ? ref.slice(2).split("/").map(unescapePointer) : undefined;
@@ -96,7 +96,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     return ref?.startsWith(REFERENCE) === true ? ref.slice(REFERENCE.length) : undefined;
   };
 
-  const look = (node: unknown, seen: readonly string[] = []): JsonObject => {
+  const look = (node: unknown, seen: readonly string[] = []): DocumentObject => {
     const object = asObject(node) ?? {};
     const name = componentOf(object);
     if (name === undefined) return object;
@@ -104,16 +104,16 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
   };
 
-  const holderOf = (node: unknown, seen: readonly string[] = []): JsonObject => {
+  const holderOf = (node: unknown, seen: readonly string[] = []): DocumentObject => {
     const object = asObject(node) ?? {};
     const name = componentOf(object);
     return name === undefined || seen.includes(name) ? object : holderOf(schemas.get(name), [...seen, name]);
   };
 
-  const read = (value: unknown, at: string): JsonObject => {
+  const read = (value: unknown, at: string): DocumentObject => {
     const node = asObject(value);
     if (node === undefined) return placed({}, at);
-    const parts: JsonObject[] = [];
+    const parts: DocumentObject[] = [];
     const ref = asText(node["$ref"]);
     if (ref !== undefined) parts.push(refer(ref, at));
     for (const [index, part] of asList(node["allOf"]).entries()) {
@@ -129,15 +129,15 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
       return placed({ ...only, ...own }, at);
     }
     // Merged parts come before the schema's own keywords, but members of its oneofs after its own properties.
-    const isGroup = (part: JsonObject): boolean => part["x-exclusive"] !== undefined;
+    const isGroup = (part: DocumentObject): boolean => part["x-exclusive"] !== undefined;
     const merged = [only, ...more]
       .filter((part) => !isGroup(part))
-      .reduce<JsonObject>((base, part) => merge(base, unfold(part, at)), {});
+      .reduce<DocumentObject>((base, part) => merge(base, unfold(part, at)), {});
     return placed([only, ...more].filter(isGroup).reduce(merge, merge(merged, own)), at);
   };
 
   /** Returns a part for a merge, with its reference resolved. */
-  const unfold = (part: JsonObject, at: string): JsonObject => {
+  const unfold = (part: DocumentObject, at: string): DocumentObject => {
     const name = componentOf(part);
     if (name !== undefined && reading.has(name)) {
       notes.add("facts", `The schema ${name} contains itself (${at}); the recursive part was ignored.`);
@@ -146,8 +146,8 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     return without(look(part), "x-kind");
   };
 
-  const readOffered = (offered: readonly unknown[], at: string): JsonObject => {
-    const schemas: JsonObject[] = [];
+  const readOffered = (offered: readonly unknown[], at: string): DocumentObject => {
+    const schemas: DocumentObject[] = [];
     const variants = readVariants(offered, (node, index) => {
       const schema = look(read(node, `${at}[${index}]`));
       schemas.push(schema);
@@ -172,7 +172,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
         const properties = Object.assign(
           {},
           ...variants.holders.map((index) => read(offered[index], `${at}[${index}]`)["properties"]),
-        ) as JsonObject;
+        ) as DocumentObject;
         return {
           properties,
           ...(variants.names.length > 1 ? { "x-exclusive": [[...variants.names]] } : {}),
@@ -195,7 +195,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
   };
 
   /** Gives each property of a joined schema the place that it has in the first of the schemas with it. */
-  const placeProperties = (joined: JsonObject, schemas: readonly JsonObject[]): void => {
+  const placeProperties = (joined: DocumentObject, schemas: readonly DocumentObject[]): void => {
     for (const [name, property] of membersOf(joined["properties"])) {
       const places = schemas.map((schema) =>
         origins.get(asObject(memberOf(schema["properties"], name)) ?? {}),
@@ -205,8 +205,8 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     }
   };
 
-  const readOwn = (node: JsonObject, at: string): JsonObject => {
-    const own: JsonObject = {};
+  const readOwn = (node: DocumentObject, at: string): DocumentObject => {
+    const own: DocumentObject = {};
     for (const [word, value] of Object.entries(node)) {
       if ((KEPT.includes(word) || word.startsWith("x-")) && value !== undefined) own[word] = value;
     }
@@ -232,7 +232,7 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
     const demanded = textsOf(node["required"]);
     const properties = membersOf(node["properties"]).filter(([name]) => !isMetadata(name, demanded));
     if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
-      const read_: JsonObject = {};
+      const read_: DocumentObject = {};
       for (const [name, property] of properties) {
         setMember(read_, name, read(property, `${at}.properties${stepTo(name)}`));
       }
@@ -266,14 +266,14 @@ export function openNormalForm(root: JsonObject, notes: Notes): NormalForm {
 }
 
 /** Whether a schema has other keywords than those allowed beside a reference. */
-function hasStructure(node: JsonObject): boolean {
+function hasStructure(node: DocumentObject): boolean {
   return ["type", "properties", "items", "additionalProperties", "required"].some((word) =>
     Object.hasOwn(node, word),
   );
 }
 
-function merge(base: JsonObject, over: JsonObject): JsonObject {
-  const merged: JsonObject = { ...base, ...over };
+function merge(base: DocumentObject, over: DocumentObject): DocumentObject {
+  const merged: DocumentObject = { ...base, ...over };
   const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
   if (Object.keys(properties).length > 0) {
     merged["properties"] = properties;

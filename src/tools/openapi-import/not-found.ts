@@ -1,11 +1,11 @@
-import type { Rpc } from "./find-methods";
-import { asObject, asText, type JsonObject, memberOf, membersOf } from "./json";
+import type { FoundRpc } from "./find-methods";
+import { asObject, asText, type DocumentObject, memberOf, membersOf } from "./json";
 
 /** The most nodes of the description that the search reads for one method. */
 const MOST_NODES = 2000;
 
 /** Whether the description of a method's errors shows a usual form of "not found": RFC 9457, or the word among its codes. */
-export function showsNotFound(root: JsonObject, { post }: Rpc): boolean {
+export function showsNotFound(root: DocumentObject, { post }: FoundRpc): boolean {
   const errors = membersOf(post["responses"]).filter(([status]) => /^(?:404|4XX|default)$/i.test(status));
   const seen = new Set<object>();
   const shows = (value: unknown): boolean => {
@@ -24,7 +24,7 @@ export function showsNotFound(root: JsonObject, { post }: Rpc): boolean {
   return errors.some(([, response]) => shows(response));
 }
 
-function targetOf(root: JsonObject, ref: string): unknown {
+function targetOf(root: DocumentObject, ref: string): unknown {
   const steps = ref.slice(2).split("/");
   return steps.reduce<unknown>(
     (node, step) => memberOf(node, step.replace(/~1/g, "/").replace(/~0/g, "~")),

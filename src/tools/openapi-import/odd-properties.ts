@@ -1,6 +1,6 @@
 import { toTerraformName } from "../../contract";
-import type { Consequence, Finding, OpenApiImport } from "./finding";
-import { asList, asObject, asText, type JsonObject, membersOf, textsOf } from "./json";
+import type { Consequence, KindFinding, OpenApiImport } from "./finding";
+import { asList, asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { removeLine, updateLine } from "./overlay-line";
 
 /**
@@ -9,12 +9,12 @@ import { removeLine, updateLine } from "./overlay-line";
  */
 
 /** A property in a message of a kind. */
-interface Place {
+interface PropertyPlace {
   readonly name: string;
   /** Wire names from the object to the property. */
   readonly path: string;
-  readonly property: JsonObject;
-  readonly holder: JsonObject;
+  readonly property: DocumentObject;
+  readonly holder: DocumentObject;
   /** Whether a request must have it. */
   readonly isRequired: boolean;
 }
@@ -25,7 +25,7 @@ const VALID_NAME = /^[a-z][a-z0-9_]*$/;
  * Names odd properties as `x-name` in one of their places says, and removes the others; reads such a set as a list. Returns what users must
  * know, with the lines that change it. A property that a create requires cannot be removed: it makes the kind unusable.
  */
-export function applyOddProperties(importing: OpenApiImport, finding: Finding): readonly Consequence[] {
+export function applyOddProperties(importing: OpenApiImport, finding: KindFinding): readonly Consequence[] {
   const { form } = importing;
   const { methods, schema } = finding;
   const messages = [
@@ -38,8 +38,8 @@ export function applyOddProperties(importing: OpenApiImport, finding: Finding): 
 
 function nameProperties(
   { form, notes }: OpenApiImport,
-  places: readonly Place[],
-  { problems, schema }: Finding,
+  places: readonly PropertyPlace[],
+  { problems, schema }: KindFinding,
 ): readonly Consequence[] {
   const odd = byName(places.filter(({ name }) => !VALID_NAME.test(toTerraformName(name))));
   return [...odd].flatMap(([name, all]): readonly Consequence[] => {
@@ -77,8 +77,8 @@ function nameProperties(
   });
 }
 
-function listSets({ form }: OpenApiImport, places: readonly Place[]): readonly Consequence[] {
-  const isSet = ({ property }: Place): boolean => form.look(property)["uniqueItems"] === true;
+function listSets({ form }: OpenApiImport, places: readonly PropertyPlace[]): readonly Consequence[] {
+  const isSet = ({ property }: PropertyPlace): boolean => form.look(property)["uniqueItems"] === true;
   const sets = byName(places.filter(isSet));
   return [...sets.values()].flatMap((all): readonly Consequence[] => {
     if (!all.some(({ property }) => holdsSecret(form, form.look(property)["items"], []))) return [];
@@ -99,8 +99,8 @@ function listSets({ form }: OpenApiImport, places: readonly Place[]): readonly C
   });
 }
 
-function byName(places: readonly Place[]): ReadonlyMap<string, readonly Place[]> {
-  const groups = new Map<string, Place[]>();
+function byName(places: readonly PropertyPlace[]): ReadonlyMap<string, readonly PropertyPlace[]> {
+  const groups = new Map<string, PropertyPlace[]>();
   for (const place of places) groups.set(place.name, [...(groups.get(place.name) ?? []), place]);
   return groups;
 }
@@ -113,7 +113,7 @@ function suggestedName(name: string): string {
   return /^[a-z]/.test(letters) ? letters : `svc_${letters}`.replace(/_+$/, "");
 }
 
-function removeProperty(holder: JsonObject, name: string): void {
+function removeProperty(holder: DocumentObject, name: string): void {
   const properties = asObject(holder["properties"]) ?? {};
   holder["properties"] = Object.fromEntries(Object.entries(properties).filter(([each]) => each !== name));
   const required = textsOf(holder["required"]).filter((each) => each !== name);
@@ -121,9 +121,14 @@ function removeProperty(holder: JsonObject, name: string): void {
 }
 
 /** Returns the properties in a message, at every depth. */
-function placesIn({ form }: OpenApiImport, root: unknown, isRequest: boolean): readonly Place[] {
-  const found: Place[] = [];
-  const walk = (node: unknown, path: string, within: readonly JsonObject[], isDemanded: boolean): void => {
+function placesIn({ form }: OpenApiImport, root: unknown, isRequest: boolean): readonly PropertyPlace[] {
+  const found: PropertyPlace[] = [];
+  const walk = (
+    node: unknown,
+    path: string,
+    within: readonly DocumentObject[],
+    isDemanded: boolean,
+  ): void => {
     const holder = form.holderOf(node);
     if (within.includes(holder)) return;
     const inside = [...within, holder];
@@ -144,7 +149,7 @@ function placesIn({ form }: OpenApiImport, root: unknown, isRequest: boolean): r
   return found;
 }
 
-function holdsSecret(form: OpenApiImport["form"], node: unknown, within: readonly JsonObject[]): boolean {
+function holdsSecret(form: OpenApiImport["form"], node: unknown, within: readonly DocumentObject[]): boolean {
   const holder = form.holderOf(node);
   if (within.includes(holder)) return false;
   const inside = [...within, holder];

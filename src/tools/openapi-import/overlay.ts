@@ -1,17 +1,17 @@
 import { exec } from "jsonpath-rfc9535";
 import { ContractError } from "../../contract";
-import { asList, asObject, asText, type JsonObject, memberOf, setMember } from "./json";
+import { asList, asObject, asText, type DocumentObject, memberOf, setMember } from "./json";
 import { parseText } from "./parse-document";
 import { errorText } from "../../base/json";
 
-type Step = string | number;
+type OverlayStep = string | number;
 
 /**
  * Applies OpenAPI Overlays (version 1.0) to a document, in order and in place. Beyond the specification, an action
  * whose target matches nothing is an error: the target is mistyped, or the document has changed. Throws a ContractError
  * that lists all problems.
  */
-export function applyOverlays(root: JsonObject, overlays: readonly string[]): void {
+export function applyOverlays(root: DocumentObject, overlays: readonly string[]): void {
   const problems: string[] = [];
   for (const [index, text] of overlays.entries()) {
     const overlay = asObject(parseOverlay(text, index));
@@ -41,12 +41,12 @@ function parseOverlay(text: string, index: number): unknown {
 }
 
 /** Applies one action. Returns its problem, or undefined. */
-function applyAction(root: JsonObject, action: JsonObject): string | undefined {
+function applyAction(root: DocumentObject, action: DocumentObject): string | undefined {
   const target = asText(action["target"]);
   if (target === undefined) return "it has no target";
   const removes = action["remove"] === true;
   if (!removes && !Object.hasOwn(action, "update")) return `${target} is neither updated nor removed`;
-  const found: { readonly value: unknown; readonly path: readonly Step[] }[] = [];
+  const found: { readonly value: unknown; readonly path: readonly OverlayStep[] }[] = [];
   try {
     exec(root as Parameters<typeof exec>[0], target, (value, path) => found.push({ value, path: [...path] }));
   } catch (error) {
@@ -79,9 +79,9 @@ function applyAction(root: JsonObject, action: JsonObject): string | undefined {
 }
 
 function removeAll(
-  root: JsonObject,
+  root: DocumentObject,
   target: string,
-  paths: readonly (readonly Step[])[],
+  paths: readonly (readonly OverlayStep[])[],
 ): string | undefined {
   // Finds all places before it removes any, because a removal shifts later elements of an array.
   const places = paths.map((path) => ({ holder: holderOf(root, path), last: path.at(-1) }));
@@ -99,7 +99,7 @@ function removeAll(
   return undefined;
 }
 
-function holderOf(root: JsonObject, path: readonly Step[]): unknown {
+function holderOf(root: DocumentObject, path: readonly OverlayStep[]): unknown {
   return path
     .slice(0, -1)
     .reduce<unknown>(
@@ -112,14 +112,14 @@ function holderOf(root: JsonObject, path: readonly Step[]): unknown {
 const ESCAPED: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r" };
 
 /** The library returns names in the spelling of normalised paths (RFC 9535, 2.7). */
-function unescapeKey(step: Step): string {
+function unescapeKey(step: OverlayStep): string {
   return String(step).replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, sign: string) =>
     code === undefined ? (ESCAPED[sign] ?? sign) : String.fromCharCode(parseInt(code, 16)),
   );
 }
 
 /** Merges objects member by member, appends arrays, and replaces any other value. */
-function mergeInto(object: JsonObject, update: JsonObject): void {
+function mergeInto(object: DocumentObject, update: DocumentObject): void {
   for (const [name, value] of Object.entries(update)) {
     const old = Object.hasOwn(object, name) ? object[name] : undefined;
     const [oldObject, newObject] = [asObject(old), asObject(value)];

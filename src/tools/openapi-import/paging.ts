@@ -1,5 +1,5 @@
-import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc } from "./find-methods";
+import type { OpenApiImport, KindFinding } from "./finding";
+import type { FoundRpc } from "./find-methods";
 import { isMessage } from "./find-schema";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
@@ -30,7 +30,7 @@ const MORE = ["hasmore", "hasnext", "hasnextpage", "more"];
  * Marks the paging properties of a list method: tokens, else page numbers or offsets. Adds a problem if only a part of the list could be
  * read.
  */
-export function markPaging(importing: OpenApiImport, finding: Finding, rpc: Rpc): void {
+export function markPaging(importing: OpenApiImport, finding: KindFinding, rpc: FoundRpc): void {
   const { form, notes } = importing;
   const { problems } = finding;
   const token = tokenOf(importing, rpc.request, "page-token", TOKENS);
@@ -93,12 +93,12 @@ function roleOf(name: string, word: string): string {
 }
 
 /** Returns the action that takes a property out of one method. Its schema may be shared with methods that need it. */
-function omission({ at }: Rpc, name: string): string {
+function omission({ at }: FoundRpc, name: string): string {
   return updateLine(at, { "x-omits": [name] });
 }
 
 /** Marks page numbers or offsets. Returns whether the list has them. */
-function markCounted(importing: OpenApiImport, { name: method, request, answer }: Rpc): boolean {
+function markCounted(importing: OpenApiImport, { name: method, request, answer }: FoundRpc): boolean {
   const { form, notes } = importing;
   const pages = numberOf(importing, request, "page-number", NUMBERS);
   const offset = pages === undefined ? numberOf(importing, request, "page-offset", OFFSETS) : undefined;

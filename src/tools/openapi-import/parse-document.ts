@@ -1,11 +1,11 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 import { ContractError, isTooDeep, quoteUnsafeNumbers, TOO_DEEP } from "../../contract";
-import { asObject, asText, type JsonObject } from "./json";
+import { asObject, asText, type DocumentObject } from "./json";
 import { errorText } from "../../base/json";
 
 /** A parsed document, and notes on ignored parts of its text. */
 export interface ParsedDocument {
-  readonly root: JsonObject;
+  readonly root: DocumentObject;
   readonly notes: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type Field, fieldsIn, type Kind } from "../../contract";
-import type { Finding, OpenApiImport } from "./finding";
-import { asObject, type JsonObject } from "./json";
+import type { KindFinding, OpenApiImport } from "./finding";
+import { asObject, type DocumentObject } from "./json";
 import { propertyOf } from "./name-fields";
 
 /** A field of a kind, with its places in the description. */
@@ -19,9 +19,9 @@ export interface PlacedField {
 /** Returns the fields of a kind at any depth, without arguments that exist only in Terraform. `object` holds the fields in the create request. */
 export function placeFields(
   importing: OpenApiImport,
-  finding: Finding,
+  finding: KindFinding,
   kind: Kind,
-  object: JsonObject | undefined,
+  object: DocumentObject | undefined,
 ): readonly PlacedField[] {
   const { form } = importing;
   const messages = [object, finding.methods.create?.request, form.schemas.get(finding.schema ?? "")];
@@ -55,7 +55,7 @@ function placeAll(
     });
 }
 
-function elementOf({ form }: OpenApiImport, node: JsonObject): JsonObject {
+function elementOf({ form }: OpenApiImport, node: DocumentObject): DocumentObject {
   const { items, additionalProperties } = form.look(node);
   return asObject(items ?? additionalProperties) ?? {};
 }

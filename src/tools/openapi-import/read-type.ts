@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject, textsOf } from "./json";
+import { asList, asObject, asText, type DocumentObject, textsOf } from "./json";
 
 /** Formats with an effect; others (`enum`, `regex`, ...) are dropped. */
 const FORMATS = [
@@ -12,7 +12,7 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /** Whether a schema allows null: by `nullable`, by a type, or by a variant. */
-export function allowsNull(node: JsonObject): boolean {
+export function allowsNull(node: DocumentObject): boolean {
   const offered = ["anyOf", "oneOf"].flatMap((word) => asList(node[word]));
   return (
     node["nullable"] === true ||
@@ -22,7 +22,7 @@ export function allowsNull(node: JsonObject): boolean {
 }
 
 /** Returns the type and format of a schema in normal form. */
-export function readType(node: JsonObject): JsonObject {
+export function readType(node: DocumentObject): DocumentObject {
   const types = (Array.isArray(node["type"]) ? textsOf(node["type"]) : [asText(node["type"])]).filter(
     (type) => type !== undefined && type !== "null",
   );

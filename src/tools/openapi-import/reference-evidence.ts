@@ -1,6 +1,6 @@
 import { parsePattern, parseResourceName } from "../../contract";
 import type { WantedKind } from "./find-methods";
-import { asList, asObject, asText, type JsonObject } from "./json";
+import { asList, asObject, asText, type DocumentObject } from "./json";
 import { isCompound, keyOf, wordsOf } from "./names";
 
 /**
@@ -28,8 +28,8 @@ export const FOR_PEOPLE =
  */
 export function referenceEvidence(
   name: string,
-  property: JsonObject,
-  element: JsonObject,
+  property: DocumentObject,
+  element: DocumentObject,
   kinds: readonly WantedKind[],
   owner?: string,
 ): ReferenceEvidence | undefined {
@@ -73,7 +73,7 @@ function lastPart(type: string): string {
   return type.slice(type.lastIndexOf("/") + 1);
 }
 
-function examplesOf(node: JsonObject): readonly string[] {
+function examplesOf(node: DocumentObject): readonly string[] {
   return [node["example"], ...asList(node["examples"])].flat().filter((each) => typeof each === "string");
 }
 
@@ -141,7 +141,7 @@ function mentionsNames(text: string, kind: WantedKind): boolean {
 }
 
 /** Whether a property's description contains the form of a kind's names. */
-export function showsForm(property: JsonObject, kind: WantedKind): boolean {
+export function showsForm(property: DocumentObject, kind: WantedKind): boolean {
   return namesIn(asText(property["description"]) ?? "", kind).length > 0;
 }
 

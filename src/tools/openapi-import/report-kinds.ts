@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract";
 import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
-import type { Consequence, Finding, Problem } from "./finding";
+import type { Consequence, KindFinding, Problem } from "./finding";
 import { judgeKind } from "./judge-kind";
 import type { CreateObjects } from "./mark-kinds";
 
@@ -39,8 +39,8 @@ export function reportKinds(
 }
 
 /** Returns the known kinds in their own order, then those that only the document marks. */
-function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
-  const rank = ({ kind }: Finding): number => {
+function inOrder(findings: readonly KindFinding[], known: Contract): KindFinding[] {
+  const rank = ({ kind }: KindFinding): number => {
     const index = known.kinds.findIndex(({ name }) => name === kind.name);
     return index < 0 ? known.kinds.length : index;
   };
@@ -48,8 +48,8 @@ function inOrder(findings: readonly Finding[], known: Contract): Finding[] {
 }
 
 function reportOf(
-  finding: Finding,
-  found: readonly Finding[],
+  finding: KindFinding,
+  found: readonly KindFinding[],
   usable: ReadonlySet<string>,
 ): Omit<KindReport, "consequences"> {
   const { kind, schema, methods, problems } = finding;

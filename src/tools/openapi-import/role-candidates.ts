@@ -1,6 +1,6 @@
 import type { OpenApiImport } from "./finding";
 import type { WantedKind } from "./find-methods";
-import type { JsonObject } from "./json";
+import type { DocumentObject } from "./json";
 import { isCompound, isNameOf, wordsOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 
@@ -18,7 +18,7 @@ export function mayName(
   { present }: OpenApiImport,
   kind: WantedKind,
   name: string,
-  property: JsonObject,
+  property: DocumentObject,
   isOwn: boolean,
 ): boolean {
   const { "x-references": said, "x-holds": holds, format } = property;

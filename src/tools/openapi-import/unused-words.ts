@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject } from "./json";
+import { asList, asObject, asText, type DocumentObject } from "./json";
 import { parseDocument, parseText } from "./parse-document";
 import { importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
 
@@ -21,7 +21,7 @@ export function findUnusedWords(text: string, options: ImportOptions): readonly 
   // JSON is parsed faster than YAML, once for each word.
   const document = JSON.stringify(parseDocument(text).root);
   const overlays = (options.overlays ?? []).map((each) => asObject(parseText(each)) ?? {});
-  const effect = (changed: readonly JsonObject[]): string | undefined => {
+  const effect = (changed: readonly DocumentObject[]): string | undefined => {
     try {
       return effectOf(
         importDocument(document, { ...options, overlays: changed.map((each) => JSON.stringify(each)) }),
@@ -35,7 +35,7 @@ export function findUnusedWords(text: string, options: ImportOptions): readonly 
     asList(overlay["actions"]).flatMap((each, at): UnusedWord[] => {
       const action = asObject(each) ?? {};
       const place = { overlay: index + 1, action: at + 1, target: asText(action["target"]) ?? "" };
-      const isUnused = (changed: JsonObject): boolean => {
+      const isUnused = (changed: DocumentObject): boolean => {
         const actions = asList(overlay["actions"]).map((other) => (other === each ? changed : other));
         return (
           effect(overlays.map((other) => (other === overlay ? { ...overlay, actions } : other))) === whole

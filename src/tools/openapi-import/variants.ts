@@ -1,15 +1,15 @@
-import { asList, asObject, asText, type JsonObject, membersOf, textsOf, without } from "./json";
+import { asList, asObject, asText, type DocumentObject, membersOf, textsOf, without } from "./json";
 
 /** The meaning of a list of alternative schemas (`oneOf`, `anyOf`). */
 export type Variants =
   /** Properties of which at most one may be present: a proto oneof. */
   | { readonly is: "exclusive"; readonly names: readonly string[]; readonly holders: readonly number[] }
   /** Objects of which each allows no other properties: those of different ones exclude each other. */
-  | { readonly is: "closed"; readonly schema: JsonObject }
+  | { readonly is: "closed"; readonly schema: DocumentObject }
   /** One schema, or null. */
   | { readonly is: "one"; readonly index: number }
   /** A scalar. */
-  | { readonly is: "scalar"; readonly schema: JsonObject; readonly guessed?: true }
+  | { readonly is: "scalar"; readonly schema: DocumentObject; readonly guessed?: true }
   | { readonly is: "nothing" }
   | { readonly is: "anything" };
 
@@ -20,7 +20,7 @@ export type Variants =
  */
 export function readVariants(
   offered: readonly unknown[],
-  look: (node: JsonObject, index: number) => JsonObject,
+  look: (node: DocumentObject, index: number) => DocumentObject,
 ): Variants {
   const nodes = offered.map((each) => asObject(each) ?? {});
   const real = [...nodes.entries()].filter(([, node]) => !isNull(node));
@@ -37,7 +37,7 @@ export function readVariants(
 const MOST_PAIRS = 64;
 
 /** Joins objects that allow no other properties. A property that all of them have, such as a discriminator, belongs to each. */
-function closedUnion(nodes: readonly JsonObject[]): Variants | undefined {
+function closedUnion(nodes: readonly DocumentObject[]): Variants | undefined {
   const variants = nodes.map((node) => new Map(membersOf(node["properties"])));
   if (nodes.some((node, index) => node["additionalProperties"] !== false || variants[index]?.size === 0)) {
     return undefined;
@@ -73,7 +73,7 @@ function closedUnion(nodes: readonly JsonObject[]): Variants | undefined {
 }
 
 /** Returns one schema for a property of several objects; undefined if they differ in more than the texts that they allow. */
-function joinedProperty(properties: readonly unknown[]): JsonObject | undefined {
+function joinedProperty(properties: readonly unknown[]): DocumentObject | undefined {
   const nodes = properties.map((property) => asObject(property) ?? {});
   const [first = {}] = nodes;
   if (nodes.every((node) => JSON.stringify(node) === JSON.stringify(first))) return first;
@@ -82,11 +82,11 @@ function joinedProperty(properties: readonly unknown[]): JsonObject | undefined 
   return texts?.is === "scalar" ? { ...without(first, "const"), ...texts.schema } : undefined;
 }
 
-function isNull(node: JsonObject): boolean {
+function isNull(node: DocumentObject): boolean {
   return node["type"] === "null" || (asList(node["enum"]).length === 1 && asList(node["enum"])[0] === null);
 }
 
-function exclusiveGroup(nodes: readonly JsonObject[]): Variants | undefined {
+function exclusiveGroup(nodes: readonly DocumentObject[]): Variants | undefined {
   const names: string[] = [];
   const holders: number[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -106,7 +106,7 @@ function exclusiveGroup(nodes: readonly JsonObject[]): Variants | undefined {
   return names.length === 0 ? undefined : { is: "exclusive", names, holders };
 }
 
-function scalarUnion(nodes: readonly JsonObject[]): Variants | undefined {
+function scalarUnion(nodes: readonly DocumentObject[]): Variants | undefined {
   const types = nodes.map((node) => asText(node["type"]));
   const all = (...allowed: readonly string[]): boolean =>
     types.every((type) => type !== undefined && allowed.includes(type));

@@ -1,11 +1,11 @@
 import { compilePattern } from "../../contract";
-import type { JsonObject } from "./json";
+import type { DocumentObject } from "./json";
 
 /**
  * The well-known types of protobuf in their proto-JSON form. Generators often describe the message instead
  * (`{seconds, nanos}`), which is not the wire format.
  */
-const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
+const WELL_KNOWN: Readonly<Record<string, DocumentObject>> = {
   Timestamp: { type: "string", format: "date-time" },
   Duration: { type: "string", format: "duration" },
   FieldMask: { type: "string", format: "field-mask" },
@@ -30,7 +30,7 @@ const WELL_KNOWN: Readonly<Record<string, JsonObject>> = {
  * Returns the schema of a well-known type by the name of its component (`google.protobuf.Timestamp`,
  * `GoogleProtobufAny`), or undefined.
  */
-export function wellKnownSchema(componentName: string): JsonObject | undefined {
+export function wellKnownSchema(componentName: string): DocumentObject | undefined {
   const name = /^(?:google[._]protobuf[._]|GoogleProtobuf|protobuf)(\w+)$/.exec(componentName)?.[1];
   return name !== undefined && Object.hasOwn(WELL_KNOWN, name)
     ? structuredClone(WELL_KNOWN[name])
@@ -40,7 +40,7 @@ export function wellKnownSchema(componentName: string): JsonObject | undefined {
 /**
  * Whether a string schema is a proto-JSON duration: by its format, or because its pattern accepts `3.5s` and not `3.5`.
  */
-export function isDuration(node: JsonObject): boolean {
+export function isDuration(node: DocumentObject): boolean {
   const { format, pattern } = node as Record<"format" | "pattern", unknown>;
   if (format === "duration" || format === "google-duration") return true;
   if (typeof pattern !== "string" || !pattern.includes("s")) return false;

@@ -1,14 +1,14 @@
 import { firstWord, toPlural } from "../../contract";
-import type { OpenApiImport, Finding } from "./finding";
-import type { Rpc } from "./find-methods";
-import { asList, asObject, asText, type JsonObject, membersOf, setMember } from "./json";
+import type { OpenApiImport, KindFinding } from "./finding";
+import type { FoundRpc } from "./find-methods";
+import { asList, asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
 import { keyOf, packageOf } from "./names";
 
 /** A kind to write into the imported document. */
 export interface WrittenKind {
-  readonly finding: Finding;
+  readonly finding: KindFinding;
   readonly pattern: string;
-  readonly rpcs: readonly Rpc[];
+  readonly rpcs: readonly FoundRpc[];
 }
 
 const REFERENCE = "#/components/schemas/";
@@ -19,9 +19,9 @@ const REFERENCE = "#/components/schemas/";
  */
 export function writeDocument(
   { form, notes }: OpenApiImport,
-  root: JsonObject,
+  root: DocumentObject,
   written: readonly WrittenKind[],
-): JsonObject {
+): DocumentObject {
   const names = new Map(written.map(({ finding }) => [finding.schema ?? "", schemaNameOf(finding)]));
   const kindNames = new Set(written.map(({ finding }) => finding.kind.name));
   const used = new Set<string>();
@@ -31,7 +31,7 @@ export function writeDocument(
     if (Array.isArray(value)) return value.map(copy);
     const object = asObject(value);
     if (object === undefined) return value;
-    const out: JsonObject = {};
+    const out: DocumentObject = {};
     for (const [word, each] of Object.entries(object)) {
       if (word === "$ref" && typeof each === "string" && each.startsWith(REFERENCE)) {
         const name = each.slice(REFERENCE.length);
@@ -108,12 +108,12 @@ function isData(word: string): boolean {
   return ["default", "example", "examples", "enum", "const", "required", "x-exclusive"].includes(word);
 }
 
-function schemaNameOf({ kind, schema = kind.name }: Finding): string {
+function schemaNameOf({ kind, schema = kind.name }: KindFinding): string {
   const last = schema.slice(schema.lastIndexOf(".") + 1);
   return last === kind.name ? schema : `${packageOf(schema)}${kind.name}`;
 }
 
-function writeMethod(rpc: Rpc, copy: (value: unknown) => unknown): JsonObject {
+function writeMethod(rpc: FoundRpc, copy: (value: unknown) => unknown): DocumentObject {
   const { name, verb, kind, post, item } = rpc;
   const rest = name.slice(firstWord(name).length);
   const saysKind = rest === kind.name || (verb === "list" && rest === kind.plural);

@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject, membersOf, without } from "./json";
+import { asList, asObject, type DocumentObject, membersOf, without } from "./json";
 import type { Notes } from "./notes";
 
 /**
@@ -7,9 +7,9 @@ import type { Notes } from "./notes";
  */
 export function withoutWrongErrors(
   notes: Notes,
-  root: JsonObject,
+  root: DocumentObject,
   problems: readonly string[],
-): JsonObject | undefined {
+): DocumentObject | undefined {
   const errors = asObject(root["x-errors"]);
   const wrong = problems.filter((problem) => problem.startsWith("x-errors"));
   if (errors === undefined || wrong.length === 0) return undefined;
@@ -26,7 +26,7 @@ export function withoutWrongErrors(
   return { ...root, "x-errors": kept };
 }
 
-function withoutCode(errors: JsonObject, text: string): JsonObject {
+function withoutCode(errors: DocumentObject, text: string): DocumentObject {
   const isOther = (each: unknown): boolean =>
     String(asObject(each)?.["code"] ?? each)
       .trim()

@@ -1,7 +1,7 @@
 import { asRecord } from "../../base/json";
 
 /** One request of a recording with its answer. */
-export interface Exchange {
+export interface RecordedExchange {
   /** Path of the URL, which may begin with a base path: `/acme.infra.v1.InfraService/GetDisk`. */
   readonly path: string;
   readonly status: number;

@@ -4,6 +4,6 @@
  */
 export { correctionLines, type LearnedDescription } from "./correction-lines";
 export type { Correction, Observation } from "./evidence";
-export { type Exchange, RecordingError } from "./exchange";
+export { type RecordedExchange, RecordingError } from "./exchange";
 export { createLearner, type LearnedRecording, type Learner } from "./learner";
 export { isArchive, readArchive, readLine } from "./read-recording";

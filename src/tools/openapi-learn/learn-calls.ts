@@ -1,26 +1,26 @@
 import type { Contract, Kind, Method } from "../../contract";
 import { boundedMap } from "./bounded-map";
 import type { Correction, Evidence } from "./evidence";
-import { type Exchange, memberOf, textOf } from "./exchange";
+import { type RecordedExchange, memberOf, textOf } from "./exchange";
 import { createGoneLearner } from "./learn-gone";
 import { asRecord } from "../../base/json";
 
 /** Learns how the service answers calls: its errors, its operations and its pages. */
 export interface CallLearner {
   /** Judges the answer to a call. `name` is the object that the request names. */
-  add(call: Call): void;
+  add(call: RecordedCall): void;
   /** Adds what is known only at the end to the evidence. */
   end(): void;
 }
 
 /** A call of a method of the contract. */
-export interface Call {
+export interface RecordedCall {
   /** Number of the request, from 1. */
   readonly request: number;
   readonly method: Method;
   readonly kind: Kind | undefined;
   readonly name: string | undefined;
-  readonly exchange: Exchange;
+  readonly exchange: RecordedExchange;
 }
 
 /** A text in an answer, and where it was. */
@@ -44,7 +44,7 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
   const tokens = boundedMap<string>(MOST_KEPT);
   const operations = contract.kinds.find(({ name }) => name === "Operation");
 
-  const learnOperation = (call: Call): void => {
+  const learnOperation = (call: RecordedCall): void => {
     const { method, exchange, request, name } = call;
     const isPolling = operations?.methods.get?.path === method.path;
     if (isPolling && name !== undefined) {
@@ -86,7 +86,7 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
     }
   };
 
-  const learnPages = ({ method, exchange, request }: Call): void => {
+  const learnPages = ({ method, exchange, request }: RecordedCall): void => {
     if (method.verb !== "list") return;
     const { paging, listField } = method;
     const key = (text: string): string => `${method.path} ${text}`;

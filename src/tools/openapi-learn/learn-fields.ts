@@ -18,7 +18,7 @@ import { asRecord, type UnknownRecord } from "../../base/json";
 /** Compares what requests send with what the service returns afterwards, field by field. */
 
 /** The context of a comparison. */
-interface Compared {
+interface ComparisonContext {
   readonly contract: Contract;
   readonly kind: Kind;
   readonly request: number;
@@ -37,7 +37,7 @@ export function learnFields(
   evidence: Evidence,
 ): void {
   const { method, sent, after, request, isRead } = change;
-  const compared: Compared = {
+  const compared: ComparisonContext = {
     contract,
     kind,
     request,
@@ -52,7 +52,7 @@ export function learnFields(
 }
 
 function compare(
-  compared: Compared,
+  compared: ComparisonContext,
   field: Field,
   above: readonly string[],
   sent: unknown,
@@ -97,7 +97,7 @@ function compare(
 const LITERAL = "is stored as it was sent, apart from spellings that count as equal";
 
 function compareTexts(
-  { contract, request, evidence }: Compared,
+  { contract, request, evidence }: ComparisonContext,
   field: Field,
   place: string,
   sent: string,

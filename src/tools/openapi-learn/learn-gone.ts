@@ -7,7 +7,7 @@ import {
 } from "../../client";
 import { boundedMap } from "./bounded-map";
 import type { Evidence } from "./evidence";
-import { type Exchange, memberOf, textOf, textsIn } from "./exchange";
+import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { asRecord } from "../../base/json";
 
 /** Learns how the service answers a get of an object that is gone. */
@@ -26,7 +26,7 @@ export interface GoneCall {
   readonly request: number;
   readonly method: Method;
   readonly name: string | undefined;
-  readonly exchange: Exchange;
+  readonly exchange: RecordedExchange;
 }
 
 /** A refused get of an object that is gone. */
@@ -183,7 +183,7 @@ const PHRASE = /^[\p{L} .,:'"*_-]{1,120}$/u;
  * Returns the sentence of an error without a code, with `*` for each part of the object's name. Undefined if it does not name the object, or
  * holds another text of the request.
  */
-function phraseOf({ request, response, responseText }: Exchange, name: string): string | undefined {
+function phraseOf({ request, response, responseText }: RecordedExchange, name: string): string | undefined {
   const text = (textOf(memberOf(response, "message")) ?? (response === undefined ? responseText : "")).trim();
   const segments = name.split("/");
   const slug = segments.at(-1) ?? name;

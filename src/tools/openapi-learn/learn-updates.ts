@@ -71,7 +71,7 @@ export function createUpdateLearner(): UpdateLearner {
   };
 }
 
-interface Values {
+interface UpdatedValues {
   readonly sent: unknown;
   readonly was: unknown;
   readonly is: unknown;
@@ -89,7 +89,7 @@ function note(
   kept: number[],
   cleared: number[],
   unsure: number[],
-  { field, sent, was, is, given, request }: Values & { readonly field: Field },
+  { field, sent, was, is, given, request }: UpdatedValues & { readonly field: Field },
 ): void {
   const isDefault = (value: unknown): boolean =>
     field.default !== undefined && isSameJson(field.default, value);
@@ -102,7 +102,7 @@ function note(
 function noteInside(
   effects: Effects,
   fields: readonly Field[],
-  { sent, was, is, given, request }: Values,
+  { sent, was, is, given, request }: UpdatedValues,
 ): void {
   if ([sent, was, is].some((each) => asRecord(each) === undefined)) return;
   for (const field of fields) {

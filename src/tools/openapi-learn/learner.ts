@@ -9,7 +9,7 @@ import {
 import { createRedactor, type Redact } from "../../base/redaction";
 import { boundedMap } from "./bounded-map";
 import { createEvidence, type Observation } from "./evidence";
-import { type Exchange, memberOf, textOf, textsIn } from "./exchange";
+import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { createCallLearner } from "./learn-calls";
 import { learnFields, learnObject, learnSecrets } from "./learn-fields";
 import { createUpdateLearner } from "./learn-updates";
@@ -20,7 +20,7 @@ import { asRecord, type UnknownRecord } from "../../base/json";
 /** Compares the conclusions of a contract with recorded exchanges, one after the other. Its memory is bounded. */
 export interface Learner {
   /** Adds an exchange; undefined for one that is not a POST. */
-  add(exchange: Exchange | undefined): void;
+  add(exchange: RecordedExchange | undefined): void;
   /** Ends the recording, and returns what it says. */
   end(): LearnedRecording;
 }
@@ -37,7 +37,7 @@ export interface LearnedRecording {
 }
 
 /** Represents a create whose answer names its operation, but not yet the object. */
-interface PendingCreate {
+interface UnnamedCreate {
   readonly kind: Kind;
   readonly change: NewChange;
 }
@@ -49,7 +49,7 @@ export function createLearner(contract: Contract): Learner {
   const updates = createUpdateLearner();
   const calls = createCallLearner(contract, evidence);
   const kindsOfObjects = boundedMap<Kind>(10_000);
-  const pending = boundedMap<PendingCreate>(1000);
+  const pending = boundedMap<UnnamedCreate>(1000);
   const redactor = createRedactor();
   let [request, ignored] = [0, 0];
   const history = createObjectHistory((name, change) => {
@@ -60,7 +60,7 @@ export function createLearner(contract: Contract): Learner {
     updates.add(kind, change);
   });
 
-  const begin = (name: string, { kind, change }: PendingCreate): void => {
+  const begin = (name: string, { kind, change }: UnnamedCreate): void => {
     kindsOfObjects.set(name, kind);
     history.changed(name, change);
   };
@@ -73,7 +73,12 @@ export function createLearner(contract: Contract): Learner {
     history.shown(name, object, method.verb === "get");
   };
 
-  const noteSuccess = (kind: Kind, method: Method, exchange: Exchange, name: string | undefined): void => {
+  const noteSuccess = (
+    kind: Kind,
+    method: Method,
+    exchange: RecordedExchange,
+    name: string | undefined,
+  ): void => {
     const { verb, answerField, listField } = method;
     const response = asRecord(exchange.response) ?? {};
     const sent = asRecord(

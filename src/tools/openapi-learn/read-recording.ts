@@ -1,4 +1,4 @@
-import { type Exchange, memberOf, RecordingError, textOf } from "./exchange";
+import { type RecordedExchange, memberOf, RecordingError, textOf } from "./exchange";
 import { asRecord } from "../../base/json";
 
 /**
@@ -21,7 +21,7 @@ export function isArchive(beginning: string): boolean {
  *
  * @throws RecordingError if the line is not such an exchange
  */
-export function readLine(line: string, number: number): Exchange | undefined {
+export function readLine(line: string, number: number): RecordedExchange | undefined {
   const text = line.replace(/^\uFEFF/, "").trim();
   if (text === "") return undefined;
   const where = `line ${number}`;
@@ -37,7 +37,7 @@ export function readLine(line: string, number: number): Exchange | undefined {
  *
  * @throws RecordingError if it is not a HAR 1.2
  */
-export function readArchive(text: string): readonly (Exchange | undefined)[] {
+export function readArchive(text: string): readonly (RecordedExchange | undefined)[] {
   const entries = memberOf(
     memberOf(parse(text.replace(/^\uFEFF/, ""), "the HTTP Archive"), "log"),
     "entries",
@@ -72,7 +72,7 @@ function exchangeOf(
   { where, method, url, status }: Facts,
   request: unknown,
   response: unknown,
-): Exchange | undefined {
+): RecordedExchange | undefined {
   if (typeof url !== "string" || url === "") throw new RecordingError(`${where} has no url`);
   if (typeof status !== "number" || !Number.isInteger(status)) {
     throw new RecordingError(`${where} has no status, which is a number such as 200`);

@@ -1,6 +1,6 @@
 import { type Kind, toPropName } from "../../contract";
 import { hclString, isIdentifier, isName, stringLiteral } from "../../base/escaping";
-import type { Member, Value } from "./example-values";
+import type { ExampleMember, ExampleValue } from "./example-values";
 
 /** Returns the name of the variable with a kind's resource. */
 export function variableOf({ terraformName }: Kind): string {
@@ -21,7 +21,7 @@ export const COMPACT: Layout = { width: 100 };
 export function construct(
   className: string,
   id: string,
-  members: readonly Member[],
+  members: readonly ExampleMember[],
   layout: Layout,
   before = "",
 ): string {
@@ -31,7 +31,7 @@ export function construct(
 }
 
 /** @param taken number of characters of the line beside the value */
-function typescript(value: Value, indent: string, layout: Layout, taken: number): string {
+function typescript(value: ExampleValue, indent: string, layout: Layout, taken: number): string {
   if ("literal" in value) {
     return typeof value.literal === "string" ? stringLiteral(value.literal) : JSON.stringify(value.literal);
   }
@@ -55,13 +55,13 @@ function typescript(value: Value, indent: string, layout: Layout, taken: number)
 }
 
 /** Returns a block in HCL, with the members in it or in a block `inner`. */
-export function hclBlock(header: string, members: readonly Member[], inner?: string): string {
+export function hclBlock(header: string, members: readonly ExampleMember[], inner?: string): string {
   if (inner !== undefined) return `${header} {\n  ${inner} ${hcl({ members }, "  ")}\n}`;
   return members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`;
 }
 
 /** Returns a value in HCL. */
-export function hcl(value: Value, indent: string): string {
+export function hcl(value: ExampleValue, indent: string): string {
   if ("literal" in value) {
     return typeof value.literal === "string" ? hclString(value.literal) : JSON.stringify(value.literal);
   }

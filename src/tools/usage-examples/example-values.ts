@@ -9,19 +9,19 @@ import {
 } from "../../contract";
 
 /** A value in an example: a JSON literal, a name in code, a list, an object by field names, a map by keys, or the name of another block's object. */
-export type Value =
+export type ExampleValue =
   | { readonly literal: Json }
   | { readonly code: string }
-  | { readonly list: readonly Value[] }
-  | { readonly members: readonly Member[] }
-  | { readonly entries: readonly (readonly [string, Value])[] }
+  | { readonly list: readonly ExampleValue[] }
+  | { readonly members: readonly ExampleMember[] }
+  | { readonly entries: readonly (readonly [string, ExampleValue])[] }
   | { readonly reference: Kind };
 
 /** A member of an object in an example, with its names in constructs and in Terraform. */
-export interface Member {
+export interface ExampleMember {
   readonly propName: string;
   readonly terraformName: string;
-  readonly value: Value;
+  readonly value: ExampleValue;
 }
 
 /** Returns the construct id of a kind's example. */
@@ -50,7 +50,7 @@ export function exampleMembers(
   contract: Contract,
   fields: readonly Field[],
   isFull: boolean,
-): readonly Member[] {
+): readonly ExampleMember[] {
   return fields
     .filter((field) => field.presence === "required" || (isFull && hasExample(field)))
     .map((field) => ({
@@ -71,13 +71,13 @@ function nestedFields(type: FieldType): readonly Field[] {
   return "element" in type ? nestedFields(type.element) : [];
 }
 
-function memberValue(contract: Contract, field: Field, isFull: boolean): Value {
+function memberValue(contract: Contract, field: Field, isFull: boolean): ExampleValue {
   const { example, type } = field;
   if (example === undefined || field.references !== undefined) return valueOf(contract, field, type, isFull);
   return jsonValue(example);
 }
 
-function valueOf(contract: Contract, field: Field, type: FieldType, isFull: boolean): Value {
+function valueOf(contract: Contract, field: Field, type: FieldType, isFull: boolean): ExampleValue {
   switch (type.kind) {
     case "string":
       return field.references === undefined
@@ -104,17 +104,17 @@ function valueOf(contract: Contract, field: Field, type: FieldType, isFull: bool
 }
 
 /** Refers to a resource by its block, and to an object of any other kind by its name. */
-function referenceTo(contract: Contract, name: string): Value {
+function referenceTo(contract: Contract, name: string): ExampleValue {
   const kind = contract.kinds.find((each) => each.name === name);
   if (kind === undefined) return literal("example");
   return kind.methods.create === undefined ? literal(exampleName(kind)) : { reference: kind };
 }
 
 /** Returns the kinds that members refer to, each after the kinds that it needs itself. */
-export function referencedKinds(contract: Contract, members: readonly Member[]): readonly Kind[] {
+export function referencedKinds(contract: Contract, members: readonly ExampleMember[]): readonly Kind[] {
   const kinds = new Set<Kind>();
   const visited = new Set<Kind>();
-  const visit = (value: Value): void => {
+  const visit = (value: ExampleValue): void => {
     if ("list" in value) value.list.forEach(visit);
     if ("members" in value) {
       value.members.forEach((member) => {
@@ -158,18 +158,18 @@ export function exampleText(field: Field): string {
 }
 
 /** Keys stay as they are: an example of a whole object is that of a map or of free-form JSON. */
-function jsonValue(json: Json): Value {
+function jsonValue(json: Json): ExampleValue {
   if (Array.isArray(json)) return { list: (json as readonly Json[]).map(jsonValue) };
   if (typeof json !== "object" || json === null) return literal(json);
   return { entries: Object.entries(json).map(([key, value]) => [key, jsonValue(value)] as const) };
 }
 
-export function literal(value: Json): Value {
+export function literal(value: Json): ExampleValue {
   return { literal: value };
 }
 
 /** Replaces each reference in a value. */
-export function withReferences(value: Value, replace: (kind: Kind) => Value): Value {
+export function withReferences(value: ExampleValue, replace: (kind: Kind) => ExampleValue): ExampleValue {
   if ("reference" in value) return replace(value.reference);
   if ("list" in value) return { list: value.list.map((each) => withReferences(each, replace)) };
   if ("entries" in value) {

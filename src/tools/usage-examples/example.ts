@@ -6,9 +6,9 @@ import {
   exampleName,
   idOf,
   literal,
-  type Member,
+  type ExampleMember,
   referencedKinds,
-  type Value,
+  type ExampleValue,
   withReferences,
 } from "./example-values";
 
@@ -51,7 +51,7 @@ export function examples(contract: Contract, subject: ExampleSubject): readonly 
  * name of an object.
  */
 export function shortExample(contract: Contract, subject: ExampleSubject): string {
-  const constructOrName = (kind: Kind): Value =>
+  const constructOrName = (kind: Kind): ExampleValue =>
     isOneLine(contract, kind) ? { reference: kind } : literal(exampleName(kind));
   const members = exampleMembers(contract, subject.fields, false).map((member) => ({
     ...member,
@@ -72,7 +72,7 @@ function isOneLine(contract: Contract, kind: Kind): boolean {
 function statements(
   contract: Contract,
   { className, id }: ExampleSubject,
-  members: readonly Member[],
+  members: readonly ExampleMember[],
   layout: Layout,
 ): readonly string[] {
   return [
@@ -83,7 +83,7 @@ function statements(
   ];
 }
 
-function declaration(kind: Kind, members: readonly Member[], layout: Layout): string {
+function declaration(kind: Kind, members: readonly ExampleMember[], layout: Layout): string {
   return `${construct(kind.name, idOf(kind), members, layout, `const ${variableOf(kind)} = `)};`;
 }
 
@@ -101,7 +101,7 @@ export interface QuerySubject {
 /** Returns an example of a query in TypeScript and in HCL. */
 export function queryExamples(contract: Contract, subject: QuerySubject): readonly string[] {
   const where = exampleMembers(contract, subject.fields, true);
-  const given: Member[] = [
+  const given: ExampleMember[] = [
     { propName: "list", terraformName: "", value: { code: subject.className } },
     ...(where.length === 0 ? [] : [{ propName: "where", terraformName: "", value: { members: where } }]),
     { propName: "limit", terraformName: "", value: literal(1_000) },

@@ -18,7 +18,7 @@ import {
   decideNext,
   resumeWait,
   type Decision,
-  type Observation,
+  type PollResult,
 } from "../../../src/client/operations/poll-decision";
 import { intervalAfter } from "../../../src/client/operations/poll-pacing";
 
@@ -58,7 +58,7 @@ const facts = fc.record(
   { requiredKeys: ["code", "reason"] },
 );
 
-const observation: fc.Arbitrary<Observation> = fc.oneof(
+const observation: fc.Arbitrary<PollResult> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record(
@@ -67,7 +67,7 @@ const observation: fc.Arbitrary<Observation> = fc.oneof(
     ),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("error" as const), error: facts.map(errorOf) }) },
-  { weight: 1, arbitrary: fc.constant<Observation>({ kind: "error", error: new TypeError("bug") }) },
+  { weight: 1, arbitrary: fc.constant<PollResult>({ kind: "error", error: new TypeError("bug") }) },
 );
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -75,7 +75,7 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 /** Runs a wait by its own decisions: each poll starts at the decided time, takes `latencyMs`, and yields the next observation. */
 function run(
   first: Decision,
-  observations: (index: number) => Observation,
+  observations: (index: number) => PollResult,
   dice: (index: number) => number,
   latencyMs = 0,
 ): { decisions: readonly Decision[]; polls: readonly number[] } {
@@ -240,7 +240,7 @@ test("poll decision: elapsed time alone ends no wait: a poll started before the 
   const begun = beginWait(running, START, 20_000, 0);
   assert.ok(begun.kind === "poll");
   const later = START + 7_200_000;
-  const ends: readonly Observation[] = [
+  const ends: readonly PollResult[] = [
     { kind: "timeUp" },
     { kind: "operation", operation: running },
     { kind: "error", error: errorOf({ reason: "connectionClosed", delivery: "maybeReceived" }) },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import type { ListedObject, ListResource } from "../../../src/plugin";
+import type { ListedResource, ListResource } from "../../../src/plugin";
 import { errorDiagnostic, SchemaError, STRING, valueObject, warningDiagnostic } from "../../../src/plugin";
 import { connect, dynamic, type RpcClient, valueOf } from "../support/rpc-client";
 import { optionsSchema, providerSchema, tiny, tinyProvider, tinySchema } from "../support/tiny-provider";
@@ -18,14 +18,14 @@ async function configured(list: Partial<ListResource<string>>): Promise<RpcClien
   return client;
 }
 
-const listed = (id: string, more: Partial<ListedObject> = {}): ListedObject => ({
+const listed = (id: string, more: Partial<ListedResource> = {}): ListedResource => ({
   identity: valueObject({ id }),
   displayName: `the ${id}`,
   object: valueObject({ id, name: id, secret: "hidden" }),
   ...more,
 });
 
-async function* listOf(objects: readonly ListedObject[]): AsyncGenerator<ListedObject> {
+async function* listOf(objects: readonly ListedResource[]): AsyncGenerator<ListedResource> {
   for (const each of objects) yield await Promise.resolve(each);
 }
 
@@ -105,7 +105,7 @@ void describe("list RPCs: ListResource", () => {
       },
     });
     assert.deepEqual(await names(throwing), ["the x", "|The provider failed unexpectedly"]);
-    const bare: ListedObject = { identity: valueObject({ id: "x" }), displayName: "bare" };
+    const bare: ListedResource = { identity: valueObject({ id: "x" }), displayName: "bare" };
     assert.deepEqual(
       await names(await configured({ list: () => listOf([bare, bare]) }), {
         ...REQUEST,

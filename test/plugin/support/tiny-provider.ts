@@ -2,7 +2,7 @@ import type {
   Action,
   DataSource,
   EphemeralResource,
-  ListedObject,
+  ListedResource,
   ListResource,
   Provider,
   Resource,
@@ -92,7 +92,7 @@ export function tinyProvider({
   };
 }
 
-async function* nothing(): AsyncGenerator<ListedObject> {
+async function* nothing(): AsyncGenerator<ListedResource> {
   // Lists no objects.
 }
 

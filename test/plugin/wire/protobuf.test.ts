@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import type { Field, MessageType } from "../../../src/plugin/wire/message-type";
+import type { MessageField, MessageType } from "../../../src/plugin/wire/message-type";
 import { decodeMessage, encodeMessage } from "../../../src/plugin/wire/protobuf";
 import * as messages from "../../../src/plugin/wire/messages";
 import { WireError } from "../../../src/plugin/wire";
@@ -23,7 +23,10 @@ function arbitraryMessage(type: AnyMessage, depth: number): fc.Arbitrary<unknown
   return fc.record(fields);
 }
 
-function arbitraryField({ shape, item }: Field<unknown, unknown>, depth: number): fc.Arbitrary<unknown> {
+function arbitraryField(
+  { shape, item }: MessageField<unknown, unknown>,
+  depth: number,
+): fc.Arbitrary<unknown> {
   const isTooDeep = typeof item === "object" && depth === 0;
   const content = isTooDeep ? fc.constant(undefined) : arbitraryItem(item, depth);
   switch (shape) {
@@ -42,7 +45,7 @@ function arbitraryField({ shape, item }: Field<unknown, unknown>, depth: number)
   }
 }
 
-function arbitraryItem(item: Field<unknown, unknown>["item"], depth: number): fc.Arbitrary<unknown> {
+function arbitraryItem(item: MessageField<unknown, unknown>["item"], depth: number): fc.Arbitrary<unknown> {
   switch (item) {
     case "string":
       return fc.string({ unit: "grapheme" });

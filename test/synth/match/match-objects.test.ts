@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, kindOf } from "../../../src/contract";
 import type { JsonObject } from "../../../src/client";
-import { type Found, type JsonRecord, type LookupQuery, normalizeQuery } from "../../../src/synth";
+import { type FoundObjects, type JsonRecord, type LookupQuery, normalizeQuery } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 
@@ -30,7 +30,7 @@ const MACHINES = [
 function match(
   given: JsonRecord,
   { find = "all", objects = MACHINES }: { find?: LookupQuery["find"]; objects?: readonly JsonObject[] } = {},
-): Found {
+): FoundObjects {
   const kind = kindOf(contract, "VirtualMachine");
   const query = normalizeQuery(contract, kind, find, given, { project: "shop" });
   return matchObjects(contract, kind, query, objects);

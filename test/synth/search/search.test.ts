@@ -4,13 +4,13 @@ import type { Service } from "../../../src/api";
 import { isJsonList, isJsonObject } from "../../../src/client";
 import { type Contract, kindOf } from "../../../src/contract";
 import type { Emulator } from "../../../src/emulator";
-import { type Found, type JsonRecord, normalizeQuery } from "../../../src/synth";
+import { type FoundObjects, type JsonRecord, normalizeQuery } from "../../../src/synth";
 import { createSearch } from "../../../src/synth/search";
 import { startService } from "../../api/emulated-service";
 
 interface Searched {
   readonly emulator: Emulator;
-  readonly find: (kind: string, given: JsonRecord) => Promise<Found>;
+  readonly find: (kind: string, given: JsonRecord) => Promise<FoundObjects>;
   /** Returns the methods that were called since the last time. */
   readonly calls: () => readonly string[];
 }

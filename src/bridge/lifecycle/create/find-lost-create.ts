@@ -10,7 +10,7 @@ import {
   type Entry,
   isInterchangeable,
   isListedAlike,
-  type Noted,
+  type EntryView,
   type TimeRange,
   type Timing,
   timingOf,
@@ -183,7 +183,7 @@ function existedBefore(
   { journal }: ProviderContext,
   own: Entry,
   known: readonly string[],
-  rivals: readonly Noted[],
+  rivals: readonly EntryView[],
 ): Promise<readonly ReadonlySet<string>[]> {
   return Promise.all(
     rivals.map(async ({ entry }) => {
@@ -203,10 +203,10 @@ function isEarlier(one: Entry, other: Entry): boolean {
 async function namesOf(
   provider: ProviderContext,
   kind: Kind,
-  entries: readonly Noted[],
+  entries: readonly EntryView[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<Noted, string>> {
-  const names = new Map<Noted, string>();
+): Promise<ReadonlyMap<EntryView, string>> {
+  const names = new Map<EntryView, string>();
   for (const noted of entries.filter(({ entry }) => entry.kind === kind.name)) {
     const { entry } = noted;
     const name =

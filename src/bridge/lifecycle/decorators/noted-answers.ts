@@ -39,7 +39,7 @@ import {
  */
 
 /** A note, with the contract's facts about its part. */
-export interface Noted extends AnswerPlace {
+export interface NotedPart extends AnswerPlace {
   readonly note: AnswerNote;
 }
 
@@ -52,7 +52,7 @@ export interface PlannedUpdate {
 }
 
 /** Returns the stored notes. Omits notes about parts that the contract does not have any more. */
-export function storedNotes({ kind }: ResourceModel, bytes: Uint8Array): readonly Noted[] {
+export function storedNotes({ kind }: ResourceModel, bytes: Uint8Array): readonly NotedPart[] {
   return answerNotesIn(bytes).flatMap((note) => {
     const place = placeOf(kind.fields, note.path);
     return place === undefined ? [] : [{ ...place, note }];
@@ -105,7 +105,7 @@ export interface NotedUpdate {
   readonly model: ResourceModel;
   /** The prior values, with those that the service has where the configuration changes. */
   readonly prior: ValueObject;
-  readonly notes: readonly Noted[];
+  readonly notes: readonly NotedPart[];
   /** Notes that the update keeps, because it changes nothing in their parts. */
   readonly carried: readonly AnswerNote[];
   /** Differences that no update can remove. */
@@ -207,7 +207,7 @@ export function replacePaths(model: ResourceModel, request: PlannedUpdate): read
 }
 
 /** Whether the configuration still has the value that was applied last. */
-export function isUnchanged({ note, type }: Noted, planned: Value | undefined): boolean {
+export function isUnchanged({ note, type }: NotedPart, planned: Value | undefined): boolean {
   return (planned === undefined || !isUnknown(planned)) && isNotedValue(note.configured, type, planned);
 }
 
@@ -238,22 +238,24 @@ function isOutgrown(
 }
 
 /** Returns the stored notes. Of an imported object, nothing was applied yet: what it has and no update can change counts as drift. */
-function notesOf(model: ResourceModel, request: PlannedUpdate): readonly Noted[] {
+function notesOf(model: ResourceModel, request: PlannedUpdate): readonly NotedPart[] {
   const { kind } = model;
   const { prior, planned, config } = request;
   if (!isImported(request.private)) return storedNotes(model, request.private);
   const parts = new Set(namePartFields(kind).map(({ terraformName }) => terraformName));
-  return answerDifferences(model, keptValues(model, planned, prior), prior).flatMap((difference): Noted[] => {
-    const { path, type, configured, answered, isSecret } = difference;
-    const fields = placeOf(kind.fields, path)?.fields ?? [];
-    const [root] = path;
-    const isPermitted = fields.some(
-      ({ needsPermission }) => needsPermission !== undefined && valueAt(config, needsPermission) === true,
-    );
-    if (typeof root !== "string" || parts.has(root) || isPermitted) return [];
-    if (!isSettable(model, difference) || !isFixed(fields, configured, answered)) return [];
-    return [{ ...difference, fields, note: noteOf("drifted", path, type, configured, answered, isSecret) }];
-  });
+  return answerDifferences(model, keptValues(model, planned, prior), prior).flatMap(
+    (difference): NotedPart[] => {
+      const { path, type, configured, answered, isSecret } = difference;
+      const fields = placeOf(kind.fields, path)?.fields ?? [];
+      const [root] = path;
+      const isPermitted = fields.some(
+        ({ needsPermission }) => needsPermission !== undefined && valueAt(config, needsPermission) === true,
+      );
+      if (typeof root !== "string" || parts.has(root) || isPermitted) return [];
+      if (!isSettable(model, difference) || !isFixed(fields, configured, answered)) return [];
+      return [{ ...difference, fields, note: noteOf("drifted", path, type, configured, answered, isSecret) }];
+    },
+  );
 }
 
 /** Returns the note about a difference. */

@@ -43,7 +43,7 @@ import {
   isUnchanged,
   keptValues,
   noteOf,
-  type Noted,
+  type NotedPart,
   type NotedDifference,
   type NotedUpdate,
   storedNotes,
@@ -167,7 +167,7 @@ function afterPendingCreate(
 }
 
 /** Returns the notes that still hold: not those of a value that is the configured one by now. */
-function healed(known: readonly Noted[], state: ValueObject): readonly AnswerNote[] {
+function healed(known: readonly NotedPart[], state: ValueObject): readonly AnswerNote[] {
   return known
     .filter(
       ({ note, type }) =>

@@ -18,12 +18,12 @@ import { secretsIn } from "../../../values";
 import * as diagnose from "./secret-file-diagnostics";
 
 /** A returned-once field, and the argument that names the file to which it is delivered instead of the state. */
-interface Delivery {
+interface FileDelivery {
   readonly secret: Field;
   readonly file: Field;
 }
 
-function deliveriesOf({ fields }: Kind): readonly Delivery[] {
+function deliveriesOf({ fields }: Kind): readonly FileDelivery[] {
   return fields.flatMap((file) => {
     const { argument } = file;
     const secret =
@@ -132,9 +132,9 @@ function isShown(values: ValueObject, { terraformName }: Field): boolean {
 async function deliverSecrets(
   kind: Kind,
   values: ValueObject,
-  deliveries: readonly Delivery[],
+  deliveries: readonly FileDelivery[],
 ): Promise<Delivered> {
-  const delivered: Delivery[] = [];
+  const delivered: FileDelivery[] = [];
   const problems: Diagnostic[] = [];
   for (const delivery of deliveries) {
     const path = valueAt(values, delivery.file.terraformName);
@@ -151,7 +151,7 @@ async function deliverSecrets(
   return { values: withoutSecrets(values, delivered), problems };
 }
 
-function withoutSecrets(values: ValueObject, deliveries: readonly Delivery[]): ValueObject {
+function withoutSecrets(values: ValueObject, deliveries: readonly FileDelivery[]): ValueObject {
   const nulls = deliveries.map(({ secret }): [string, Value] => [secret.terraformName, null]);
   return nulls.length === 0 ? values : valueObject([...Object.entries(values), ...nulls]);
 }

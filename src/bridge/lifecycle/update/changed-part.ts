@@ -13,14 +13,14 @@ import {
 import { holdsDueVersion, isVersionDue, toWire, versionOf } from "../../../values";
 
 /** A field that changes, with what changes inside it. */
-export interface Change {
+export interface FieldChange {
   readonly field: Field;
   /** The changed fields of an object that exists before and after. Absent: the field changes as a whole. */
-  readonly inside?: readonly Change[];
+  readonly inside?: readonly FieldChange[];
 }
 
 /** The values before and after a change. `parent` is as for {@link toWire}. */
-export interface Compared {
+export interface ComparedValues {
   readonly contract: Contract;
   readonly before: ValueObject;
   readonly after: ValueObject;
@@ -31,13 +31,13 @@ export interface Compared {
  * Returns what changes in a field, or undefined. Two spellings of a value are no change. A change of a write-only value cannot be detected:
  * its version shows it.
  */
-export function changeOf(field: Field, compared: Compared): Change | undefined {
+export function changeOf(field: Field, compared: ComparedValues): FieldChange | undefined {
   if (field.writeOnly) return undefined;
   const { contract, parent } = compared;
   const { type, terraformName } = field;
   const [before, after] = [valueAt(compared.before, terraformName), valueAt(compared.after, terraformName)];
   if (type.kind === "object" && isObject(before) && isObject(after)) {
-    const inside = type.fields.flatMap((each): readonly Change[] => {
+    const inside = type.fields.flatMap((each): readonly FieldChange[] => {
       if (each.argument !== undefined) return [];
       if (each.writeOnly) return isSecretDue(type.fields, each, before, after) ? [{ field: each }] : [];
       const change = changeOf(each, { contract, before, after, parent });
@@ -57,13 +57,13 @@ export function changeOf(field: Field, compared: Compared): Change | undefined {
 }
 
 /** Returns the innermost changed attributes, in the notation of the configuration. */
-export function attributesOf({ field, inside }: Change, path: Path = []): readonly string[] {
+export function attributesOf({ field, inside }: FieldChange, path: Path = []): readonly string[] {
   const at = [...path, attributeStep(field.terraformName)];
   return inside === undefined ? [formatPath(at)] : inside.flatMap((each) => attributesOf(each, at));
 }
 
 /** Returns the paths of the innermost changes below the field, as wire names. A whole field has the empty path. */
-export function pathsBelow({ inside }: Change): readonly (readonly string[])[] {
+export function pathsBelow({ inside }: FieldChange): readonly (readonly string[])[] {
   if (inside === undefined) return [[]];
   return inside.flatMap((each) => pathsBelow(each).map((path) => [each.field.wireName, ...path]));
 }

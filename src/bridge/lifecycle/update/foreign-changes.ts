@@ -45,7 +45,7 @@ export interface ForeignChanges {
   merge(planned: ValueObject): ValueObject;
 }
 
-interface Entry {
+interface MapEntry {
   readonly map: AnswerPath;
   readonly key: string;
   /** Undefined: others removed the entry. */
@@ -74,13 +74,13 @@ export function foreignChanges(
     (each) => isSettable(model, each) && isSent(each),
   );
   const overwritten: OverwrittenValue[] = [];
-  const entries: Entry[] = [];
+  const entries: MapEntry[] = [];
   let before = prior;
   for (const difference of changed) {
     const { path, answered } = difference;
     const isAsPlanned = remaining.every((each) => !isOverlapping(each.path, path));
     const inMaps = isAsPlanned ? undefined : entriesOf(model, difference, found);
-    const isForeign = ({ map, key }: Entry): boolean =>
+    const isForeign = ({ map, key }: MapEntry): boolean =>
       isSame(partOf(prior, map, key), partOf(wanted, map, key), placeOf(kind.fields, [...map, key])?.type);
     if (isAsPlanned) {
       before = withPart(before, path, answered);
@@ -107,7 +107,7 @@ function entriesOf(
   { kind }: ResourceModel,
   { path, type, configured, answered }: ValueDifference,
   found: ValueObject,
-): readonly Entry[] | undefined {
+): readonly MapEntry[] | undefined {
   const at = path.findIndex(
     (_step, index) => placeOf(kind.fields, path.slice(0, index))?.type.kind === "map",
   );
@@ -124,7 +124,7 @@ function entriesOf(
   return keys.map((each) => ({ map: path, key: each, value: partOf(found, path, each) }));
 }
 
-function isReached({ map, key, value }: Entry, wanted: ValueObject, { kind }: ResourceModel): boolean {
+function isReached({ map, key, value }: MapEntry, wanted: ValueObject, { kind }: ResourceModel): boolean {
   return isSame(value, partOf(wanted, map, key), placeOf(kind.fields, [...map, key])?.type);
 }
 
@@ -132,7 +132,7 @@ function partOf(object: ValueObject, map: AnswerPath, key: string): Value | unde
   return partAt(object, [...map, key]);
 }
 
-function withEntries(object: ValueObject, entries: readonly Entry[]): ValueObject {
+function withEntries(object: ValueObject, entries: readonly MapEntry[]): ValueObject {
   return entries.reduce((all, { map, key, value }) => {
     const holder = partAt(all, map);
     if (holder === undefined || isUnknown(holder)) return all;

@@ -8,7 +8,7 @@ import {
 import type { JsonInput, JsonInputObject } from "../../../client";
 import { isObject, valueAt, type ValueObject } from "../../../plugin";
 import { toWire } from "../../../values";
-import type { Change } from "./changed-part";
+import type { FieldChange } from "./changed-part";
 
 /** Builds the values of fields in an update request. */
 
@@ -52,7 +52,7 @@ export function replacingValue(
  */
 export function mergingValue(
   field: Field,
-  change: Change,
+  change: FieldChange,
   written: Written,
   options: { readonly hasMask: boolean; readonly groups: ExclusiveGroups | undefined },
 ): JsonInput {

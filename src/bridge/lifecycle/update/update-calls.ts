@@ -21,7 +21,7 @@ import {
   valueInRequest,
 } from "../../../values";
 import { isPermitted } from "../../schema";
-import { attributesOf, type Change, changeOf, pathsBelow } from "./changed-part";
+import { attributesOf, type FieldChange, changeOf, pathsBelow } from "./changed-part";
 import { withoutUnset } from "../plan/left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
@@ -54,7 +54,7 @@ export interface UpdateValues {
 /** A changed field in the request of a method. */
 interface ChangedPart {
   readonly part: RequestPart;
-  readonly change: Change;
+  readonly change: FieldChange;
 }
 
 /**
@@ -162,7 +162,7 @@ function isEtag({ requestField: { field } }: RequestPart): boolean {
 }
 
 /** Returns the attributes in the request of a method that merges, of one changed field. */
-function sentByMerging({ field, inside }: Change, at: AnswerPath = []): readonly AnswerPath[] {
+function sentByMerging({ field, inside }: FieldChange, at: AnswerPath = []): readonly AnswerPath[] {
   if (inside === undefined) return settable(field, at);
   const within = [...at, field.terraformName];
   const unchanged = fieldsIn(field.type).filter(
@@ -199,7 +199,7 @@ function changedValue(
   kind: Kind,
   method: Method,
   part: RequestPart,
-  change: Change,
+  change: FieldChange,
   written: Written,
 ): JsonInput {
   const { field } = part;
@@ -259,7 +259,7 @@ export function settablePaths({ terraformName, type, presence, argument }: Field
 }
 
 /** Whether the value of a field in a request contains values that the plan leaves to the service. */
-function holdsServiceValues(field: Field, planned: ValueObject, change?: Change): boolean {
+function holdsServiceValues(field: Field, planned: ValueObject, change?: FieldChange): boolean {
   const value = valueAt(planned, field.terraformName);
   if (change?.inside !== undefined && isObject(value)) {
     return change.inside.some((each) => holdsServiceValues(each.field, value, each));
@@ -287,7 +287,7 @@ function changeIn(
   part: RequestPart,
   compared: Parameters<typeof changeOf>[1],
   config: ValueObject,
-): Change | undefined {
+): FieldChange | undefined {
   const { field, requestField, version } = part;
   if (requestField.field.presence === "computed") return undefined;
   if (!field.writeOnly) return changeOf(field, compared);

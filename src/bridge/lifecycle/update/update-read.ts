@@ -8,7 +8,7 @@ import { settledRead } from "./settled-read";
 /** Delay between reads of a changed object that is not found. */
 const LONGEST_DELAY_MS = 8_000;
 
-interface ReadOptions {
+interface UpdateReadOptions {
   /** Has the values that no answer contains. @default the plan */
   readonly earlier?: ValueObject;
   /** Whether a state shows the update. @default it matches the plan */
@@ -26,7 +26,7 @@ export async function readUpdated(
   name: string,
   planned: ValueObject,
   context: Context,
-  { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: ReadOptions = {},
+  { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: UpdateReadOptions = {},
 ): Promise<ValueObject> {
   const look = async (): Promise<ValueObject> =>
     stateAfter(model, await readChanged(provider, model.kind, name, context, false), earlier);

@@ -1,14 +1,18 @@
 import { toTerraformName } from "../../../contract";
 import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
-import type { Call, ServiceContext } from "../service-context";
+import type { ServiceCall, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 import type { MethodDescription } from "../method-description";
 import { kindOfCall } from "./names";
 import { asRecord, type UnknownRecord } from "../../../base/json";
 
 /** Returns the method's answer with an object: as the answer itself, in the property that holds it, or not at all. */
-export function answerWith({ description }: ServiceContext, call: Call, value: UnknownRecord): UnknownRecord {
+export function answerWith(
+  { description }: ServiceContext,
+  call: ServiceCall,
+  value: UnknownRecord,
+): UnknownRecord {
   const kind = kindOfCall(call);
   const { response, answerField } = call.method;
   if (answerField !== undefined) {
@@ -34,7 +38,7 @@ function isOfKind(schema: UnknownRecord, kind: KindDescription): boolean {
  */
 export function perform(
   context: ServiceContext,
-  call: Call,
+  call: ServiceCall,
   target: Pick<StoredObject, "name" | "kind">,
   work: { readonly deleting?: boolean; apply(): UnknownRecord | undefined; cleanUp?(): void },
 ): UnknownRecord {
@@ -101,7 +105,7 @@ function endedOperation({ store, operations, description }: ServiceContext): Unk
 /** Stores and returns an object with what a fault makes of it. */
 function withRewrites(
   { store }: ServiceContext,
-  { rewrites }: Call,
+  { rewrites }: ServiceCall,
   { name, kind }: Pick<StoredObject, "name" | "kind">,
   value: UnknownRecord | undefined,
 ): UnknownRecord | undefined {
@@ -114,7 +118,7 @@ function withRewrites(
 /** Returns the method's answer with an operation: as the answer itself, in its property, or by its name alone. */
 function answerWithOperation(
   { description }: ServiceContext,
-  call: Call,
+  call: ServiceCall,
   operation: UnknownRecord,
 ): UnknownRecord {
   const { operationField, response } = call.method;

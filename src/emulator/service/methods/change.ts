@@ -2,8 +2,16 @@ import { keepReadOnly, toStored, withDefaults, withReadOnly } from "../object-fo
 import type { StoredObject } from "../object-store";
 import { normalized } from "../service-behaviour";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
-import { allowsNull, asText, exclusiveIn, rebuild, shapeOf, type Schema, type SchemaBook } from "../schema";
-import type { Call, Handler, ServiceContext } from "../service-context";
+import {
+  allowsNull,
+  asText,
+  exclusiveIn,
+  rebuild,
+  shapeOf,
+  type DocumentSchema,
+  type SchemaBook,
+} from "../schema";
+import type { ServiceCall, Handler, ServiceContext } from "../service-context";
 import { perform } from "./answer";
 import { updateModeOf } from "../request-form";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
@@ -59,7 +67,7 @@ function check(context: ServiceContext, current: StoredObject, value: UnknownRec
 
 function changed(
   context: ServiceContext,
-  call: Call,
+  call: ServiceCall,
   current: StoredObject,
   paths: readonly (readonly string[])[],
 ): UnknownRecord {
@@ -89,7 +97,7 @@ function changed(
 }
 
 /** Applies a JSON merge patch (RFC 7396). A new value also removes the values that it excludes. */
-function merged(book: SchemaBook, schema: Schema, into: unknown, patch: unknown): unknown {
+function merged(book: SchemaBook, schema: DocumentSchema, into: unknown, patch: unknown): unknown {
   const changes = asRecord(patch);
   const shape = shapeOf(schema);
   if (changes === undefined || (shape !== "message" && shape !== "map")) return patch;
@@ -112,14 +120,14 @@ function merged(book: SchemaBook, schema: Schema, into: unknown, patch: unknown)
 }
 
 /** Whether a property is the time of the last change: assumed for every read-only time that is not immutable. */
-function isTimeOfChange(schema: Schema): boolean {
+function isTimeOfChange(schema: DocumentSchema): boolean {
   return schema["readOnly"] === true && schema["format"] === "date-time" && schema["x-immutable"] !== true;
 }
 
 /** Copies the value at a path of `from` to `into`, which has this schema. An absent value removes the property. */
 function transplant(
   book: SchemaBook,
-  schema: Schema,
+  schema: DocumentSchema,
   into: unknown,
   from: unknown,
   path: readonly string[],
@@ -136,7 +144,7 @@ function transplant(
   return Object.fromEntries(inner === undefined ? others : [...others, [step, inner]]);
 }
 
-function pathsToChange(context: ServiceContext, call: Call): readonly (readonly string[])[] {
+function pathsToChange(context: ServiceContext, call: ServiceCall): readonly (readonly string[])[] {
   const { method, body } = call;
   const { book } = context.description;
   const kind = kindOfCall(call);
@@ -200,13 +208,13 @@ function isIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
 }
 
 /** Returns the field mask of a call; empty if it has none. */
-function maskOf({ method, body }: Call): string {
+function maskOf({ method, body }: ServiceCall): string {
   return method.maskField === undefined ? "" : (asText(body[method.maskField]) ?? "");
 }
 
 function isPath(
   context: ServiceContext,
-  properties: ReadonlyMap<string, Schema>,
+  properties: ReadonlyMap<string, DocumentSchema>,
   path: readonly string[],
 ): boolean {
   const [step = "", ...rest] = path;

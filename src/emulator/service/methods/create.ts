@@ -2,7 +2,7 @@ import { formatResourceName, parentPattern, parsePattern, parseResourceName } fr
 import { toStored, withDefaults, withoutReturnedOnce, withReadOnly } from "../object-form";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
 import { asText, rebuild } from "../schema";
-import type { Call, Handler, ServiceContext } from "../service-context";
+import type { ServiceCall, Handler, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 import { normalized } from "../service-behaviour";
 import { perform } from "./answer";
@@ -34,7 +34,7 @@ export const clone: Handler = (context, call) => {
   return make(context, call, { ...asRecord(copy), ...Object.fromEntries(overlay) });
 };
 
-function make(context: ServiceContext, call: Call, given: UnknownRecord): UnknownRecord {
+function make(context: ServiceContext, call: ServiceCall, given: UnknownRecord): UnknownRecord {
   const { store, description, readOnlyValue, behaviours } = context;
   const kind = kindOfCall(call);
   const name = nameFor(context, call, given);
@@ -95,7 +95,7 @@ function impliedParent({ behaviour }: ServiceContext, { name, pattern }: KindDes
   return behaviour.parents?.[name] ?? (parentPattern(pattern) ?? "").replace(/\{\w+\}/g, "default");
 }
 
-function nameFor(context: ServiceContext, call: Call, given: UnknownRecord): string {
+function nameFor(context: ServiceContext, call: ServiceCall, given: UnknownRecord): string {
   const kind = kindOfCall(call);
   const outer = parentPattern(kind.pattern);
   const parent = kind.hasImpliedParent

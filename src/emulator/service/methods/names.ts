@@ -3,11 +3,11 @@ import type { StoredObject } from "../object-store";
 import { nameIn, namePathOf } from "../request-form";
 import { RpcError, invalidArgument } from "../../http/rpc-error";
 import { asText, visitLeaves } from "../schema";
-import type { Call, ServiceContext } from "../service-context";
+import type { ServiceCall, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 
 /** Returns the kind of a method. Every served method has one. */
-export function kindOfCall({ method }: Call): KindDescription {
+export function kindOfCall({ method }: ServiceCall): KindDescription {
   if (method.kind === undefined) {
     throw new RpcError("unimplemented", `The emulator does not support ${method.name}`);
   }
@@ -20,7 +20,7 @@ export function kindOfCall({ method }: Call): KindDescription {
  */
 export function namedObject(
   { store, staleReads }: ServiceContext,
-  call: Call,
+  call: ServiceCall,
   among: "all" | "seen" = "all",
 ): StoredObject {
   const kind = kindOfCall(call);
@@ -46,7 +46,7 @@ export function refuseWhenHeld({ store }: ServiceContext, name: string): void {
  * Checks every reference to another object in a request, at any depth: it must be well-formed, exist, and not be in
  * deletion. A missing parent is `not_found`; any other missing object is `failed_precondition`.
  */
-export function checkReferences(context: ServiceContext, call: Call): void {
+export function checkReferences(context: ServiceContext, call: ServiceCall): void {
   const { description, store } = context;
   const malformed: { field: string; description: string }[] = [];
   const missing: { field: string; text: string; gone: boolean }[] = [];

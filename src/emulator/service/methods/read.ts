@@ -6,7 +6,7 @@ import { invalidArgument, RpcError } from "../../http/rpc-error";
 import { toStored } from "../object-form";
 import { asList, asText } from "../schema";
 import type { PagingDescription } from "../method-description";
-import type { Call, Handler, ServiceContext } from "../service-context";
+import type { ServiceCall, Handler, ServiceContext } from "../service-context";
 import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
 import { type UnknownRecord } from "../../../base/json";
@@ -77,7 +77,7 @@ function pagingFields(paging: PagingDescription | undefined): readonly (string |
 }
 
 /** Whether a property of a list's request names the parent of the listed objects. */
-function isParent({ description }: ServiceContext, call: Call, name: string): boolean {
+function isParent({ description }: ServiceContext, call: ServiceCall, name: string): boolean {
   const kind = kindOfCall(call);
   if (name === kind.parentField) return true;
   const schema = description.book.propertiesOf(call.method.request).get(name);
@@ -99,7 +99,7 @@ function writeToken(ids: IdSource, query: string, order: number): string {
  * Returns the order number after which a page starts; -1 for the first page. Throws an RpcError for a token of another
  * list.
  */
-function readToken({ ids }: ServiceContext, call: Call, query: string): number {
+function readToken({ ids }: ServiceContext, call: ServiceCall, query: string): number {
   const { paging } = call.method;
   const { token: field, next } = paging === undefined || "by" in paging ? { token: "", next: "" } : paging;
   const token = asText(call.body[field]) ?? "";
