@@ -4,7 +4,15 @@
  * operations and errors), but no kind, method or field of the service.
  */
 export { createClient } from "./http/chain";
-export type { AnswerFacts, CallEvent, CallLog, CallOptions, Client, ClientOptions, ClientMethod } from "./client";
+export type {
+  AnswerFacts,
+  CallEvent,
+  CallLog,
+  CallOptions,
+  Client,
+  ClientOptions,
+  ClientMethod,
+} from "./client";
 export { MAX_TIMER_MS, signalAfter, systemClock, type Clock } from "./clock";
 export {
   keyOrigin,
