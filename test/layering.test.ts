@@ -206,7 +206,7 @@ describe("import check", () => {
     ["a side effect", 'import "x";'],
     ["names", 'import { a } from "x";'],
     ["a type", 'import type { A } from "x";'],
-    ["a type among names", 'import { type A } from "x";'],
+    ["a type among names", 'import type { A } from "x";'],
     ["a namespace", 'import * as a from "x";'],
     ["an export from", 'export { a } from "x";'],
     ["an export of everything", 'export * from "x";'],

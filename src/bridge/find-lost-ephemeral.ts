@@ -75,14 +75,15 @@ export async function findLostEphemeral(
       ? { kind: "nothing" }
       : { kind: "unknown", reason: "The service may still carry out the request." };
   } catch (error) {
-    const said = errorText(error);
-    return { kind: "unknown", reason: `The search for it failed: ${said}` };
+    return { kind: "unknown", reason: `The search for it failed: ${errorText(error)}` };
   }
 }
 
 /**
- * Returns the objects that show the token, and those that may be the noted one. Several show it if a proxy has repeated the request. `before`: the names that existed before, if that is known.
- * A new object whose list item does not show the token is read by itself.
+ * Returns the objects that show the token, and those that may be the noted one. Several show it if a proxy has repeated the request. A new
+ * object whose list item does not show the token is read by itself.
+ *
+ * @param before the names that existed before, if they are known
  */
 async function lookIn(
   { reads, journal }: ProviderContext,

@@ -70,7 +70,7 @@ export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } 
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
 export { misspeltName } from "./names/misspelt-name";
 export { nearestName } from "./names/nearest-name";
-export { isProofText, proofFieldOf, proofText } from "./proof-text";
+export { isProofText, proofFieldOf, proofText } from "./requests/proof-text";
 export {
   explainNormalization,
   isNormalization,

@@ -2,7 +2,7 @@ import type { ErrorDialect } from "./error-dialect";
 import type { Normalization } from "./text/normalization";
 import type { Paging } from "./paging";
 import type { TextFormat } from "./text/text-format";
-import { type Json } from "../base/json";
+import type { Json } from "../base/json";
 
 /** The source of a fact in the contract: the service's documentation, our assumption, or a live document. */
 export type Source = "documented" | "assumed" | "live";

@@ -1,7 +1,7 @@
 import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
-import { proofFieldOf } from "./proof-text";
+import { proofFieldOf } from "./requests/proof-text";
 
 /**
  * The parts of a kind in Terraform besides its resource: the fields of its data sources, and the phases of `timeouts`. The provider's

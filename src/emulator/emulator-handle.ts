@@ -7,7 +7,7 @@ import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 import type { RecordedRequest } from "./http/request-log";
 import type { ServiceBehaviour } from "./service/service-behaviour";
 import type { Occupation } from "./service/service";
-import { type UnknownRecord } from "../base/json";
+import type { UnknownRecord } from "../base/json";
 
 /** The emulator's public interface: the options that start one, and the handle of a running one. */
 

@@ -7,7 +7,7 @@ import {
   parentPattern,
   type ProviderDefault,
 } from "../contract";
-import { type SynthesisedStack } from "./app-folder";
+import type { SynthesisedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 import {
   type StackBlock,

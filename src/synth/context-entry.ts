@@ -1,6 +1,6 @@
-import type { Json, JsonRecord } from "./json";
 import type { LookupQuery } from "./lookup-query";
 import type { ObjectValues } from "./object-values";
+import type { Json, JsonObject } from "../base/json";
 
 /** The answer to one look-up, with the question. */
 export interface ContextEntry extends LookupQuery {
@@ -16,9 +16,9 @@ export interface HookEntry {
   /** Path of the hook's construct. */
   readonly hook: string;
   /** The call or the program, and how its output is read. Secrets are null, and named in `secrets`. */
-  readonly action: JsonRecord;
+  readonly action: JsonObject;
   /** Names of the environment variables with secrets, by their place in the action. */
-  readonly secrets: JsonRecord;
+  readonly secrets: JsonObject;
   /** Base address of the service that answered; empty for a program. */
   readonly endpoint: string;
   /** Digest of the method in the contract, see `methodDigest`; empty for a program. */

@@ -1,9 +1,9 @@
 import { isTooDeep, TOO_DEEP } from "../contract";
 import { hookKey, keyOf } from "./context-key";
-import { canonical, type Json, type JsonRecord } from "./json";
+import { canonical } from "./json";
 import type { ContextEntry, HookEntry } from "./context-entry";
 import type { LookupQuery } from "./lookup-query";
-import { isRecord } from "../base/json";
+import { isRecord, type Json, type JsonObject } from "../base/json";
 
 /** The content of a context file. */
 export interface ContextFile {
@@ -121,7 +121,7 @@ export function queryOf({ kind, find, name, parent, where }: ContextEntry): Look
 /** Formats a context file: sorted, and the same text for the same content. */
 export function contextText({ lookups, hooks }: ContextFile): string {
   const section = (entries: ReadonlyMap<string, unknown>): Json =>
-    canonical(Object.fromEntries(entries) as JsonRecord);
+    canonical(Object.fromEntries(entries) as JsonObject);
   const content = {
     version: VERSION,
     lookups: section(lookups),

@@ -6,10 +6,9 @@ import {
   kindOfMethod,
   type Method,
 } from "../contract";
-import type { Json, JsonRecord } from "./json";
 import type { SynthHookSpec } from "./messages";
 import type { ValueProblem } from "./object-values";
-import { isRecord } from "../base/json";
+import { isRecord, type Json, type JsonObject } from "../base/json";
 
 /**
  * Returns the problem of a hook's result, or undefined if it has the form that the hook returns: a program's output, or an answer whose known
@@ -43,7 +42,7 @@ function answerProblem(contract: Contract, method: Method, result: Json): ValueP
 }
 
 function memberProblem(
-  object: JsonRecord,
+  object: JsonObject,
   name: string,
   type: FieldType,
   prefix: string,
@@ -54,7 +53,7 @@ function memberProblem(
 
 function fieldsProblem(
   fields: readonly Field[],
-  object: JsonRecord,
+  object: JsonObject,
   prefix: string,
 ): ValueProblem | undefined {
   return firstOf(fields, ({ wireName, type }) => memberProblem(object, wireName, type, prefix));

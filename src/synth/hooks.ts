@@ -7,9 +7,10 @@ import { hookAnswerFile, hookFileName, hookKey } from "./context-key";
 import { ContextError } from "./context-file";
 import { CONTEXT_FILE, readContext } from "./context-store";
 import { hookResultProblem } from "./hook-result";
-import { canonical, type Json, type JsonRecord } from "./json";
+import { canonical } from "./json";
 import type { LookupMode } from "./lookups";
 import type { SynthHookSpec, SynthSource } from "./messages";
+import type { Json, JsonObject } from "../base/json";
 
 /** A hook with its settings. */
 export interface SynthHookRun {
@@ -115,13 +116,13 @@ function questionOf({
   const secrets = template.holes.flatMap((hole) =>
     "secret" in hole ? [[hole.at.join("."), hole.secret] as const] : [],
   );
-  const own: JsonRecord =
+  const own: JsonObject =
     "call" in action ? { ...action, defaults: { project, region } } : { ...action, environment, output };
   return { hook: path, action: own, secrets: Object.fromEntries(secrets), endpoint, contract: methodDigest };
 }
 
 /** Returns the name of a secret whose value occurs in the stored part of a hook; undefined if there is none. */
-function exposedSecret({ template, environment }: SynthHookRun, stored: JsonRecord): string | undefined {
+function exposedSecret({ template, environment }: SynthHookRun, stored: JsonObject): string | undefined {
   const { secrets } = template.literal as unknown as SynthHookSpec;
   const named = template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []));
   return ["SVC_API_KEY", ...secrets, ...named].find((name) => {

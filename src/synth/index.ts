@@ -2,7 +2,7 @@
  * Requests while a stack is synthesized: look-ups, hooks and checks. Contains only the messages between the constructs and the program that asks the
  * service, the channel to that program, and the context file that stores answers. Calls nothing by itself: the program is in `runner`.
  */
-export { canonical, type Json, type JsonRecord } from "./json";
+export { canonical } from "./json";
 export type { ContextEntry, HookEntry } from "./context-entry";
 export { ContextError, type ContextFile, contextText, parseContext, queryOf } from "./context-file";
 export { ABANDONED_MS, CONTEXT_FILE, readContext, updateContext } from "./context-store";

@@ -1,10 +1,4 @@
-/** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonRecord;
-
-/** A JSON object. */
-export interface JsonRecord {
-  readonly [name: string]: Json;
-}
+import type { Json } from "../base/json";
 
 /** Returns a copy with the members of every object in alphabetical order, without undefined members. */
 export function canonical(value: Json): Json;

@@ -11,7 +11,8 @@ import {
   parseResourceName,
   withArticle,
 } from "../contract";
-import { canonical, type Json, type JsonRecord } from "./json";
+import { canonical } from "./json";
+import type { Json, JsonObject } from "../base/json";
 
 /** A look-up in canonical form: equal look-ups have equal queries, however they spell their names. */
 export interface LookupQuery {
@@ -24,7 +25,7 @@ export interface LookupQuery {
   /** Full name of the parent that is searched. Absent if the look-up names the object, or if all objects of the kind are searched. */
   readonly parent?: string;
   /** Conditions on the other fields, by property name. */
-  readonly where: JsonRecord;
+  readonly where: JsonObject;
 }
 
 /** Settings that complete a query. */
@@ -49,7 +50,7 @@ export function normalizeQuery(
   contract: Contract,
   kind: Kind,
   find: LookupQuery["find"],
-  given: JsonRecord,
+  given: JsonObject,
   settings: LookupSettings,
 ): LookupQuery {
   const fields = lookupQueryFields(kind);
@@ -66,7 +67,7 @@ export function normalizeQuery(
         return [[field.propName, fullNames(contract, field, field.type, value, scope)]];
       }),
     ),
-  ) as JsonRecord;
+  ) as JsonObject;
   const query = { kind: kind.name, find, where };
   if (name !== undefined) return { ...query, name };
   requireList(kind, parentField, parent);
@@ -77,7 +78,7 @@ function parentOfQuery(
   contract: Contract,
   kind: Kind,
   field: Field | undefined,
-  given: JsonRecord,
+  given: JsonObject,
   settings: LookupSettings,
 ): string | undefined {
   const pattern = parentPattern(kind.pattern);
@@ -100,7 +101,7 @@ function expandDefault(contract: Contract, { project }: LookupSettings): string 
   return project === undefined || pattern === undefined ? undefined : expandResourceName(pattern, project);
 }
 
-function nameOfQuery(kind: Kind, given: JsonRecord, parent: string | undefined): string | undefined {
+function nameOfQuery(kind: Kind, given: JsonObject, parent: string | undefined): string | undefined {
   const { name } = given;
   const slug = slugNames(kind) ? given["slug"] : undefined;
   if (typeof name === "string" && typeof slug === "string") {
@@ -175,7 +176,7 @@ function fullNames(
   scope: string | undefined,
 ): Json {
   if (type.kind === "object") {
-    const inner = value as JsonRecord;
+    const inner = value as JsonObject;
     return Object.fromEntries(
       type.fields.flatMap((each): [string, Json][] => {
         const member = inner[each.propName];
@@ -189,7 +190,7 @@ function fullNames(
     const { element } = type;
     return type.kind === "map"
       ? Object.fromEntries(
-          Object.entries(value as JsonRecord).map(([key, each]) => [
+          Object.entries(value as JsonObject).map(([key, each]) => [
             key,
             fullNames(contract, field, element, each, scope),
           ]),

@@ -1,9 +1,9 @@
 import type { Contract } from "../contract";
 import type { HookTemplate } from "../hooks";
 import type { HookEntry } from "./context-entry";
-import type { Json, JsonRecord } from "./json";
 import type { LookupQuery } from "./lookup-query";
 import type { ObjectValues } from "./object-values";
+import type { Json, JsonObject } from "../base/json";
 
 /**
  * Messages between the constructs and the program that asks the service: one JSON object per line, a request on the program's standard input
@@ -82,7 +82,7 @@ export interface SynthHookSpec {
 
 /** Action of a hook. */
 export type SynthHookAction =
-  | { readonly call: { readonly method: string; readonly request: JsonRecord } }
+  | { readonly call: { readonly method: string; readonly request: JsonObject } }
   | { readonly command: readonly string[] };
 
 /** A request to check the prerequisites of a synthesized app. */

@@ -1,9 +1,8 @@
 import { type Field, type FieldType, isTimestamp } from "../contract";
-import type { Json, JsonRecord } from "./json";
-import { isRecord } from "../base/json";
+import { isRecord, type Json, type JsonObject } from "../base/json";
 
 /** Values of a looked-up object, by property name. */
-export type ObjectValues = JsonRecord;
+export type ObjectValues = JsonObject;
 
 /** A value that the contract does not allow. */
 export interface ValueProblem {
@@ -19,7 +18,7 @@ export interface ValueProblem {
  */
 export function valuesProblem(
   fields: readonly Field[],
-  values: JsonRecord,
+  values: JsonObject,
   prefix = "",
 ): ValueProblem | undefined {
   const unknown = Object.keys(values).find((name) => !fields.some(({ propName }) => propName === name));

@@ -6,9 +6,10 @@ import {
   type Kind,
   type Method,
 } from "../contract";
-import type { JsonInput, JsonInputObject } from "../client";
+import type { JsonInput } from "../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
 import { versionOf } from "./write-only-versions";
+import { isRecord } from "../base/json";
 
 /** A field of a kind, as a method's request carries it. */
 export interface RequestPart {
@@ -47,9 +48,7 @@ export function allRequestParts(kind: Kind, method: Method): readonly RequestPar
 /** Returns the value in the request from the wire form of a part's field. */
 export function valueInRequest({ path }: RequestPart, value: JsonInput): JsonInput {
   return path.reduce<JsonInput>((outer, step) => {
-    return typeof outer === "object" && outer !== null && !Array.isArray(outer)
-      ? (outer as JsonInputObject)[step]
-      : undefined;
+    return isRecord(outer) ? outer[step] : undefined;
   }, value);
 }
 

@@ -31,7 +31,7 @@ const text = 'cdktf "cdktf"', { readFileSync } = require("node:fs"), files = req
 test("copies for cdktn: type declarations are copied by their own imports", () => {
   const files = {
     "shapes/index.d.ts": `import type { App } from "cdktf";
-import { type Model } from "../model";
+import type { Model } from "../model";
 export * from "./shape";
 export declare const app: (model: Model, app: App) => import("cdktf").TerraformStack;
 `,

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { App, TerraformStack, TerraformVariable } from "cdktf";
 import { Network, SvcProvider, SynthHook, type SynthHookConfig } from "../../src/constructs";
 import { answerRequests } from "../../src/constructs/base";
-import type { HookQuestion, Json } from "../../src/synth";
+import type { HookQuestion } from "../../src/synth";
+import type { Json } from "../../src/base/json";
 
 /** Creates a stack whose hooks all have the same answer. */
 function stackWith(answer: Json = null): {

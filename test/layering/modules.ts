@@ -55,7 +55,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["jsonpath-rfc9535", "yaml"],
     builtins: [],
   },
-  client: { modules: ["contract", "base/redaction"], packages: ["@bufbuild/protobuf/wire", "undici"] },
+  client: {
+    modules: ["base/json", "contract", "base/redaction"],
+    packages: ["@bufbuild/protobuf/wire", "undici"],
+  },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "tools/openapi-learn": {
     modules: ["base/json", "base/redaction", "contract", "client", "tools/openapi-import"],
@@ -132,7 +135,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Shared with the test kit, where the emulator's objects are at hand.
   "synth/match": {
-    modules: ["contract", "plugin", "client", "values", "synth"],
+    modules: ["base/json", "contract", "plugin", "client", "values", "synth"],
     packages: [],
     builtins: [],
   },
@@ -216,7 +219,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   values: {
-    modules: ["contract", "plugin", "client", "api"],
+    modules: ["base/json", "contract", "plugin", "client", "api"],
     packages: [],
     builtins: [],
   },

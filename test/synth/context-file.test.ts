@@ -8,15 +8,15 @@ import {
   contractDigest,
   entryFor,
   type HookEntry,
-  type JsonRecord,
   objectsIn,
   parseContext,
 } from "../../src/synth";
+import type { JsonObject } from "../../src/base/json";
 
 const NETWORK = kindOf(contract, "Network");
 const ENDPOINT = "https://api.example.com";
 
-const VALUES: JsonRecord = {
+const VALUES: JsonObject = {
   name: "projects/shop/networks/n1",
   projectName: "projects/shop",
   displayName: "backend",
@@ -34,7 +34,7 @@ const QUERY = {
 } as const;
 
 function entryWith(
-  values: JsonRecord,
+  values: JsonObject,
   query: Parameters<typeof entryFor>[2] = QUERY,
 ): ReturnType<typeof entryFor> {
   return entryFor(NETWORK, ENDPOINT, query, [values]);
@@ -128,9 +128,9 @@ describe("context file", () => {
     });
   }
 
-  const without = (name: string): JsonRecord =>
+  const without = (name: string): JsonObject =>
     Object.fromEntries(Object.entries(VALUES).filter(([each]) => each !== name));
-  const OBJECTS: readonly (readonly [string, JsonRecord, RegExp])[] = [
+  const OBJECTS: readonly (readonly [string, JsonObject, RegExp])[] = [
     ["a missing value", without("ipv4Cidr"), /objects\[0\]\.ipv4Cidr is missing/],
     ["a missing name", without("name"), /name is missing/],
     ["an unknown value", { ...VALUES, admin: true }, /admin is not a field/],
@@ -176,7 +176,7 @@ describe("context file", () => {
 
   test("refuses a number that JavaScript has rounded", () => {
     const host = kindOf(contract, "Host");
-    const values = (cpuCores: number): JsonRecord => ({
+    const values = (cpuCores: number): JsonObject => ({
       name: "hosts/h",
       region: "datacenters/eu-west-1",
       available: true,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract } from "../../src/contract";
-import { hookResultProblem, type Json } from "../../src/synth";
+import { hookResultProblem } from "../../src/synth";
+import type { Json } from "../../src/base/json";
 
 function problem(method: string, result: Json): string | undefined {
   const found = hookResultProblem(

@@ -7,13 +7,13 @@ import { contract } from "../../src/contract";
 import {
   CONTEXT_FILE,
   type HookRequest,
-  type Json,
   runSynthHook,
   type SynthHookRun,
   type SynthSource,
   updateContext,
 } from "../../src/synth";
 import { createHookRunner } from "../../src/synth/runner/run-hook";
+import type { Json } from "../../src/base/json";
 
 test("hooks: an answer that was stored is not used again after it is cleared, although its run was killed", async (t) => {
   const base = mkdtempSync(join(tmpdir(), "svc-hooks-"));

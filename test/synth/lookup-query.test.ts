@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, kindOf } from "../../src/contract";
-import { type JsonRecord, LookupError, type LookupQuery, normalizeQuery } from "../../src/synth";
+import { LookupError, type LookupQuery, normalizeQuery } from "../../src/synth";
+import type { JsonObject } from "../../src/base/json";
 
-function normalize(kind: string, given: JsonRecord, project?: string): LookupQuery {
+function normalize(kind: string, given: JsonObject, project?: string): LookupQuery {
   return normalizeQuery(contract, kindOf(contract, kind), "one", given, { project });
 }
 
 const NETWORK = "projects/shop/networks/n1";
 
 describe("normalizeQuery", () => {
-  const SAME: readonly (readonly [string, JsonRecord, string | undefined])[] = [
+  const SAME: readonly (readonly [string, JsonObject, string | undefined])[] = [
     ["a full name", { name: NETWORK }, undefined],
     ["a full name with its parent", { name: NETWORK, projectName: "projects/shop" }, undefined],
     ["a full name in another project than the default", { name: NETWORK }, "other"],
@@ -46,7 +47,7 @@ describe("normalizeQuery", () => {
         region: "datacenters/eu-west-1",
       },
     });
-    assert.deepEqual(Object.keys(query.where["labels"] as JsonRecord), ["app", "tier"]);
+    assert.deepEqual(Object.keys(query.where["labels"] as JsonObject), ["app", "tier"]);
   });
 
   test("uses the slug of a kind that has a field of that name", () => {
@@ -56,7 +57,7 @@ describe("normalizeQuery", () => {
   test("compares a field `slug` that is not part of the kind's names like any other field", () => {
     const { slugField, ...rest } = kindOf(contract, "Project");
     assert.equal(slugField, "slug");
-    const normalized = (given: JsonRecord): LookupQuery => normalizeQuery(contract, rest, "one", given, {});
+    const normalized = (given: JsonObject): LookupQuery => normalizeQuery(contract, rest, "one", given, {});
     assert.deepEqual(normalized({ slug: "shop" }), { kind: "Project", find: "one", where: { slug: "shop" } });
     assert.deepEqual(normalized({ name: "projects/p1", slug: "shop" }), {
       kind: "Project",
@@ -77,7 +78,7 @@ describe("normalizeQuery", () => {
     assert.throws(() => normalize("Wallet", {}, "shop"), /set organizationName \(organizations/);
   });
 
-  const REFUSED: readonly (readonly [string, string, JsonRecord, RegExp])[] = [
+  const REFUSED: readonly (readonly [string, string, JsonObject, RegExp])[] = [
     [
       "an unknown place",
       "Network",
@@ -110,7 +111,7 @@ describe("normalizeQuery", () => {
     const { list, ...methods } = network.methods;
     assert.ok(list !== undefined);
     const kind = { ...network, methods };
-    const search = (given: JsonRecord): unknown =>
+    const search = (given: JsonObject): unknown =>
       normalizeQuery(contract, kind, "one", given, { project: "p" });
     assert.throws(
       () => search({ displayName: "a" }),

@@ -1,4 +1,4 @@
-import { type Diagnostics, type Context, type ValueObject } from "../../plugin";
+import type { Diagnostics, Context, ValueObject } from "../../plugin";
 import { diagnostics as diagnose, expectedParent, followOperation, nameInMetadata } from "../operations";
 import {
   decodePrivate,

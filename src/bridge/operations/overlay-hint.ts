@@ -1,6 +1,6 @@
 import { isServiceError } from "../../client";
 import { IncompleteAnswer, UnexpectedAnswer } from "../../api";
-import { type Kind, type Method } from "../../contract";
+import type { Kind, Method } from "../../contract";
 import type { Diagnostic } from "../../plugin";
 
 /**

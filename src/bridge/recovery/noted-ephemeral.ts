@@ -1,5 +1,6 @@
 import type { ClockOffset } from "../../client";
 import { isPlausibleTime } from "../../base/files";
+import { isRecord } from "../../base/json";
 import { isClockOffset } from "./entry";
 
 /** An ephemeral object, as the journal stores it. Holds no secret. */
@@ -62,6 +63,5 @@ export function decodeEphemeral(text: string | undefined, nowMs: number): NotedE
 const OPTIONAL_TEXTS = ["key", "token", "parent", "known", "name"] as const;
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  if (typeof value !== "object" || value === null) return false;
-  return Object.values(value).every((each) => typeof each === "string");
+  return isRecord(value) && Object.values(value).every((each) => typeof each === "string");
 }

@@ -8,16 +8,9 @@ import {
   type Method,
 } from "../../contract";
 import { isNotFound } from "../../client";
-import {
-  type HookEntry,
-  hookResultProblem,
-  type Json,
-  type JsonRecord,
-  methodDigest,
-  type SynthHookAction,
-} from "../../synth";
+import { type HookEntry, hookResultProblem, methodDigest, type SynthHookAction } from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
-import { isRecord } from "../../base/json";
+import { isRecord, type Json, type JsonObject } from "../../base/json";
 
 /** A comparison of a stored answer of a hook, with the new answer if there is one. */
 export interface ComparedHook {
@@ -63,7 +56,7 @@ export async function compareHook(
   if (entry.endpoint !== endpoint) return { report: report("otherService") };
   const request = requestOf(contract, method, entry.action);
   if (request === undefined) return { report: report("otherContract") };
-  let answer: JsonRecord;
+  let answer: JsonObject;
   try {
     ({ answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs }));
   } catch (error) {
@@ -97,7 +90,7 @@ function methodOf(contract: Contract, name: unknown): Method | undefined {
 function requestOf(
   contract: Contract,
   method: Method,
-  { call, defaults }: JsonRecord,
+  { call, defaults }: JsonObject,
 ): Parameters<typeof callMethod>[2] | undefined {
   const given = isRecord(call) ? call["request"] : undefined;
   const { project = "", region = "" } = isRecord(defaults) ? defaults : {};

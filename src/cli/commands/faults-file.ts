@@ -1,7 +1,7 @@
 import type { Emulator, FaultSpec } from "../../emulator";
 import { InputError } from "../command";
 import { readText } from "../input/read-text";
-import { errorText } from "../../base/json";
+import { errorText, isRecord } from "../../base/json";
 
 /** The faults of a file. */
 export interface FaultsFile {
@@ -23,7 +23,7 @@ export function readFaults(path: string): FaultsFile {
   }
   if (!Array.isArray(list)) throw new InputError(`${path} must contain a JSON list of fault rules`);
   const faults = list.map((each: unknown, index) => {
-    if (typeof each === "object" && each !== null && !Array.isArray(each)) return each as FaultSpec;
+    if (isRecord(each)) return each as unknown as FaultSpec;
     throw new InputError(`${path}, fault ${index + 1}: must be an object`);
   });
   return {

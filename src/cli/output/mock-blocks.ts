@@ -10,8 +10,8 @@ import {
   LIST_NAMES,
   listDataSourceFields,
 } from "../../contract";
-import { hclString, isName } from "../../base/escaping";
-import { exampleName, exampleText } from "../../tools/usage-examples";
+import { hclString } from "../../base/escaping";
+import { exampleName, exampleText, hclJson } from "../../tools/usage-examples";
 
 type MockedValues = Readonly<Record<string, Json>>;
 
@@ -110,37 +110,5 @@ function valueOf(contract: Contract, field: Field, type: FieldType): Json {
 }
 
 function block(type: "mock_resource" | "mock_data", name: string, values: MockedValues): readonly string[] {
-  return [`${type} ${hclString(`svc_${name}`)} {`, `  defaults = ${hclOf(values, "  ")}`, "}"];
-}
-
-/** Returns a value in the format of the engines' `fmt`. */
-function hclOf(value: Json, indent: string): string {
-  if (typeof value === "string") return hclString(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) {
-    return value.length === 0
-      ? "[]"
-      : `[${(value as readonly Json[]).map((each) => hclOf(each, inner)).join(", ")}]`;
-  }
-  const entries = Object.entries(value);
-  if (entries.length === 0) return "{}";
-  return `{\n${alignedLines(entries, inner).join("\n")}\n${indent}}`;
-}
-
-/** The equals signs of successive lines are below each other; a value of several lines ends such a group. */
-function alignedLines(entries: readonly (readonly [string, Json])[], indent: string): readonly string[] {
-  const written = entries.map(([key, value]) => ({
-    key: isName(key) ? key : hclString(key),
-    text: hclOf(value, indent),
-  }));
-  const widthAt = (index: number): number => {
-    const isLong = (at: number): boolean => written[at]?.text.includes("\n") !== false;
-    if (isLong(index)) return 0;
-    let [first, last] = [index, index];
-    while (!isLong(first - 1)) first -= 1;
-    while (!isLong(last + 1)) last += 1;
-    return Math.max(...written.slice(first, last + 1).map(({ key }) => key.length));
-  };
-  return written.map(({ key, text }, index) => `${indent}${key.padEnd(widthAt(index))} = ${text}`);
+  return [`${type} ${hclString(`svc_${name}`)} {`, `  defaults = ${hclJson(values, "  ")}`, "}"];
 }

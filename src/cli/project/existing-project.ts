@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { InputError } from "../command";
+import { isRecord } from "../../base/json";
 
 /** The project that a folder already holds, as far as its files tell. */
 export interface ExistingProject {
@@ -58,8 +59,6 @@ function objectIn(folder: string, name: string): Readonly<Record<string, unknown
   } catch {
     // Reported below.
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Readonly<Record<string, unknown>>;
-  }
+  if (isRecord(value)) return value;
   throw new InputError(`${join(folder, name)} is not a JSON object. Nothing was written. Correct it first.`);
 }

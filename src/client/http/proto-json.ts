@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "../../contract";
+import { isRecord, type Json, type JsonObject } from "../../base/json";
 
 /** A JSON value, as decoded by {@link decodeProtoJson}. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export type JsonValue = Json;
 
-/** A JSON object: the form of every request and every answer. */
-export type JsonObject = { readonly [key: string]: JsonValue };
+/** The form of every request and every answer. */
+export type { JsonObject };
 
 /** Narrows an optional JSON value to a JSON list. */
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
@@ -14,7 +15,7 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
 
 /** Narrows an optional JSON value to a JSON object. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !isJsonList(value);
+  return isRecord(value);
 }
 
 /** A value that can be sent: JSON, or a bigint for a number that a double may not hold. Members that are `undefined` are omitted. */

@@ -5,7 +5,7 @@ import type * as synth from "../../synth";
 import { describeKindOf, isKnown, isPlainObject, isSvcObject, type SvcObject } from "../base";
 import type * as synthesis from "../synthesis";
 import { checkConfig } from "./check-config";
-import { errorText } from "../../base/json";
+import { errorText, type Json, type JsonObject } from "../../base/json";
 
 /** Options of a look-up. */
 export interface LookupOptions {
@@ -110,7 +110,7 @@ function loadSynthesis(): typeof synthesis {
 }
 
 /** Checks a query, and replaces objects of the service by their names. */
-function givenQuery(contract: Contract, kind: Kind, query: unknown): synth.JsonRecord {
+function givenQuery(contract: Contract, kind: Kind, query: unknown): JsonObject {
   if (!isPlainObject(query)) {
     throw new RangeError(`the query must be an object; got ${describeKindOf(query)}.`);
   }
@@ -122,7 +122,7 @@ function givenQuery(contract: Contract, kind: Kind, query: unknown): synth.JsonR
   return plainObject(query, "");
 }
 
-function plainObject(object: object, prefix: string): synth.JsonRecord {
+function plainObject(object: object, prefix: string): JsonObject {
   return Object.fromEntries(
     Object.entries(object)
       .filter(([, value]) => value !== undefined && value !== null)
@@ -130,7 +130,7 @@ function plainObject(object: object, prefix: string): synth.JsonRecord {
   );
 }
 
-function plain(value: unknown, path: string): synth.Json {
+function plain(value: unknown, path: string): Json {
   if (isSvcObject(value)) return plain(value.name, path);
   if (!isKnown(value)) {
     throw new RangeError(

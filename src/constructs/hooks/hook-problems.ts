@@ -17,6 +17,7 @@ import { HookSecret } from "./hook-secret";
 import { probeProblems } from "./probe-problems";
 import { secretsIn } from "./request-secrets";
 import { secretReferences } from "./secret-references";
+import { isRecord } from "../../base/json";
 
 const PROPERTIES = [
   "call",
@@ -224,7 +225,7 @@ function isVariable(name: unknown): boolean {
 /** Returns the problems of an object of strings. */
 export function textProblems(name: string, given: unknown): readonly string[] {
   if (given === undefined) return [];
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+  if (!isRecord(given)) {
     return [`${name} must be an object of strings; got ${describeKindOf(given)}`];
   }
   return Object.entries(given).flatMap(([key, value]: [string, unknown]) =>

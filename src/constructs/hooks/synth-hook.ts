@@ -9,10 +9,10 @@ import { renderTemplate } from "./render-template";
 import { providerFor } from "./stack-provider";
 import type { SynthHookConfig } from "./synth-hook-config";
 import { methodOf, synthHookProblems } from "./synth-hook-problems";
-import { errorText } from "../../base/json";
+import { errorText, type Json } from "../../base/json";
 
 /** A JSON value that a hook returns. */
-export type SynthHookResult = synth.Json;
+export type SynthHookResult = Json;
 
 const USUAL_CALL_TIMEOUT_MS = 20 * 60_000;
 

@@ -1,7 +1,7 @@
 import { compilePattern } from "../requests/check-value";
 import type { Constraints, Field } from "../model";
 import { textProblem } from "../text/text-format";
-import { type Json } from "../../base/json";
+import type { Json } from "../../base/json";
 
 /**
  * Determines which fields every object of a kind has. The contract guarantees a field if a create request requires it, if the kind's schema

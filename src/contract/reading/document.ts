@@ -1,6 +1,6 @@
 import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Source } from "../model";
-import { type Json } from "../../base/json";
+import { isRecord, type Json } from "../../base/json";
 
 /**
  * Reads the parts of an OpenAPI 3.x document that the contract model needs, and follows its `$ref`s. Documents are untrusted input of any
@@ -57,9 +57,7 @@ export function note(document: Document, problems: readonly string[]): void {
 
 /** Narrows a value to a JSON object, or undefined. */
 export function asNode(value: unknown): DocumentNode | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as DocumentNode)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /** Narrows a value to a string, or undefined. */

@@ -16,7 +16,7 @@ import { readRequestFields } from "./fields";
 import { HOLDS, type Holds } from "./holds";
 import type { Method, UpdateMode } from "../model";
 import { firstWord } from "../names/naming";
-import { readPaging } from "../read-paging";
+import { readPaging } from "./read-paging";
 import { placeStandIns } from "./stand-ins";
 import { UPDATE_MODES } from "./update-mode";
 

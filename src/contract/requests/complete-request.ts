@@ -10,7 +10,7 @@ import {
   parentPattern,
   parseResourceName,
 } from "../names/resource-name";
-import { type Json } from "../../base/json";
+import { isRecord, type Json } from "../../base/json";
 
 /** Defaults for missing fields of requests, as full names or slugs, for example from the environment. */
 export type RequestDefaults = Readonly<Partial<Record<ProviderDefault, string>>>;
@@ -178,5 +178,5 @@ function withMask(contract: Contract, method: Method, request: RequestObject): R
 }
 
 function isObject(value: Json | undefined): value is RequestObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

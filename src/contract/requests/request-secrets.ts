@@ -1,6 +1,6 @@
 import type { RequestObject } from "./check-request";
 import type { Field, FieldType, Method } from "../model";
-import { type Json } from "../../base/json";
+import type { Json } from "../../base/json";
 
 /** The sensitive values in the requests of methods. */
 

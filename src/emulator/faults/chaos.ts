@@ -4,7 +4,7 @@ import { ALL_CHAOS_KINDS, USUAL_CHAOS_KINDS, actionOf, canAffect, type ChaosKind
 import { writeJson } from "../json-text";
 import type { FaultAction } from "./fault-action";
 import type { MethodDescription } from "../service/method-description";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** Options of the random faults. */
 export interface ChaosOptions {

@@ -5,7 +5,7 @@ import type { RpcCode } from "../http/rpc-error";
 import type { NoEffect } from "./no-effect";
 import type { Lag } from "./stale-reads";
 import type { RewriteRule } from "../rewrite-value";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /**
  * The side of the work that a fault affects: before anything is done, or after everything is done but before the

@@ -11,7 +11,7 @@ import type { RecordedRequest, RequestLog } from "../http/request-log";
 import { RpcError } from "../http/rpc-error";
 import type { CallEffect } from "../service/call-effect";
 import type { EmulatedService } from "../service/service";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** The dependencies of carrying out a call. */
 export interface CallParts {

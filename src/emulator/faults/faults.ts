@@ -4,7 +4,7 @@ import { isContained } from "../json-value";
 import type { MethodDescription } from "../service/method-description";
 import type { RecordedRequest } from "../http/request-log";
 import { createBreakpoint, type Breakpoint } from "./breakpoint";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** An active fault. */
 export interface Fault {

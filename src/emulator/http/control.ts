@@ -19,7 +19,7 @@ import type { ServiceDescription } from "../service/service-description";
 import { RpcError, invalidArgument, type Violation } from "./rpc-error";
 import { asText, type DocumentSchema } from "../service/schema";
 import type { Outcome } from "../service/operations";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /**
  * Path prefix of the emulator's control API, for tests in any language: `POST /emulator/<order>` with a JSON object in

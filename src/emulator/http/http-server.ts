@@ -11,7 +11,7 @@ import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestL
 import { RpcError } from "./rpc-error";
 import type { ServiceDescription } from "../service/service-description";
 import { carryOut, type CallParts } from "../faults/faulted-call";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** The dependencies and options of the server. */
 export interface ServerParts {

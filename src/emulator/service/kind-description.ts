@@ -1,5 +1,5 @@
 import type { DocumentSchema } from "./schema";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** A kind of object. */
 export interface KindDescription {

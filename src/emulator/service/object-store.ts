@@ -1,5 +1,5 @@
 import type { KindDescription } from "./kind-description";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** An object of the service. */
 export interface StoredObject {

@@ -1,6 +1,6 @@
 import type { KindDescription } from "./kind-description";
 import { RPC_CODES, type RpcCode } from "../http/rpc-error";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** A stage of an operation's life, whatever form the document gives operations. */
 export interface OperationStage {

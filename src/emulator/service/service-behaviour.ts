@@ -3,7 +3,7 @@ import { message, oneOf, problemsOf } from "../faults/fault-schema";
 import { ERROR_FORMS, type ErrorConvention } from "../http/error-form";
 import { RPC_CODES, type Violation } from "../http/rpc-error";
 import type { Lag } from "../faults/stale-reads";
-import { type DocumentSchema } from "./schema";
+import type { DocumentSchema } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**

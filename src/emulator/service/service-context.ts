@@ -11,7 +11,7 @@ import type { RewriteRule } from "../rewrite-value";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceDescription } from "./service-description";
 import type { Lag, StaleReads } from "../faults/stale-reads";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** The dependencies of a method's handler. */
 export interface ServiceContext {

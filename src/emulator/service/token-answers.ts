@@ -2,7 +2,7 @@ import { RpcError } from "../http/rpc-error";
 import { writeJson } from "../json-text";
 import type { MethodDescription } from "./method-description";
 import { asText } from "./schema";
-import { type UnknownRecord } from "../../base/json";
+import type { UnknownRecord } from "../../base/json";
 
 /** The answers to requests with an idempotency token. */
 export interface TokenAnswers {

@@ -13,7 +13,7 @@ import { compilePattern, isTextFormat, TEXT_FORMATS, textProblem } from "../../c
 import { writeJson } from "../json-text";
 import type { Violation } from "../http/rpc-error";
 import type { ServiceDescription } from "./service-description";
-import { type DocumentSchema, type SchemaBook } from "./schema";
+import type { DocumentSchema, SchemaBook } from "./schema";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Returns the violations of a body against a schema; empty if it is valid. */

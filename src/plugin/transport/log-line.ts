@@ -1,4 +1,4 @@
-import { type Json } from "../../base/json";
+import type { Json } from "../../base/json";
 
 /**
  * Maximum length of a line, in bytes with its newline. The host reads lines through a buffer of 64 KiB, and shows the rest of a longer one

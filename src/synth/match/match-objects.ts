@@ -20,15 +20,8 @@ import {
   valueObject,
   type ValueObject,
 } from "../../plugin";
-import {
-  type FoundObjects,
-  isExact,
-  type Json,
-  type JsonRecord,
-  type LookupQuery,
-  MOST_CANDIDATES,
-  type ObjectValues,
-} from "..";
+import { type FoundObjects, isExact, type LookupQuery, MOST_CANDIDATES, type ObjectValues } from "..";
+import type { Json } from "../../base/json";
 
 /**
  * Returns the objects that match a query, in the form of its values. Conditions have the rules of a list data source's filter. `objects` are
@@ -101,7 +94,7 @@ function first(named: readonly (readonly [string, unknown])[]): readonly string[
 }
 
 /** Converts conditions, by property name, to a filter with Terraform's names. */
-function toFilterValue(fields: readonly Field[], where: JsonRecord): ValueObject {
+function toFilterValue(fields: readonly Field[], where: JsonObject): ValueObject {
   return valueObject(
     fields.map(({ terraformName, propName, type }): [string, Value] => [
       terraformName,
@@ -113,7 +106,7 @@ function toFilterValue(fields: readonly Field[], where: JsonRecord): ValueObject
 function toValue(type: FieldType, json: Json): Value {
   if (typeof json === "number") return Decimal.of(json);
   if (typeof json !== "object" || json === null) return json;
-  if (type.kind === "object") return toFilterValue(type.fields, json as JsonRecord);
+  if (type.kind === "object") return toFilterValue(type.fields, json as JsonObject);
   const element: FieldType = "element" in type ? type.element : { kind: "json" };
   if (Array.isArray(json)) return (json as readonly Json[]).map((each) => toValue(element, each));
   return valueObject(

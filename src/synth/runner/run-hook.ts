@@ -11,7 +11,6 @@ import {
   hookFileName,
   hookResultProblem,
   type HookRequest,
-  type Json,
   readContext,
   type SynthHookSpec,
   updateContext,
@@ -20,7 +19,7 @@ import type { ContractOf } from "./contracts";
 import { lockHook } from "./hook-lock";
 import { type Report, reportProgress } from "./report-progress";
 import { synthRun } from "./synth-run";
-import { isRecord } from "../../base/json";
+import { isRecord, type Json } from "../../base/json";
 
 /** Input of {@link createHookRunner}. */
 export interface HookParts {

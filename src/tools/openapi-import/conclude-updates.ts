@@ -49,7 +49,7 @@ function concludeMode(
   rpc: FoundRpc,
   objectField: string | undefined,
 ): void {
-  const { form, notes } = importing;
+  const { form, notes, guessedUpdates } = importing;
   const { name, post, request } = rpc;
   const holder = objectField === undefined ? request : propertyOf(form, request, objectField);
   const ofKind = new Set(propertyNames(importing, form.schemas.get(finding.schema ?? "")));
@@ -59,14 +59,11 @@ function concludeMode(
   const carried = propertyNames(importing, holder).filter(
     (each) => ofKind.has(each) && each !== finding.nameField && !isNamed(importing, holder, each),
   );
-  const decide = (mode: string, why: string): void => {
+  const decide = (mode: string, why: string, isGuess = false): void => {
+    const conclusion = `x-update is ${mode}, because ${why}`;
     post["x-update"] = mode;
-    notes.conclude(
-      "updates",
-      `x-update is ${mode}, because ${why}`,
-      name,
-      "if this is wrong, set x-update in an overlay",
-    );
+    notes.conclude("updates", conclusion, name, "if this is wrong, set x-update in an overlay");
+    if (isGuess) guessedUpdates.set(name, conclusion);
   };
   const schemaNames = [request, holder].map((node) => form.componentOf(node) ?? "");
   const types = Object.keys(asObject(asObject(post["requestBody"])?.["content"]) ?? {});
@@ -82,7 +79,9 @@ function concludeMode(
   } else if (MERGES.test(proseOf(rpc))) {
     decide("fields", "its description says that omitted fields are kept");
   } else if (carried.length >= 2) {
-    decideByRequired(importing, finding, { holder, carried, decide });
+    // The required properties of a request are evidence of something else.
+    const guess = (mode: string, why: string): void => decide(mode, why, true);
+    decideByRequired(importing, finding, { holder, carried, guess });
   }
 }
 
@@ -98,11 +97,11 @@ function decideByRequired(
   update: {
     readonly holder: unknown;
     readonly carried: readonly string[];
-    readonly decide: (mode: string, why: string) => void;
+    readonly guess: (mode: string, why: string) => void;
   },
 ): void {
   const { form } = importing;
-  const { holder, carried, decide } = update;
+  const { holder, carried, guess } = update;
   const requiredIn = (node: unknown): readonly string[] =>
     textsOf(form.look(node)["required"]).filter((each) => carried.includes(each));
   const { create } = methods;
@@ -124,11 +123,11 @@ function decideByRequired(
   ];
   const onUpdate = requiredIn(holder);
   if (!isShared && onUpdate.length > 0 && onCreate.every((each) => onUpdate.includes(each))) {
-    decide("replace", "its request requires what a create requires");
+    guess("replace", "its request requires what a create requires");
   } else if (!isShared && onCreate.length > 0 && onUpdate.length === 0) {
-    decide("fields", "its request requires nothing that a create requires");
+    guess("fields", "its request requires nothing that a create requires");
   } else {
-    decide(
+    guess(
       "replace",
       "nothing says what becomes of omitted fields, and a whole object is right for every service",
     );

@@ -23,7 +23,14 @@ export function findKinds(root: DocumentObject, form: NormalForm, known: Contrac
   const kinds = wantedKinds(root, known.kinds);
   const rpcs = findMethods(root, kinds, form);
   const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
-  const importing: OpenApiImport = { form, kinds, present, concluded: new WeakSet(), notes };
+  const importing: OpenApiImport = {
+    form,
+    kinds,
+    present,
+    concluded: new WeakSet(),
+    guessedUpdates: new Map(),
+    notes,
+  };
   const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
   return { importing, findings, found: findings.filter(({ kind }) => present.includes(kind)) };
 }

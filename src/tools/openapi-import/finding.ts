@@ -56,5 +56,7 @@ export interface OpenApiImport {
   readonly present: readonly WantedKind[];
   /** The properties of which the import concluded that they refer to a kind, from anything but their names. */
   readonly concluded: WeakSet<object>;
+  /** By name of the method: what was guessed about its effect on omitted fields. */
+  readonly guessedUpdates: Map<string, string>;
   readonly notes: Notes;
 }

@@ -8,13 +8,6 @@ import { updateLine } from "./overlay-line";
  * that an update destroys, and objects that can be read only in one of two ways.
  */
 
-/** Reasons of a conclusion about an update that are evidence of something else. */
-const GUESSED = [
-  "nothing says what becomes",
-  "its request requires nothing",
-  "its request requires what a create",
-];
-
 /** Returns the consequences for the methods of a resource. */
 export function methodConsequences(
   importing: OpenApiImport,
@@ -32,13 +25,11 @@ export function methodConsequences(
 }
 
 function guessedUpdate(
-  { notes }: OpenApiImport,
+  { guessedUpdates }: OpenApiImport,
   method: Method,
   rpc: FoundRpc | undefined,
 ): readonly Consequence[] {
-  const conclusion = notes
-    .concludedAt(method.name, "updates")
-    .find((what) => GUESSED.some((reason) => what.includes(reason)));
+  const conclusion = guessedUpdates.get(method.name);
   if (rpc === undefined || conclusion === undefined) return [];
   const others = UPDATE_MODES.filter((mode) => mode !== method.updateMode);
   return [

@@ -1,6 +1,6 @@
 import { type Field, type Kind, parseResourceName } from "../../contract";
 import { isServiceError } from "../../client";
-import { type Service } from "../../api";
+import type { Service } from "../../api";
 import { addFailure, type Verdicts } from "./probe-result";
 
 /** Names of a request's property that makes a call change nothing, in lower case. */

@@ -1,4 +1,4 @@
-import { type Field, type FieldType } from "../../contract";
+import type { Field, FieldType } from "../../contract";
 import type { JsonObject, JsonValue } from "../../client";
 import { isRecord } from "../../base/json";
 

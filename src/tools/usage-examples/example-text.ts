@@ -1,6 +1,6 @@
-import { type Kind, toPropName } from "../../contract";
+import { type Json, type Kind, toPropName } from "../../contract";
 import { hclString, isIdentifier, isName, stringLiteral } from "../../base/escaping";
-import type { ExampleMember, ExampleValue } from "./example-values";
+import { type ExampleMember, type ExampleValue, jsonValue } from "./example-values";
 
 /** Returns the name of the variable with a kind's resource. */
 export function variableOf({ terraformName }: Kind): string {
@@ -78,6 +78,11 @@ export function hcl(value: ExampleValue, indent: string): string {
   return `{\n${aligned(written)
     .map((line) => `${inner}${line}\n`)
     .join("")}${indent}}`;
+}
+
+/** Returns JSON in HCL, in the format of the engines' `fmt`. */
+export function hclJson(json: Json, indent: string): string {
+  return hcl(jsonValue(json), indent);
 }
 
 /** Aligns the equals signs of consecutive one-line entries, as `terraform fmt` does. */

@@ -157,8 +157,8 @@ export function exampleText(field: Field): string {
   return usual.find((text) => checkScalar(field, text) === undefined) ?? "example";
 }
 
-/** Keys stay as they are: an example of a whole object is that of a map or of free-form JSON. */
-function jsonValue(json: Json): ExampleValue {
+/** Returns JSON as a value. Keys stay as they are: an example of a whole object is that of a map or of free-form JSON. */
+export function jsonValue(json: Json): ExampleValue {
   if (Array.isArray(json)) return { list: (json as readonly Json[]).map(jsonValue) };
   if (typeof json !== "object" || json === null) return literal(json);
   return { entries: Object.entries(json).map(([key, value]) => [key, jsonValue(value)] as const) };

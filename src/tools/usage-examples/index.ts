@@ -3,6 +3,7 @@
  * pure functions from the contract to texts.
  */
 export { examples, type ExampleSubject, queryExamples, shortExample } from "./example";
+export { hclJson } from "./example-text";
 export { exampleName, exampleText, idOf } from "./example-values";
 export {
   actionSubject,

@@ -5,13 +5,12 @@ import { describe, test, type TestContext } from "node:test";
 import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 import { importDocument } from "../../../src/tools/openapi-import";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
+import { killCreateAt } from "../support/killed-create";
 import { at, type Bench, said, startBench } from "../support/running-bridge";
 
 const CONFIG = { parent: "projects/demo", size_gib: 5 };
 const OBJECT = { parent: "projects/demo", sizeGib: 5 };
 const MINUTE_MS = 60_000;
-
-type Files = ReadonlyMap<string, string>;
 
 /** Starts a bench for a service whose creates take an idempotency token. */
 function tokenBench(t: TestContext, store: Store = createMemoryStore()): Promise<Bench> {
@@ -21,28 +20,6 @@ function tokenBench(t: TestContext, store: Store = createMemoryStore()): Promise
   const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
   const project = { projectId: "demo" };
   return startBench(t, { store, kind: "Disk", contract, emulator, project, isJournalKept: true });
-}
-
-async function filesOf(store: Store): Promise<Files> {
-  const names = await store.list();
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, (await store.read(name)) ?? ""] as const)),
-  );
-}
-
-/** Starts a create and kills its run when the service has received the request of this number, but not carried it out. */
-async function killAt(bench: Bench, store: Store, call: number): Promise<void> {
-  const pause = bench.emulator.pauseAt({ method: "CreateDisk", call, point: "before" });
-  const killed = bench.create(CONFIG);
-  await pause.whenHeld();
-  const files = await filesOf(store);
-  bench.interrupt();
-  pause.drop();
-  await killed;
-  // A killed process writes nothing more.
-  for (const name of await store.list()) await store.remove(name);
-  for (const [name, text] of files) await store.write(name, text);
-  bench.restart();
 }
 
 function tokensOf(bench: Bench): readonly unknown[] {
@@ -90,7 +67,7 @@ describe("create with an idempotency token", () => {
   test("never sends the token of a killed run again", async (t) => {
     const store = createMemoryStore();
     const bench = await tokenBench(t, store);
-    await killAt(bench, store, 1);
+    await killCreateAt(bench, store, { method: "CreateDisk", call: 1, point: "before" }, CONFIG);
     const [killed] = tokensOf(bench);
     await bench.session.clock.sleep(3 * MINUTE_MS);
     const made = await bench.create(CONFIG);
@@ -104,7 +81,7 @@ describe("create with an idempotency token", () => {
     const store = createMemoryStore();
     const bench = await tokenBench(t, store);
     bench.emulator.fault("CreateDisk", { do: "disconnect", when: "before" });
-    await killAt(bench, store, 2);
+    await killCreateAt(bench, store, { method: "CreateDisk", call: 2, point: "before" }, CONFIG);
     // The service carries out the repetition after all.
     const { name } = bench.emulator.add("Disk", OBJECT);
     await bench.session.clock.sleep(15 * MINUTE_MS);
@@ -116,7 +93,7 @@ describe("create with an idempotency token", () => {
   test("adopts no equal object that was created long after the request of a killed run", async (t) => {
     const store = createMemoryStore();
     const bench = await tokenBench(t, store);
-    await killAt(bench, store, 1);
+    await killCreateAt(bench, store, { method: "CreateDisk", call: 1, point: "before" }, CONFIG);
     await bench.session.clock.sleep(5 * MINUTE_MS);
     const other = bench.emulator.add("Disk", OBJECT).name;
     await bench.session.clock.sleep(3 * MINUTE_MS);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
-import { createMemoryStore, type Store } from "../../../src/base/engine-data";
+import { createMemoryStore } from "../../../src/base/engine-data";
 import type { EmulatedAccount, PausePoint } from "../../../src/emulator";
+import { killCreateAt } from "../support/killed-create";
 import { API_KEY, at, type Bench, said, startBench } from "../support/running-bridge";
 
 /** Entries of the journal, and runs with the key of another account at the same endpoint. */
@@ -27,26 +28,8 @@ async function twoAccounts(
   return {
     bench,
     other,
-    async killAt(method, point) {
-      const pause = bench.emulator.pauseAt({ method, point });
-      const killed = bench.create(config);
-      await pause.whenHeld();
-      const files = await filesOf(store);
-      bench.interrupt();
-      pause.drop();
-      await killed;
-      // A killed process writes nothing more.
-      for (const name of await store.list()) await store.remove(name);
-      for (const [name, text] of files) await store.write(name, text);
-      bench.restart();
-    },
+    killAt: (method, point) => killCreateAt(bench, store, { method, point }, config),
   };
-}
-
-async function filesOf(store: Store): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  for (const name of await store.list()) files.set(name, (await store.read(name)) ?? "");
-  return files;
 }
 
 const UNDECIDED =

@@ -11,8 +11,6 @@ import {
   entryFor,
   type HookEntry,
   hookKey,
-  type Json,
-  type JsonRecord,
   type LookupQuery,
   methodDigest,
   parseContext,
@@ -21,6 +19,7 @@ import {
 import { matchObjects } from "../../../src/synth/match";
 import { type ProgramResult, startProgram } from "../../support/program";
 import { CLI } from "../cli";
+import type { Json, JsonObject } from "../../../src/base/json";
 
 interface Setup {
   readonly emulator: Emulator;
@@ -155,7 +154,7 @@ describe("cdktf-svc context", () => {
     const { run, path, text, emulator } = await setUp(t);
     const usual = { hook: "web/tag", secrets: {}, endpoint: "", contract: "" };
     const command = { command: ["git", "describe"], environment: {}, output: "text" };
-    const call = (method: string, request = {}): JsonRecord => ({
+    const call = (method: string, request = {}): JsonObject => ({
       call: { method, request },
       defaults: { project: "", region: "" },
     });
@@ -258,7 +257,7 @@ describe("cdktf-svc context", () => {
     assert.match(stdout, new RegExp(`${hookKey(kept)} .*\\(CHANGED\\)`));
     const { hooks } = parseContext(text(), path);
     const slugOf = (question: typeof gone): unknown =>
-      (hooks.get(hookKey(question))?.result as JsonRecord)["slug"];
+      (hooks.get(hookKey(question))?.result as JsonObject)["slug"];
     assert.deepEqual([slugOf(gone), slugOf(kept)], ["before", "shop"]);
   });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, kindOf } from "../../../src/contract";
 import type { JsonObject } from "../../../src/client";
-import { type FoundObjects, type JsonRecord, type LookupQuery, normalizeQuery } from "../../../src/synth";
+import { type FoundObjects, type LookupQuery, normalizeQuery } from "../../../src/synth";
 import { matchObjects } from "../../../src/synth/match";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 
@@ -28,7 +28,7 @@ const MACHINES = [
 ];
 
 function match(
-  given: JsonRecord,
+  given: JsonObject,
   { find = "all", objects = MACHINES }: { find?: LookupQuery["find"]; objects?: readonly JsonObject[] } = {},
 ): FoundObjects {
   const kind = kindOf(contract, "VirtualMachine");
@@ -47,7 +47,7 @@ test("matchObjects: a parent and a slug that answers omit are known from the nam
 });
 
 describe("matchObjects", () => {
-  const CASES: readonly (readonly [string, JsonRecord, readonly string[]])[] = [
+  const CASES: readonly (readonly [string, JsonObject, readonly string[]])[] = [
     ["everything without conditions", {}, ["a", "b"]],
     ["a name", { slug: "a" }, ["a"]],
     ["a name whose object meets another condition", { slug: "a", labels: { tier: "web" } }, []],
@@ -112,7 +112,7 @@ describe("matchObjects", () => {
   test("keeps a label called __proto__ as a label", () => {
     const labels = JSON.parse('{"__proto__":"x"}') as JsonObject;
     const [values] = match({ slug: "b" }, { objects: [machine("b", { labels })] }).objects;
-    assert.deepEqual(Object.entries(values?.["labels"] as JsonRecord), [["__proto__", "x"]]);
+    assert.deepEqual(Object.entries(values?.["labels"] as JsonObject), [["__proto__", "x"]]);
   });
 
   test("rejects a matching object of another shape, and a number that JavaScript would round", () => {

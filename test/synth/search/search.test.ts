@@ -4,13 +4,14 @@ import type { Service } from "../../../src/api";
 import { isJsonList, isJsonObject } from "../../../src/client";
 import { type Contract, kindOf } from "../../../src/contract";
 import type { Emulator } from "../../../src/emulator";
-import { type FoundObjects, type JsonRecord, normalizeQuery } from "../../../src/synth";
+import { type FoundObjects, normalizeQuery } from "../../../src/synth";
 import { createSearch } from "../../../src/synth/search";
 import { startService } from "../../api/emulated-service";
+import type { JsonObject } from "../../../src/base/json";
 
 interface Searched {
   readonly emulator: Emulator;
-  readonly find: (kind: string, given: JsonRecord) => Promise<FoundObjects>;
+  readonly find: (kind: string, given: JsonObject) => Promise<FoundObjects>;
   /** Returns the methods that were called since the last time. */
   readonly calls: () => readonly string[];
 }

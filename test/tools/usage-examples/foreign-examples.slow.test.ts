@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { shownExamples } from "../../../src/build/shown-examples";
 import { generateConstructs } from "../../../src/tools/generator";
 import { DIALECT_CONTRACTS, FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
-import { compilerErrors } from "../openapi-import/mutations/generated-code";
+import { compilerErrors } from "../generator/compiler-errors";
 
 test("usage examples: those of foreign descriptions compile with the classes that are generated from them", () => {
   const folders = [...FOREIGN_CONTRACTS, ...SMALL_CONTRACTS, ...DIALECT_CONTRACTS].map(({ adopt }) => {

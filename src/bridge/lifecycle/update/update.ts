@@ -35,7 +35,7 @@ import {
 } from "../../context";
 import { clearedPaths, isSameAt, withoutCleared } from "./cleared-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
-import { type ForeignChanges } from "./foreign-changes";
+import type { ForeignChanges } from "./foreign-changes";
 import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
 import { readUpdated } from "./update-read";
 import { resume } from "../resume";

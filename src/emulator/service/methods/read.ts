@@ -9,7 +9,7 @@ import type { PagingDescription } from "../method-description";
 import type { ServiceCall, Handler, ServiceContext } from "../service-context";
 import { answerWith } from "./answer";
 import { checkReferences, kindOfCall, namedObject } from "./names";
-import { type UnknownRecord } from "../../../base/json";
+import type { UnknownRecord } from "../../../base/json";
 
 /** Reads one object. */
 export const get: Handler = (context, call) =>

@@ -149,7 +149,7 @@ function exampleOf(used: Contract, kind: Kind): ValueObject {
   const schema = resourceSchema(used, kind);
   const isDynamic = (name: string): boolean =>
     schema.block.attributes.some((each) => each.name === name && each.type?.kind === "dynamic");
-  const typed = Object.entries(values(example as Parameters<typeof values>[0])).map(
+  const typed = Object.entries(values(example)).map(
     ([name, value]) => [name, isDynamic(name) ? toDynamic(value) : value] as const,
   );
   return conformed(schema, valueObject(typed));

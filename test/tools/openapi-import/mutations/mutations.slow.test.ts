@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { generateConstructs } from "../../../../src/tools/generator";
 import { repetitions, sampleSeed, slowRows } from "../../../support/exhaustive";
 import { BASES } from "./bases";
-import { compilerErrors } from "./generated-code";
+import { compilerErrors } from "../../generator/compiler-errors";
 import { imported } from "./holds";
 import { checkMutations } from "./holds-for";
 import { arbitraryMutations, mutated } from "./mutate";

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import * as ts from "typescript";
 
-const ROOT = resolve(__dirname, "../../../..");
+const ROOT = resolve(__dirname, "../../..");
 
 /**
  * Returns the compiler errors in folders of generated classes, with this package's settings. All folders are compiled in one program, because

@@ -1,7 +1,7 @@
-import { checkScalar } from "./requests/check-value";
-import { isExclusive } from "./exclusive";
-import type { Field, Kind } from "./model";
-import { requestFields } from "./requests/request-fields";
+import { checkScalar } from "./check-value";
+import { isExclusive } from "../exclusive";
+import type { Field, Kind } from "../model";
+import { requestFields } from "./request-fields";
 
 /** Fields with a text for people, by their names in Terraform, the best first. Any other text may have an effect. */
 const TEXTS_FOR_PEOPLE = ["display_name", "description", "comment", "note"];

@@ -1,6 +1,6 @@
-import { type Document, memberOf, type DocumentNode, resolve } from "./reading/document";
-import type { Holds } from "./reading/holds";
-import type { CountedPaging, Paging } from "./paging";
+import { type Document, memberOf, type DocumentNode, resolve } from "./document";
+import type { Holds } from "./holds";
+import type { CountedPaging, Paging } from "../paging";
 
 /**
  * Returns the paging of a list method; undefined if every answer is the whole list.

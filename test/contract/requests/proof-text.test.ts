@@ -8,7 +8,7 @@ import {
   kindOf,
   proofFieldOf,
   proofText,
-} from "../../src/contract";
+} from "../../../src/contract";
 
 const kind = kindOf(contract, "ApiKey");
 
