@@ -28,6 +28,10 @@ export function liesAbout(random: Random, { method, call }: Call, phase: Phase):
       [3, ["another name", { do: "misname", as: random.pick(isCreate ? mixups : NAME_MIXUPS) }]],
     ]),
     ...only(isList, FAILED_LISTS),
+    // A page that skips an object instead is a list without it, which no client can detect where lists state no total.
+    ...only(isList, [
+      [3, ["a page repeats objects of the one before", { do: "shift", by: -random.int(1, 2) }]],
+    ]),
     ...only(/^(Delete|Update|Resize)/.test(method), [
       [3, ["answered as done without effect", { do: "no-effect", operation: random.pick(NO_EFFECTS) }]],
     ]),

@@ -23,6 +23,8 @@ export async function startService(seed: number, stack: Stack, apiKey: string): 
     apiKey,
     // Long enough that many moments of a command fall into an operation, and short enough for hundreds of runs.
     operationMs: 300,
+    // Lists of a few objects have several pages, which can shift.
+    behaviour: { maxPageSize: 2 },
   });
   for (const { action, clock } of habitsOf(seed)) {
     if (action !== undefined) emulator.fault({ times: "all" }, action);

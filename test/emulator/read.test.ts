@@ -64,6 +64,16 @@ test("list: a full last page has no next page token", async () => {
   ]);
 });
 
+test("list: no page exceeds the service's own limit", async () => {
+  const service = await withKeys(3, { behaviour: { maxPageSize: 2 } });
+  for (const size of [undefined, 1, 50]) {
+    assert.deepEqual(
+      (await pages(service, size)).map((page) => page.length),
+      size === 1 ? [1, 1, 1] : [2, 1],
+    );
+  }
+});
+
 test("list: an empty list has neither objects nor a next page token", async () => {
   const { done } = await startWithProject();
   assert.deepEqual(await done("ListSshKeys", { projectName: PROJECT }), {});

@@ -16,6 +16,7 @@ import { asRecord, type UnknownRecord } from "../../base/json";
  * listLag: { reads: 1 }
  * listsOperations: false
  * firstPage: 0
+ * maxPageSize: 100
  * parents: { SshKey: projects/shop }
  * ```
  */
@@ -45,6 +46,8 @@ export interface ServiceBehaviour {
   readonly atOnce?: readonly string[];
   /** Number of the first page of a list by page number. @default what the document says (`default`, else `minimum`); otherwise 1 */
   readonly firstPage?: number;
+  /** The most objects of a list's page, whatever size was asked for. @default no limit */
+  readonly maxPageSize?: number;
   /**
    * The parents of new objects whose creates do not name one (`x-kind.parentFrom: name`), as the credential would decide them: full names by
    * kind. @default the parent of which every variable part is `default`
@@ -83,6 +86,7 @@ const BEHAVIOUR = message({
   idempotencyTokens: oneOf("kept", "ignored"),
   atOnce: { type: "array", items: { type: "string", minLength: 1 } },
   firstPage: { type: "integer", format: "int32", minimum: 0 },
+  maxPageSize: { type: "integer", format: "int32", minimum: 1 },
   parents: { type: "object", additionalProperties: { type: "string", minLength: 1 } },
 });
 

@@ -52,7 +52,7 @@ export const list: Handler = (context, call) => {
   const total = paging.total === undefined ? {} : { [paging.total]: found.length };
   const shifted = (start: number): number => (start === 0 ? 0 : Math.max(0, start + call.pageShift));
   const limit = Number(call.body[paging.size ?? ""] ?? 0);
-  const size = limit > 0 ? limit : defaultPageSize;
+  const size = Math.min(limit > 0 ? limit : defaultPageSize, context.behaviour.maxPageSize ?? Infinity);
   if ("by" in paging) {
     const first = paging.by === "page" ? (context.behaviour.firstPage ?? paging.first) : 0;
     const number = Number(call.body[paging.number] ?? first);
